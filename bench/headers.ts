@@ -2,7 +2,7 @@
  * `npm run score:headers`: scores the headers of the pages as Mozilla's HTTP Observatory does, over the built site as it is behind TLS.
  * `-- https://…` scores a running site. Exits with 1 if a page has fewer points than its site can reach.
  *
- * The points are those of its published table (mdn/mdn-http-observatory 1.4.8, src/grader/charts.js). Its own analyser needs lists from the
+ * The points are those of its published table (mdn/mdn-http-observatory 1.4.8, src/grader/charts.js). Its own analyzer needs lists from the
  * network even to score a site on loopback; `npx @mdn/mdn-http-observatory HOST` scores a public one.
  */
 import { parseArgs } from 'node:util';

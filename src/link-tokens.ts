@@ -17,7 +17,7 @@ export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** What a link of a mail opens for as long as its submission is kept; `letters` carries the id of an address and works for ever. */
+/** What a link of a mail opens for as long as its submission is kept; `letters` carries the id of an address and works forever. */
 type LinkPurpose = 'status' | 'unsubscribe' | 'prefill' | 'calendar' | 'join' | 'feedback' | 'letters';
 
 /** A link's token that carries the id of its submission, signed with 128 bits (HMAC-SHA-256, cut as RFC 2104, 5 allows). */

@@ -3,8 +3,8 @@ export function explain(error: unknown): string {
   const { code, message, port, address } = error as { code?: string; message?: string; port?: number; address?: string };
   if (code === 'EADDRINUSE') return `PORT: ${port} is taken by another program; stop it, or set PORT to a free one`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return 'HOST: there is no machine of this name; set HOST to an address of this one, for example 127.0.0.1';
+    return 'HOST: this host name does not exist; set HOST to an address of this machine, for example 127.0.0.1';
   if (code === 'EADDRNOTAVAIL') return `HOST: this machine has no address ${address}; set HOST to one it has, for example 127.0.0.1`;
-  if (code === 'EACCES' && port) return `PORT: ${port} needs more rights than this user has; set PORT to one from 1024 on`;
+  if (code === 'EACCES' && port) return `PORT: ${port} is a port that this user may not open; set PORT to 1024 or higher`;
   return message ?? String(error);
 }

@@ -6,7 +6,7 @@ import type { Output } from './log-output.ts';
 const redact = ['values', 'fields', 'email', 'token', 'payload', 'body', 'headers'];
 
 /**
- * Returns the log: JSON, one object per line. Lines about requests are made elsewhere (http/request-log.ts), without addresses that could
+ * Returns the log: JSON, one object per line. Lines about requests come from http/request-log.ts, without addresses that could
  * contain a token. The properties of an error except its code are left out, since errors of a database engine quote values of rows.
  */
 export function createLog(output: Output): Logger {

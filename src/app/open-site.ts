@@ -58,8 +58,8 @@ export function watchBuild(): () => boolean {
 }
 
 /**
- * Puts the site together from content/ and its build. Throws an Error in the operator's words if they do not belong
- * together or cannot be read.
+ * Puts the site together from content/ and its build. Throws an Error whose message tells the operator what to do if they
+ * do not belong together or cannot be read.
  */
 export async function openSite({ settings, store, now, log, onFinished }: SiteParts): Promise<OpenSite> {
   // Another build of the same file is another module.

@@ -29,8 +29,8 @@ interface Parts {
 const attemptsPerMinute = 20;
 
 /**
- * Returns the desk for organizers away from the server, who sign in with passkeys, ready to listen. Throws an Error in the operator's
- * words.
+ * Returns the desk for organizers away from the server, who sign in with passkeys, ready to listen. Throws an Error whose message
+ * tells the operator what to do.
  */
 export function createDeskApp({ settings, content, services, editing, log, now }: Parts, origin: string): FastifyInstance {
   const { secret, store } = services;
@@ -53,7 +53,7 @@ export function createDeskApp({ settings, content, services, editing, log, now }
   });
 }
 
-/** Serves the desk at DESK_PORT. Throws an Error in the operator's words. */
+/** Serves the desk at DESK_PORT. Throws an Error whose message tells the operator what to do. */
 export async function openDesk(
   parts: Omit<Parts, 'editing' | 'content'>,
   { origin, port }: NonNullable<Settings['desk']>,

@@ -10,7 +10,7 @@ export function register(program: Command, cli: Cli): void {
     .command('restore')
     .description('Replaces everything in the database with a copy that "organizer backup" made. The site may keep running.')
     .argument('<file>', 'the copy; it is not changed')
-    .option('--yes', 'even if the database already holds submissions, which are lost')
+    .option('--yes', 'replace a database that already has submissions; they are lost')
     .addHelpText('after', '\nWhat was still to be delivered when the copy was made is delivered again.')
     .action((file: string, { yes }: { yes?: true }) => restore(cli, file, yes));
 }

@@ -34,7 +34,7 @@ export function register(program: Command, cli: Cli): void {
   const season = program.command('season').description('Starts a new retreat, and closes an old one.');
   season
     .command('new')
-    .description('Writes the folder of a new retreat from an earlier one: words copied, dates empty. Prints what to fill in.')
+    .description('Writes the folder of a new retreat from an earlier one: copies the text and leaves the dates empty. Prints what to fill in.')
     .argument('<slug>', 'the name of the new folder in content/retreats, for example fall-2030; it is part of the address')
     .requiredOption('--from <slug>', 'the retreat to copy')
     .addOption(folderOption())

@@ -9,7 +9,7 @@ const pattern = /^\.founder-house-work-(\d+)-/u;
 const own = new Set<string>();
 
 /**
- * Creates a folder in `parent` for copies of the database that are in the making. Only this user can read it, and it is gone at the end of
+ * Creates a folder in `parent` for copies of the database that are being written. Only this user can read it, and it is gone at the end of
  * the block. A process that is killed leaves it behind: its name holds the process id, so that `removeAbandoned` can tell.
  */
 export function createWorkFolder(parent: string) {

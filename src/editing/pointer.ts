@@ -5,7 +5,7 @@ export type Path = (string | number)[];
 
 /** Returns the path that a JSON pointer names (RFC 6901), for example `/sessions/2/title`. Throws EditRefused. */
 export function pathOf(pointer: string): Path {
-  if (!pointer.startsWith('/')) throw new EditRefused(`“${pointer}” names no text; reload the page and try again`);
+  if (!pointer.startsWith('/')) throw new EditRefused(`“${pointer}” does not point to a text; reload the page and try again`);
   return pointer
     .slice(1)
     .split('/')

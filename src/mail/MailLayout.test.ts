@@ -20,7 +20,7 @@ const contrast = (one: string, other: string) => {
   return (high + 0.05) / (low + 0.05);
 };
 
-const part = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
+const part = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16);
 
 it('every mail of content/emails can be sent, and every mail is tested here', () => {
   // A letter takes its first words and its foot from one of several files.

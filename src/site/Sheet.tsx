@@ -48,5 +48,5 @@ export function Sheet({ name, heading, text, house, framed = false, children }: 
   );
 }
 
-/** The message of a sheet: its paragraphs, at times a list and a button. */
+/** The message of a sheet: its paragraphs, sometimes a list and a button. */
 export const Message = ({ children }: { children: ReactNode }) => <div className={css.message}>{children}</div>;

@@ -123,7 +123,7 @@ export function registration({
   };
 }
 
-/** Stores them in a data folder, one after the other; answers with their ids. */
+/** Stores them in a data folder, one after the other; returns their ids. */
 export async function storeAll(dataDir: string, recordings: SubmissionToStore[]): Promise<string[]> {
   const store = await openStoreOf(dataDir);
   const ids: string[] = [];
@@ -132,7 +132,7 @@ export async function storeAll(dataDir: string, recordings: SubmissionToStore[])
   return ids;
 }
 
-/** The answers of one founder, told apart from others by what a test looks at. */
+/** The answers of one founder, distinguished by what a test looks at. */
 export const answersOf = (name: string, brand: string, systemSize = '11-25 Units', more: Record<string, string> = {}) => ({
   inf_field_FirstName: name.split(' ')[0] as string,
   inf_field_LastName: name.split(' ').slice(1).join(' '),

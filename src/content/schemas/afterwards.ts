@@ -14,7 +14,7 @@ export const afterwardsWords = z.strictObject({
     over: z.strictObject({
       notice: inSeason(words('that the retreat is over')),
       description: inSeason(words('a sentence or two for search engines')),
-      callToAction: words('the words of the one button'),
+      callToAction: words('the label of the one button'),
       waitlist: z.strictObject({
         heading: words('the heading above the form'),
         text: words('the sentence above the form'),
@@ -37,12 +37,12 @@ export const afterwardsWords = z.strictObject({
       heading: words('the heading'),
       text: words('what it means'),
       label: words('the label of the checkbox'),
-      button: words('the words of the button'),
+      button: words('the label of the button'),
     }),
     moveAlong: z.strictObject({
       heading: inSeason(words('the question')),
       text: inSeason(words('what a yes means')),
-      button: inSeason(words('the words of the button')),
+      button: inSeason(words('the label of the button')),
       done: inSeason(words('what the page says after it')),
     }),
   }),

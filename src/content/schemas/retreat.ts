@@ -30,7 +30,7 @@ const factsFile = z.strictObject({
       'How many days before the retreat begins a founder with a seat is reminded to answer the questions of the house; [] for none',
     ),
   unitsBelow: z.int().positive().describe('Made for franchisors with fewer units than this'),
-  callToAction: words('the words of the one button'),
+  callToAction: words('the label of the one button'),
   waitlist: z.strictObject({
     sample: sample.optional(),
     formId,
@@ -195,7 +195,7 @@ const nextSteps = nextStepsFile.transform(({ checkIn, checkOut, ...file }) => ({
 
 const invitationText = withPlaceholders(['firstName', 'retreat', 'season', 'days', 'capacity', 'place', 'until']);
 const invited = (what: string) => invitationText(words(what));
-const answer = z.strictObject({ button: words('the words of the button'), text: invited('what this answer means') });
+const answer = z.strictObject({ button: words('the label of the button'), text: invited('what this answer means') });
 const answered = z.strictObject({ heading: invited('the heading'), text: invited('what follows from it') });
 
 /** content/invitation.yaml: the page of an invitation to any retreat. */
@@ -208,8 +208,8 @@ export const invitation = z.strictObject({
   answers: z.strictObject({ accept: answer, decline: answer, later: answer }),
   answered: z.strictObject({ accepted: answered, full: answered, declined: answered, later: answered, cancelled: answered }),
   change: invited('how the founder may change the answer'),
-  giveUp: words('the words of the link with which a founder gives up a seat once the invitation is no longer open'),
-  calendar: words('the words of the calendar link'),
+  giveUp: words('the text of the link with which a founder gives up a seat once the invitation is no longer open'),
+  calendar: words('the text of the calendar link'),
   print: invited('what a printed page shows instead of the buttons'),
 });
 

@@ -9,7 +9,7 @@ export const site = z.strictObject({
   contactEmail: z.email('write the address visitors may write to, for example hello@example.org'),
   postalAddress: words('the postal address')
     .optional()
-    .describe('Where letters reach you, in one line. Mails to founders show it, as the law on commercial mail wants'),
+    .describe('Where letters reach you, in one line. Mails to founders show it, as the law on commercial mail requires'),
   footerYear: z.int('write the year as four digits').min(2000, 'write the year as four digits').max(2100, 'write the year as four digits'),
   footerText: words('the line after the year in the footer'),
   organizerNotes: z
@@ -48,7 +48,7 @@ export const privacyPlaceholders = [
 
 /** content/words.yaml: the 404 page and the privacy page. */
 export const pageWords = z.strictObject({
-  notFound: z.strictObject({ heading: words('the big heading'), text: words('the sentence under it'), back: words("the link's words") }),
+  notFound: z.strictObject({ heading: words('the big heading'), text: words('the sentence under it'), back: words('the text of the link') }),
   privacy: z.strictObject({
     title: words('the title'),
     description: words('a sentence for search engines'),

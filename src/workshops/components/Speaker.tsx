@@ -33,7 +33,7 @@ function Covers({ covers }: Pick<Props, 'covers'>) {
       <h3 className={css.coversHeading} id="covers-heading">
         {covers.heading}
       </h3>
-      <ol className={css.programme} role="list" aria-labelledby="covers-heading">
+      <ol className={css.program} role="list" aria-labelledby="covers-heading">
         {covers.items.map(({ title, text }) => (
           <li key={title}>
             <h4 className={css.title}>{title}</h4>

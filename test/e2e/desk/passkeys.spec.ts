@@ -157,7 +157,7 @@ test('an organizer invites a reader, who cannot change anything', async ({ page,
   await page.getByRole('link', { name: 'Access' }).click();
   await page.getByLabel('Name, as the history shows it').fill('Rita');
   await page.getByLabel('Reader: cannot change anything').check();
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Create a link' }).click();
   const link = await page.getByText(/\/register#/u).textContent();
   const other = await (await browser.newContext()).newPage();
   await addAuthenticator(other);
@@ -165,7 +165,7 @@ test('an organizer invites a reader, who cannot change anything', async ({ page,
   await atHome(other);
   await other.getByRole('link', { name: 'Access' }).click();
   await expect(other.getByText('You are signed in as Rita')).toBeVisible();
-  await expect(other.getByRole('button', { name: /Make a link|Revoke|End/u })).toHaveCount(0);
+  await expect(other.getByRole('button', { name: /Create a link|Revoke|End/u })).toHaveCount(0);
   await other.getByRole('link', { name: 'The retreat' }).click();
   await expect(other.getByRole('button', { name: 'Grace Hopper', exact: true })).toBeVisible();
   await expect(other.getByRole('button', { name: /^Invite/u })).toHaveCount(0);
@@ -190,7 +190,7 @@ test('axe finds no violations in the pages for signing in and for access, and no
   await atHome(page);
   await page.goto(`${house.origin}/access`);
   await page.getByLabel('Name, as the history shows it').fill('Rita');
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Create a link' }).click();
   await expect(page.getByText(/\/register#/u)).toBeVisible();
   await check('light');
   await check('dark');

@@ -41,7 +41,7 @@ export function InviteOrganizer() {
       />
       <p>
         <Button kind="action" type="submit" busy={isPending}>
-          Make a link
+          Create a link
         </Button>
       </p>
     </form>

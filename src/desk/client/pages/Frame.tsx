@@ -92,7 +92,7 @@ export function Frame({ title, src, widthPx, version, onLoad, choose, change, ma
       {problem && <Failure>{problem}</Failure>}
       {isLoading && (
         <p className={css.quiet} role="status">
-          The page is being made; the first one takes a few seconds …
+          Building the page; the first one takes a few seconds …
         </p>
       )}
       <div className={css.stage} ref={stage}>

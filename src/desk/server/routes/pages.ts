@@ -52,7 +52,7 @@ const pictureLimitBytes = 26_000_000;
 
 /** On loopback the desk knows no names. */
 export const editorOf = ({ organizer }: FastifyRequest): Editor =>
-  organizer ? { id: organizer.id, name: organizer.name } : { id: 'local', name: 'Organizer at the server' };
+  organizer ? { id: organizer.id, name: organizer.name } : { id: 'local', name: 'Organizer on the server' };
 
 /** What an organizer changes on the pages: the draft, and what is published of it. */
 export const pageRoutes =

@@ -35,7 +35,7 @@ export const personRoutes =
     app.post<ById>('/api/registrations/:id/erase', async ({ params, body }) => {
       const { email } = erasure.parse(body);
       const registration = await submissions.find(params.id);
-      if (!registration) throw new SubmissionRefused('This registration was erased meanwhile.');
+      if (!registration) throw new SubmissionRefused('This registration has been erased in the meantime.');
       // What is typed is compared here, so that no list on the screen that is out of date erases another person.
       if (emailKey(email.trim()) !== emailKey(registration.person.email))
         throw new SubmissionRefused('This is not the founder’s email address. Nothing was erased.');
