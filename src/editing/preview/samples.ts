@@ -66,15 +66,7 @@ export function sampleStatus(content: Content, slug: string, stage: StatusStage,
         supersededBy: null,
         retreat: slug,
       },
-      invitation: isInvited
-        ? {
-            id: '01980000-0000-7000-8000-000000000003',
-            note: '',
-            madeAt: joinedAt,
-            expiresAt,
-            answer: state === 'accepted' ? 'accept' : null,
-          }
-        : null,
+      invitation: isInvited ? { id: '01980000-0000-7000-8000-000000000003', expiresAt } : null,
       memo: null,
     },
     fields: form.fields.filter(({ wire }) => shownWires.has(wire)),

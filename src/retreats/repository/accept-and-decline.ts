@@ -1,10 +1,9 @@
 import type { Transaction } from 'kysely';
-import type { EntryState } from '../../database/schema.ts';
+import type { Database, EntriesTable, EntryState, InvitationsTable } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import type { MailKind } from '../../outbox/kinds.ts';
 import { enqueueAnswerNote } from './answer-notes.ts';
 import { lockEntry, lockSeats, transition } from './transitions.ts';
-import type { Database, EntriesTable, InvitationsTable } from '../../database/schema.ts';
 import { entryOfSubmission } from './entries.ts';
 import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
 import { revokeInvitationLink } from './invitations.ts';

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Expression, Kysely, SqlBool } from 'kysely';
 import { entryStates } from '../state-machine.ts';
-import type { EntryState } from '../../database/schema.ts';
+import type { Database, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
-import type { Database } from '../../database/schema.ts';
 import type { Memo } from './memos.ts';
 import type { Step } from './transitions.ts';
 import { answerColumns } from '../../forms/answer-columns.ts';
@@ -23,7 +22,7 @@ export interface Entry {
   shortNotice: boolean;
   submission: Submission;
   /** The newest invitation; null if there was none. */
-  invitation: { id: string; note: string; madeAt: string; expiresAt: string; answer: string | null } | null;
+  invitation: { id: string; expiresAt: string } | null;
   /** An organizer's note to self about the founder; null if there is none. */
   memo: Memo | null;
 }
@@ -169,10 +168,7 @@ export async function listEntries(
       'entries.head_since',
       'entries.short_notice',
       'invitations.id as invitation_id',
-      'invitations.note',
-      'invitations.made_at',
       'invitations.expires_at',
-      'invitations.answer',
       'entry_memos.text as memo',
       'entry_memos.author_name as memo_author',
       'entry_memos.changed_at as memo_changed_at',
@@ -205,15 +201,7 @@ export async function listEntries(
       headSince: row.head_since,
       shortNotice: row.short_notice === 1,
       submission: submissionFromRow(row),
-      invitation: row.invitation_id
-        ? {
-            id: row.invitation_id,
-            note: row.note ?? '',
-            madeAt: row.made_at ?? '',
-            expiresAt: row.expires_at ?? '',
-            answer: row.answer,
-          }
-        : null,
+      invitation: row.invitation_id === null ? null : { id: row.invitation_id, expiresAt: row.expires_at ?? '' },
       memo: row.memo === null ? null : { text: row.memo, by: row.memo_author, changedAt: row.memo_changed_at ?? '' },
     }));
 }

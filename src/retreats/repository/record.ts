@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { EntriesTable, EntryState } from '../../database/schema.ts';
+import type { Database, EntriesTable, EntryState } from '../../database/schema.ts';
 import type { HouseFacts } from '../house-facts.ts';
 import { stepsOf } from './entries.ts';
 import { houseFactsOf } from './house.ts';
 import { memoOf } from './memos.ts';
 import type { Memo } from './memos.ts';
 import type { Step } from './transitions.ts';
-import type { Database } from '../../database/schema.ts';
 
 /**
  * Everything that is stored about a founder's entry, as the export of a person shows it. The tokens of the founder's

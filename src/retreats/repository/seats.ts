@@ -1,13 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { EntryState } from '../../database/schema.ts';
+import type { Database, EntriesTable, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import { assertNotClosed, dayOfClosing } from './closing.ts';
 import { revokeInvitationLink } from './invitations.ts';
 import { lockEntry, transition, EntryRefused } from './transitions.ts';
 import type { NamedActor } from './transitions.ts';
 import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
-import type { Database, EntriesTable } from '../../database/schema.ts';
 import { next } from '../state-machine.ts';
 import { seatsFullText } from '../state-labels.ts';
 import { invitationLifetimeMs } from '../invitation-settings.ts';
