@@ -11,7 +11,7 @@ type ParameterNames<Pattern extends string> = Pattern extends `${string}/:${infe
 const constraints: Record<string, string> = { token: String.raw`[\w-]{20,100}`, formId: String.raw`[\w-]+`, slug: '[a-z0-9-]+' };
 
 /** An address with parameters: one statement from which its route is registered and links to it are built. */
-export interface Path<Name extends string> {
+export interface AddressPattern<Name extends string> {
   /** Returns the address with its parameters, in their order in the pattern. */
   (...values: string[]): string;
   /** The pattern as Fastify takes it, with a constraint for each parameter. */
@@ -21,7 +21,7 @@ export interface Path<Name extends string> {
 }
 
 /** Returns a typed path from a pattern such as `'/status/:token'`. */
-export function path<const Pattern extends string>(pattern: Pattern): Path<ParameterNames<Pattern>> {
+export function path<const Pattern extends string>(pattern: Pattern): AddressPattern<ParameterNames<Pattern>> {
   const build = (...values: string[]) => {
     const rest = [...values];
     return pattern.replaceAll(/:\w+/gu, () => rest.shift() ?? '');

@@ -12,7 +12,7 @@ export function secretOf({ secret, dataDir }: Pick<Settings, 'secret' | 'dataDir
   if (secret !== undefined) return secret;
   const file = join(dataDir, 'secret');
   try {
-    return kept(file) ?? made(file, dataDir);
+    return readSecret(file) ?? createSecret(file, dataDir);
   } catch (cause) {
     throw new SettingsError(
       `DATA_DIR: ${file} cannot be read or created (${(cause as Error).message}); give this user write access to it, or set SECRET`,
@@ -23,7 +23,7 @@ export function secretOf({ secret, dataDir }: Pick<Settings, 'secret' | 'dataDir
   }
 }
 
-function kept(file: string): string | undefined {
+function readSecret(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim() || undefined;
   } catch (error) {
@@ -33,7 +33,7 @@ function kept(file: string): string | undefined {
 }
 
 /** Writes the file under another name first, so that no process reads an incomplete file; linking fails if another process was faster. */
-function made(file: string, folder: string): string {
+function createSecret(file: string, folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
@@ -44,5 +44,5 @@ function made(file: string, folder: string): string {
   } finally {
     rmSync(draft, { force: true });
   }
-  return kept(file) as string;
+  return readSecret(file) as string;
 }

@@ -99,13 +99,13 @@ function* checkContentFiles(content: Content | ContentError, isPublic: boolean, 
     return;
   }
   const folder = contentFolder();
-  const circumstances = { now, fileExists: (src: string) => existsSync(join(folder, src)) };
-  const findings = checkContent(content, circumstances);
+  const context = { now, fileExists: (src: string) => existsSync(join(folder, src)) };
+  const findings = checkContent(content, context);
   const errors = findings.filter(({ severity }) => severity === 'always');
   for (const { file, field, message } of errors) yield { name, state: 'fix', message: `${file}: ${field}: ${message}` };
   const remaining = findings.length - errors.length;
   // Invitations go out with these dates before anything is public, so they are named here and not only counted.
-  const [dates] = contentChecks.stayOutsideSeason(content, circumstances);
+  const [dates] = contentChecks.stayOutsideSeason(content, context);
   const firstFinding = dates ? `, first ${dates.file}: ${dates.field}: ${dates.message}` : '';
   if (remaining > 0)
     yield {

@@ -5,7 +5,7 @@ import { hashOf } from '../link-tokens.ts';
 import { unknownEntry } from '../retreats/repository/transitions.ts';
 import { dataWith, insertSubmissions } from '../../test/support/cli-data.ts';
 import type { Terminal } from '../../test/support/organizer.ts';
-import { told } from '../../test/support/house.ts';
+import { houseAnswers } from '../../test/support/house.ts';
 import { recording, seatsOfRetreat } from '../../test/support/recording.ts';
 
 interface ListedEntry {
@@ -220,13 +220,13 @@ it('organizer retreat house prints the guests in the order of arrival, with thei
     [ada, '2031-05-01T18:00'],
     [bea, '2031-05-01T09:30'],
   ] as const)
-    await store.waitlist.saveHouseFacts(id, { ...told, diet: 'No nuts\u001b[2J', arrival }, new Date());
+    await store.waitlist.saveHouseFacts(id, { ...houseAnswers, diet: 'No nuts\u001b[2J', arrival }, new Date());
   await store.close();
   const sheet = await late.json<{ retreat: { slug: string }; guests: { id: string; house: { contact: string } | null }[] }>('house');
   expect(sheet.retreat.slug).toBe('spring-2026');
   expect(sheet.guests.map(({ id, house: facts }) => [id, facts?.contact])).toEqual([
-    [bea, told.contact],
-    [ada, told.contact],
+    [bea, houseAnswers.contact],
+    [ada, houseAnswers.contact],
     [late.ids[2], undefined],
   ]);
   const { stdout } = await late.retreat('house');

@@ -183,7 +183,7 @@ async function revoke(cli: Cli, id: string, { reason = '', yes = false }: Revoke
     const what = { accepted: 'seat', invited: 'invitation' }[entry.state as string];
     const name = visible(fullName(entry.submission.person));
     if (what) await confirmOnTerminal(cli, `Withdraw the ${what} of ${name}? The founder will be notified by email.`, yes);
-    return invitations.withdraw(entry.id, { seen: entry.state, reason, by: 'organizer' }, cli.now());
+    return invitations.withdraw(entry.id, { expectedState: entry.state, reason, by: 'organizer' }, cli.now());
   });
   cli.say(
     state === 'cancelled'

@@ -1,7 +1,7 @@
 import type { Content } from './content.ts';
 import { footerYearOver, letterDate, seasonOrder, stayLength, stayOutsideSeason, unfinishedDates } from './checks/dates.ts';
 import { lastRetreatEnds, lastWorkshopEnds } from './checks/endings.ts';
-import type { Circumstances, ContentCheck, Finding } from './checks/fields.ts';
+import type { CheckContext, ContentCheck, Finding } from './checks/fields.ts';
 import { deadLink } from './checks/links.ts';
 import { retreatOverrides, workshopOverrides } from './checks/overrides.ts';
 import { exampleAddress, missingAlternativeText, missingPicture, missingPostalAddress, sampleLeft } from './checks/pictures-and-samples.ts';
@@ -42,8 +42,8 @@ export const contentChecks = {
 } satisfies Record<string, ContentCheck>;
 
 /** Returns the findings about content whose files are each valid: the contradictions between its parts. */
-export function checkContent(content: Content, circumstances: Circumstances): Finding[] {
-  return Object.values(contentChecks).flatMap((check) => check(content, circumstances));
+export function checkContent(content: Content, context: CheckContext): Finding[] {
+  return Object.values(contentChecks).flatMap((check) => check(content, context));
 }
 
 const count = (number: number, word: string) => pluralize(number, word).replace(/^0/u, 'no');

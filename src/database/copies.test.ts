@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RestoreFailed } from './copy.ts';
 import { openStore } from '../app/open-store.ts';
-import { keptTables } from './tables.ts';
+import { backupTables } from './tables.ts';
 import type { Store } from '../app/open-store.ts';
 import { insertInto, olderDatabase } from '../../test/support/older-release.ts';
 import { recording } from '../../test/support/recording.ts';
@@ -31,9 +31,9 @@ async function fill(store: Store): Promise<void> {
 
 /** Returns the number of rows of each table and a checksum of their values. */
 async function checksums(databaseUrl: string) {
-  const rows = await Promise.all(keptTables.map((table) => queryDatabase(databaseUrl, `SELECT * FROM ${table}`)));
+  const rows = await Promise.all(backupTables.map((table) => queryDatabase(databaseUrl, `SELECT * FROM ${table}`)));
   return Object.fromEntries(
-    keptTables.map((table, place) => {
+    backupTables.map((table, place) => {
       const lines = (rows[place] ?? []).map((row) =>
         JSON.stringify(
           Object.entries(row)

@@ -4,12 +4,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Engine } from './engine.ts';
-import { keptTables } from './tables.ts';
+import { backupTables } from './tables.ts';
 import type { Database } from './schema.ts';
 import { intoNewFile } from './sqlite/backup.ts';
 import type { Copied } from './sqlite/backup.ts';
 import { openSqliteEngine } from './sqlite/open.ts';
-import { Newer } from './unavailable.ts';
+import { SchemaTooNew } from './unavailable.ts';
 import { createWorkFolder } from './work-folder.ts';
 
 /** A copy could not be restored. The message names the file and the reason; the database is unchanged. */
@@ -64,7 +64,7 @@ export async function restore(engine: Engine, copy: string, dataDir: string): Pr
   } catch (error) {
     if (error instanceof RestoreFailed) throw error;
     const { cause, message } = error as Error;
-    const reason = cause instanceof Newer ? 'it was made by a newer release of the site; install that release' : message;
+    const reason = cause instanceof SchemaTooNew ? 'it was made by a newer release of the site; install that release' : message;
     throw new RestoreFailed(`${copy}: it cannot be restored (${reason})`, { cause: error });
   }
 }
@@ -92,7 +92,7 @@ async function replaceRows(
   from: Kysely<Database>,
   to: Transaction<Database>,
 ): Promise<{ submissions: number; due: number }> {
-  for (const table of keptTables) if (table !== keptOnRestore) await to.deleteFrom(table).execute();
+  for (const table of backupTables) if (table !== keptOnRestore) await to.deleteFrom(table).execute();
   const submissions = await copyRows(from, to);
   // A server numbers the next submission from a sequence, which does not know the copied rows.
   if (engine.kind === 'postgres')
@@ -110,7 +110,7 @@ async function replaceRows(
 /** Returns how many submissions were copied. */
 async function copyRows(from: Kysely<Database>, to: Transaction<Database>): Promise<number> {
   let submissions = 0;
-  for (const table of keptTables) {
+  for (const table of backupTables) {
     const insert = (rows: never[]) =>
       to
         .insertInto(table)

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { restore, RestoreFailed } from './copy.ts';
-import { keptTables } from './tables.ts';
+import { backupTables } from './tables.ts';
 import { openSqliteEngine } from './sqlite/open.ts';
 import { createWorkFolder } from './work-folder.ts';
 
@@ -26,7 +26,7 @@ export async function rehearseRestore(copy: string, dataDir: string): Promise<Re
     if (damage !== undefined) throw new RestoreFailed(`${copy}: what was restored from it is damaged (${damage}); use another copy`);
     return await target.engine.snapshot(async (db) => {
       let rows = 0;
-      for (const table of keptTables) {
+      for (const table of backupTables) {
         const counted = await sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.table(table)}`.execute(db);
         rows += Number(counted.rows[0]?.count);
       }

@@ -4,7 +4,7 @@ import type { Database } from './schema.ts';
  * The tables in a backup: everything that cannot be recreated. It does not contain access to the desk: a restored copy must not give access
  * back to someone whose access was revoked after it was made.
  */
-export const keptTables = [
+export const backupTables = [
   'submissions',
   'deliveries',
   'tokens',

@@ -9,18 +9,18 @@ export class TransactionRejected extends Error {
 }
 
 /** The file was deleted, or replaced by another file, after it was opened. */
-export class Moved extends Error {
-  override name = 'Moved';
+export class FileReplaced extends Error {
+  override name = 'FileReplaced';
 }
 
 /** The file is damaged. The message is the first damage that SQLite's check found. */
-export class Damaged extends Error {
-  override name = 'Damaged';
+export class FileDamaged extends Error {
+  override name = 'FileDamaged';
 }
 
 /** The database was made by a later release of this program. */
-export class Newer extends Error {
-  override name = 'Newer';
+export class SchemaTooNew extends Error {
+  override name = 'SchemaTooNew';
 }
 
 /**
@@ -82,9 +82,10 @@ const lostConnection = /^(?:Connection terminated|Query read timeout|timeout exc
 
 function whatToDo(cause: unknown): string {
   const { code, message } = cause as NodeJS.ErrnoException;
-  if (cause instanceof Moved) return 'was deleted or replaced while the site was using it; put it back, and restart the site';
-  if (cause instanceof Damaged) return `${advice[11]} (${message})`;
-  if (cause instanceof Newer) return 'was made by a newer release of the site; install that release, or restore a backup of this one';
+  if (cause instanceof FileReplaced) return 'was deleted or replaced while the site was using it; put it back, and restart the site';
+  if (cause instanceof FileDamaged) return `${advice[11]} (${message})`;
+  if (cause instanceof SchemaTooNew)
+    return 'was made by a newer release of the site; install that release, or restore a backup of this one';
   if (cause instanceof AggregateError && cause.errors[0]) return whatToDo(cause.errors[0]);
   if (lostConnection.test(message)) return away;
   return advice[resultCode(cause) ?? ''] ?? advice[code ?? ''] ?? `fails: ${message}`;

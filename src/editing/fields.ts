@@ -13,7 +13,7 @@ import { pathOf } from './pointer.ts';
 import type { Path } from './pointer.ts';
 
 /** How a field is edited. `options` are the values of a choice, `shape` that of a picture. */
-export interface Field {
+export interface EditableField {
   kind: 'text' | 'date' | 'time' | 'number' | 'switch' | 'choice' | 'picture' | 'list' | 'group';
   options?: string[];
   shape?: Shape;
@@ -39,7 +39,7 @@ function schemaOf(file: string): z.core.$ZodType | undefined {
 }
 
 /** Returns how the field at a pointer is edited; undefined if there is no such field. Throws EditRefused. */
-export function fieldAt(file: string, pointer: string): Field | undefined {
+export function fieldAt(file: string, pointer: string): EditableField | undefined {
   const schema = schemaOf(file);
   const type = schema && typeAt(schema, pathOf(pointer));
   const field = type && describe(type);
@@ -66,7 +66,7 @@ function unwrapped(type: z.core.$ZodType): z.core.$ZodType {
   return type instanceof z.ZodPipe ? unwrapped(type.in) : type;
 }
 
-function describe(type: z.core.$ZodType): Field {
+function describe(type: z.core.$ZodType): EditableField {
   if (type instanceof z.ZodEnum) return { kind: 'choice', options: type.options.map(String) };
   if (type instanceof z.ZodBoolean) return { kind: 'switch' };
   if (type instanceof z.ZodNumber) return { kind: 'number' };

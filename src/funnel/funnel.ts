@@ -37,7 +37,7 @@ export async function readFunnel(repository: FunnelRepository, { workshops, retr
   const byHumans = views.filter(({ robot }) => !robot);
   const stepsFor = (campaign?: string): Steps => {
     const chosen = people.filter((person) => campaign === undefined || person.campaign === campaign);
-    const count = (step: keyof Person) => chosen.filter((person) => person[step]).length;
+    const count = (step: keyof StepsTaken) => chosen.filter((person) => person[step]).length;
     return {
       views: countIn(byHumans, pages, campaign),
       posted: chosen.length,
@@ -69,7 +69,7 @@ const countIn = (views: readonly Omit<ViewCount, 'day'>[], pages: readonly strin
     .filter((view) => pages.includes(view.page) && (campaign === undefined || view.campaign === campaign))
     .reduce((sum, { count }) => sum + count, 0);
 
-interface Person {
+interface StepsTaken {
   campaign: string;
   confirmed: boolean;
   joined: boolean;
@@ -78,7 +78,7 @@ interface Person {
   seat: boolean;
 }
 
-function peopleOf(senders: readonly Sender[], entries: readonly FunnelEntry[], mustFollow: boolean): Person[] {
+function peopleOf(senders: readonly Sender[], entries: readonly FunnelEntry[], mustFollow: boolean): StepsTaken[] {
   const entriesOf = Map.groupBy(entries, ({ emailKey }) => emailKey);
   const sent = Map.groupBy(
     senders.filter(({ state }) => state !== 'quarantined'),

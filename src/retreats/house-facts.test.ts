@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../test/support/databases.ts';
-import { startHouse, told } from '../../test/support/house.ts';
+import { startHouse, houseAnswers } from '../../test/support/house.ts';
 import { shownIn } from '../../test/support/forms.ts';
 
 const heading = 'Before you come';
@@ -11,30 +11,30 @@ describe.each(engines)('house facts over %s', (engine) => {
     await using house = await startHouse(engine);
     const ada = await house.seat('Ada');
     expect(await ada.page()).toContain(heading);
-    const saved = await ada.press('house', told);
+    const saved = await ada.press('house', houseAnswers);
     expect([saved.statusCode, saved.body]).toEqual([200, expect.stringContaining('Saved')]);
-    for (const [wire, value] of Object.entries(told)) expect(shownIn(await ada.page(), wire)).toBe(value);
-    await ada.press('house', { ...told, travel: 'By train' });
+    for (const [wire, value] of Object.entries(houseAnswers)) expect(shownIn(await ada.page(), wire)).toBe(value);
+    await ada.press('house', { ...houseAnswers, travel: 'By train' });
     expect((await house.store.people.find(ada.email)).retreat).toMatchObject({
-      house: { ...told, travel: 'By train', changedAt: house.clock.now.toISOString() },
+      house: { ...houseAnswers, travel: 'By train', changedAt: house.clock.now.toISOString() },
     });
     // Check-in is at four in the afternoon in Austin.
     house.clock.now = new Date('2031-05-01T21:00:00Z');
-    expect((await ada.press('house', { ...told, travel: 'On foot' })).body).not.toContain(heading);
+    expect((await ada.press('house', { ...houseAnswers, travel: 'On foot' })).body).not.toContain(heading);
     expect(await house.store.waitlist.findHouseFacts(ada.entryId)).toMatchObject({ travel: 'By train' });
   });
 
   it.each(['gives the seat back', 'loses the seat', 'is erased'])('are deleted when the founder %s', async (how) => {
     await using house = await startHouse(engine);
     const [ada, bea] = [await house.seat('Ada'), await house.seat('Bea')];
-    for (const founder of [ada, bea]) await founder.press('house', told);
+    for (const founder of [ada, bea]) await founder.press('house', houseAnswers);
     if (how === 'gives the seat back') await ada.press('leave');
     else if (how === 'loses the seat')
       await house.store.waitlist.withdraw(ada.entryId, { by: 'organizer' }, house.services.invitationSettings, house.clock.now);
     else await house.store.people.erase(ada.email, [], house.clock.now);
     expect(await house.store.waitlist.findHouseFacts(ada.entryId)).toBeUndefined();
-    expect(await house.store.waitlist.findHouseFacts(bea.entryId)).toEqual(told);
-    expect((await ada.press('house', told)).body).not.toContain(heading);
+    expect(await house.store.waitlist.findHouseFacts(bea.entryId)).toEqual(houseAnswers);
+    expect((await ada.press('house', houseAnswers)).body).not.toContain(heading);
     expect(await house.store.waitlist.findHouseFacts(ada.entryId)).toBeUndefined();
   });
 });
@@ -68,13 +68,13 @@ it('invalid house facts are returned with 422, every value and an error message'
     [{ travel: 'Flight\u0007' }, 'invisible control characters'],
   ];
   for (const [change, problem] of cases) {
-    const { statusCode, body } = await ada.press('house', { ...told, ...change });
+    const { statusCode, body } = await ada.press('house', { ...houseAnswers, ...change });
     expect([statusCode, body]).toEqual([422, expect.stringContaining(problem)]);
     expect(body).toMatch(/<title>Error: Before you come/u);
     expect(body).toContain(`href="#field-${Object.keys(change)[0]}"`);
-    expect(shownIn(body, 'access')).toBe(told.access);
+    expect(shownIn(body, 'access')).toBe(houseAnswers.access);
   }
-  expect((await ada.press('house', { contact: told.contact, phone: told.phone })).statusCode).toBe(200);
+  expect((await ada.press('house', { contact: houseAnswers.contact, phone: houseAnswers.phone })).statusCode).toBe(200);
 });
 
 it('house facts are in no delivery and no mail', async () => {
@@ -82,7 +82,7 @@ it('house facts are in no delivery and no mail', async () => {
   const ada = await house.seat('Ada');
   const deliveries = () => Array.fromAsync(house.store.outbox.list());
   const before = await deliveries();
-  await ada.press('house', told);
+  await ada.press('house', houseAnswers);
   expect(await deliveries()).toEqual(before);
   await ada.press('details', {
     inf_field_FirstName: 'Ada',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../test/support/databases.ts';
-import { houseContent, startHouse, told } from '../../test/support/house.ts';
+import { houseContent, startHouse, houseAnswers } from '../../test/support/house.ts';
 import { everyRowOf, everythingIn } from '../../test/support/stored-text.ts';
 import { eraseHouseFacts } from './jobs.ts';
 
@@ -10,7 +10,7 @@ describe.each(engines)('the house facts over %s', (engine) => {
   it('are erased from every byte 30 days after the last day of the retreat, and nothing else is', async () => {
     await using house = await startHouse(engine);
     const ada = await house.seat('Ada');
-    await ada.press('house', told);
+    await ada.press('house', houseAnswers);
     const stored = () => (engine === 'sqlite' ? everythingIn(house.folder) : everyRowOf(house.databaseUrl));
     const eraseAt = (now: string) => eraseHouseFacts(house.store, { ...houseContent, undated: [] }, new Date(now));
     expect(await eraseAt('2031-06-03T15:00:00Z')).toBe(0);
@@ -23,7 +23,7 @@ describe.each(engines)('the house facts over %s', (engine) => {
   it('are erased from every byte by the next run after the founder gave the seat back', async () => {
     await using house = await startHouse(engine);
     const ada = await house.seat('Ada');
-    await ada.press('house', told);
+    await ada.press('house', houseAnswers);
     await ada.press('leave');
     await eraseHouseFacts(house.store, { ...houseContent, undated: [] }, house.clock.now);
     const stored = engine === 'sqlite' ? everythingIn(house.folder) : await everyRowOf(house.databaseUrl);
@@ -33,8 +33,8 @@ describe.each(engines)('the house facts over %s', (engine) => {
   it('are requested once 30 and once 10 days before the retreat from the founders who have not stated their arrival', async () => {
     await using house = await startHouse(engine);
     const [ada, bea, cleo] = [await house.seat('Ada'), await house.seat('Bea'), await house.seat('Cleo')];
-    await ada.press('house', told);
-    await bea.press('house', { contact: told.contact, phone: told.phone });
+    await ada.press('house', houseAnswers);
+    await bea.press('house', { contact: houseAnswers.contact, phone: houseAnswers.phone });
     await cleo.press('leave');
     const remindedAt = async (now: string, late = () => Promise.resolve<unknown>(undefined)) => {
       house.clock.now = new Date(now);
@@ -49,7 +49,7 @@ describe.each(engines)('the house facts over %s', (engine) => {
     const dora = await house.seat('Dora');
     expect(await remindedAt('2031-04-10T21:00:00Z')).toEqual([bea.email]);
     // Bea states the arrival while the second reminder waits to be sent.
-    expect(await remindedAt('2031-04-21T21:00:00Z', () => bea.press('house', told))).toEqual([bea.email, dora.email]);
+    expect(await remindedAt('2031-04-21T21:00:00Z', () => bea.press('house', houseAnswers))).toEqual([bea.email, dora.email]);
     expect(await remindedAt('2031-05-01T20:00:00Z')).toEqual([bea.email, dora.email]);
   });
 });

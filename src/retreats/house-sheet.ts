@@ -21,10 +21,10 @@ const order = ({ house, lastName }: Guest) => `${house?.arrival || '9999'} ${las
  */
 export async function createHouseSheet(waitlist: Pick<Waitlist, 'list' | 'listHouseFacts'>, { slug, facts }: RetreatContent) {
   const seated = await waitlist.list({ retreat: slug, state: 'accepted' });
-  const told = await waitlist.listHouseFacts(slug);
+  const factsByEntry = await waitlist.listHouseFacts(slug);
   const guests = seated.map(({ id, submission: { person } }): Guest => {
     const { firstName, lastName, brand, phone } = person;
-    return { id, firstName, lastName, brand, phone, house: told.get(id) ?? null };
+    return { id, firstName, lastName, brand, phone, house: factsByEntry.get(id) ?? null };
   });
   return {
     retreat: { slug, label: `${facts.name}, ${facts.season}` },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { entryStates, next, isActive } from './state-machine.ts';
+import { entryStates, nextState, isActive } from './state-machine.ts';
 import type { EntryEvent, EntryState } from '../database/schema.ts';
 
 const events = [
@@ -41,14 +41,14 @@ describe('the state machine of an entry', () => {
 
   it.each(rows.flatMap(([state, ...to]) => events.map((event, at) => ({ state, event, to: to[at] }))))(
     '$state, $event: $to',
-    ({ state, event, to }) => expect(next(state as EntryState, event) ?? '.').toBe(to),
+    ({ state, event, to }) => expect(nextState(state as EntryState, event) ?? '.').toBe(to),
   );
 
   it('has only known states after any sequence of events', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events)), (happened) => {
         let state: EntryState = 'waiting';
-        for (const event of happened) state = next(state, event) ?? state;
+        for (const event of happened) state = nextState(state, event) ?? state;
         expect(entryStates).toContain(state);
       }),
     );
@@ -56,11 +56,11 @@ describe('the state machine of an entry', () => {
 
   it('returns from every final state to waiting when the founder joins or the organizer reopens', () => {
     for (const state of entryStates.filter((each) => !isActive(each)))
-      expect([next(state, 'join'), next(state, 'reopen')]).toEqual(['waiting', 'waiting']);
+      expect([nextState(state, 'join'), nextState(state, 'reopen')]).toEqual(['waiting', 'waiting']);
   });
 
   it('allows "invite" only while waiting, and "lapse" only while invited', () => {
-    expect(entryStates.filter((state) => next(state, 'invite'))).toEqual(['waiting']);
-    expect(entryStates.filter((state) => next(state, 'lapse'))).toEqual(['invited']);
+    expect(entryStates.filter((state) => nextState(state, 'invite'))).toEqual(['waiting']);
+    expect(entryStates.filter((state) => nextState(state, 'lapse'))).toEqual(['invited']);
   });
 });

@@ -42,7 +42,7 @@ export const entryStates = Object.keys(transitions) as EntryState[];
  * still change an answer (declined → accepted, or waiting → accepted after "not this time") is up to the repository, which knows whether
  * the invitation is open.
  */
-export function next(state: EntryState, event: EntryEvent): EntryState | undefined {
+export function nextState(state: EntryState, event: EntryEvent): EntryState | undefined {
   return transitions[state][event];
 }
 

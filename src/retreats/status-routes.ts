@@ -190,10 +190,10 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     const correction =
       pressedShortNotice || action === 'details' ? correctionIn(body, sent.getAll('short_notice'), pressedShortNotice) : undefined;
     let entry: Entry | undefined;
-    let told: Shown | undefined;
+    let savedView: Shown | undefined;
     try {
       entry = await entryBehind(token);
-      if (entry && action === 'house') told = await house.save(entry, body);
+      if (entry && action === 'house') savedView = await house.save(entry, body);
     } catch (error) {
       if (action === 'house') return sendUnsaved(reply, token, error, (notice) => ({ house: house.typed(body, notice) }));
       if (!correction) throw error;
@@ -201,7 +201,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
       return sendUnsaved(reply, token, error, (notice) => ({ values, shortNotice, notice }));
     }
     if (!entry) return sendUnknown(reply, token);
-    if (told) return sendSaved(reply, token, entry, told);
+    if (savedView) return sendSaved(reply, token, entry, savedView);
     // A page that was loaded before the entry or its retreat ended still has these forms; it gets the current state.
     const hasRetreatEnded = (await endedSeasonOf(entry)) !== undefined;
     if (correction)

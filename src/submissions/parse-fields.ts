@@ -15,7 +15,7 @@ export interface ParsedFields {
   /** The proof of work; empty if script is off. */
   proof: string;
   /** Whether the field that people leave empty was filled in. */
-  trapped: boolean;
+  filledHoneypot: boolean;
 }
 
 const utmLength = 500;
@@ -31,7 +31,7 @@ export function parseFields(body: Uint8Array, form: Pick<FormDefinition, 'fields
   const values = new Map<string, string>();
   const utm = new Map<string, string>();
   const damaged = new Set<string>();
-  const besides = new Map<string, string>();
+  const hiddenValues = new Map<string, string>();
 
   const pairs = Buffer.from(body).toString('latin1').split('&').filter(Boolean);
   if (pairs.length > maxFields) throw new HttpError(413);
@@ -39,7 +39,13 @@ export function parseFields(body: Uint8Array, form: Pick<FormDefinition, 'fields
     const at = pair.indexOf('=');
     const name = decode(at < 0 ? pair : pair.slice(0, at)).toString();
     const bytes = decode(at < 0 ? '' : pair.slice(at + 1));
-    const kept = known.has(name) ? values : (utmNames as readonly string[]).includes(name) ? utm : hidden.has(name) ? besides : undefined;
+    const kept = known.has(name)
+      ? values
+      : (utmNames as readonly string[]).includes(name)
+        ? utm
+        : hidden.has(name)
+          ? hiddenValues
+          : undefined;
     if (!kept) continue;
     if (kept.has(name)) throw new HttpError(400);
     // A visitor can only correct fields that are typed.
@@ -49,8 +55,8 @@ export function parseFields(body: Uint8Array, form: Pick<FormDefinition, 'fields
   return {
     values: Object.fromEntries(values),
     utm: Object.fromEntries([...utm].map(([name, value]) => [name, [...value.replaceAll(/\p{Cc}/gu, '')].slice(0, utmLength).join('')])),
-    proof: besides.get(proofField) ?? '',
-    trapped: Boolean(besides.get(honeypot)),
+    proof: hiddenValues.get(proofField) ?? '',
+    filledHoneypot: Boolean(hiddenValues.get(honeypot)),
     problems: Object.fromEntries(
       [...damaged].map((name) => [name, 'Some of these characters got damaged on the way; please type this again']),
     ),

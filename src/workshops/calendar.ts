@@ -5,7 +5,7 @@ import { endOf, startOf } from '../content/schedule.ts';
 import { paths } from '../paths.ts';
 
 /** The part of a calendar entry that does not follow from the workshop's file. */
-export interface Entry {
+export interface CalendarDetails {
   /** Increases with every change of the entry (RFC 5545, 3.8.7.4). */
   sequence: number;
   /** When the entry was last changed, so that the same entry is the same file. */
@@ -18,7 +18,7 @@ export interface Entry {
  * Returns a workshop as an iCalendar file (RFC 5545). Times are in UTC, which every calendar shows in its owner's zone; no time
  * zone is named, because that would need its rules in the file. The UID stays, so that a second import replaces the first.
  */
-export function calendarOf(workshop: WorkshopContent, site: SiteContent, origin: URL, { sequence, stamp, join }: Entry): string {
+export function calendarOf(workshop: WorkshopContent, site: SiteContent, origin: URL, { sequence, stamp, join }: CalendarDetails): string {
   const { cancelled } = workshop;
   const calendar = ical({
     name: workshop.series,

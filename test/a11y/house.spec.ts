@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { freePort } from '../../scripts/free-port.ts';
 import { violations } from '../support/axe.ts';
-import { startHouse, told } from '../support/house.ts';
+import { startHouse, houseAnswers } from '../support/house.ts';
 import { base as test } from '../support/worker-fixtures.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
@@ -14,18 +14,18 @@ test('a founder with a seat enters house facts on a phone and without script', a
   const address = `http://127.0.0.1:${port}${ada.url}`;
   await page.goto(address);
   const form = page.getByRole('region', { name: 'Before you come' });
-  for (const [wire, value] of Object.entries(told)) await form.locator(`[name="${wire}"]`).fill(wire === 'contact' ? ' ' : value);
+  for (const [wire, value] of Object.entries(houseAnswers)) await form.locator(`[name="${wire}"]`).fill(wire === 'contact' ? ' ' : value);
   await form.getByRole('button').click();
   await expect(form.getByRole('alert')).toContainText('Enter the name of someone we can call in an emergency');
-  await form.getByLabel('Emergency contact, name').fill(told.contact);
+  await form.getByLabel('Emergency contact, name').fill(houseAnswers.contact);
   await form.getByRole('button').click();
   await expect(page.getByRole('status')).toContainText('Saved');
-  expect(await house.store.waitlist.findHouseFacts(ada.entryId)).toEqual(told);
+  expect(await house.store.waitlist.findHouseFacts(ada.entryId)).toEqual(houseAnswers);
 
   // axe is a script.
   const scripted = await browser.newPage({ viewport: { width: 360, height: 740 }, javaScriptEnabled: true });
   await scripted.goto(address);
-  await expect(scripted.getByLabel('Diet and allergies')).toHaveValue(told.diet);
+  await expect(scripted.getByLabel('Diet and allergies')).toHaveValue(houseAnswers.diet);
   expect(await violations(scripted)).toEqual([]);
   expect(await scripted.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await scripted.close();

@@ -9,7 +9,7 @@ import { startIntake } from './intake.ts';
 import { recording } from './recording.ts';
 
 /** What a founder tells the house, in words that are nowhere else. */
-export const told = {
+export const houseAnswers = {
   diet: 'No walnuts, please; a spoonful sends me to hospital',
   access: 'A room without stairs',
   arrival: '2031-05-01T15:20',

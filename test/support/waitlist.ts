@@ -55,7 +55,7 @@ export async function createTestWaitlist(engine: EngineName, capacity = 2) {
     },
     state: async (name: string) => (await entry(name)).state,
     withdraw: async (name: string, seen?: EntryState) =>
-      store.waitlist.withdraw((await entry(name)).id, { seen, by: 'organizer' }, invitationSettings, clock.now),
+      store.waitlist.withdraw((await entry(name)).id, { expectedState: seen, by: 'organizer' }, invitationSettings, clock.now),
     reopen: async (name: string) => store.waitlist.reopen((await entry(name)).id, 'organizer', clock.now),
     leave: async (name: string) => store.waitlist.leave((await entry(name)).id, invitationSettings, clock.now),
     lapse: () => store.waitlist.lapse(invitationSettings, clock.now),

@@ -9,14 +9,14 @@ export interface Finding extends FileProblem {
 }
 
 /** The data that a check gets besides the content. */
-export interface Circumstances {
+export interface CheckContext {
   now: Date;
   /** Whether a picture's address, for example `/uploads/book-cover.svg`, has a file. */
   fileExists: (src: string) => boolean;
 }
 
 /** A check of content that is valid file by file. It never throws. */
-export type ContentCheck = (content: Content, circumstances: Circumstances) => Finding[];
+export type ContentCheck = (content: Content, context: CheckContext) => Finding[];
 
 /** The file that a workshop was read from. */
 export const workshopFile = ({ slug }: { slug: string }) => `content/speaker-series/${slug}.yaml`;
@@ -26,10 +26,10 @@ export const retreatFile = ({ slug }: { slug: string }, part: RetreatPart) => `c
 
 export type RetreatPart = keyof typeof retreatFiles;
 
-type Field = { file: string; field: string; value: unknown };
+type NamedValue = { file: string; field: string; value: unknown };
 
 /** Yields a value of a file and every value in it. */
-export function* within(file: string, value: unknown, path: Path = []): Generator<Field> {
+export function* within(file: string, value: unknown, path: Path = []): Generator<NamedValue> {
   yield { file, field: fieldName(path), value };
   if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* within(file, item, [...path, index]);
   else if (typeof value === 'object' && value !== null)
@@ -37,7 +37,16 @@ export function* within(file: string, value: unknown, path: Path = []): Generato
 }
 
 /** Yields every value of the pages' files: groups, lists and single values. */
-export function* allFields({ site, words, invitation, status, afterwards, retreats, speakerSeries, workshops }: Content): Generator<Field> {
+export function* allFields({
+  site,
+  words,
+  invitation,
+  status,
+  afterwards,
+  retreats,
+  speakerSeries,
+  workshops,
+}: Content): Generator<NamedValue> {
   yield* within('content/site.yaml', site);
   yield* within('content/words.yaml', words);
   yield* within('content/invitation.yaml', invitation);
@@ -53,7 +62,7 @@ export function* allFields({ site, words, invitation, status, afterwards, retrea
 export function* groupsWith<Name extends string>(
   content: Content,
   name: Name,
-): Generator<Omit<Field, 'value'> & { group: Record<Name, unknown> }> {
+): Generator<Omit<NamedValue, 'value'> & { group: Record<Name, unknown> }> {
   for (const { file, field, value } of allFields(content))
     if (typeof value === 'object' && value !== null && Object.hasOwn(value, name))
       yield { file, field, group: value as Record<Name, unknown> };

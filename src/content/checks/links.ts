@@ -1,7 +1,7 @@
 import type { Content } from '../content.ts';
 import { paths } from '../../paths.ts';
 import { featuredRetreat } from '../schedule.ts';
-import { allFields, inside, type Circumstances, type ContentCheck } from './fields.ts';
+import { allFields, inside, type CheckContext, type ContentCheck } from './fields.ts';
 
 /** The sections that each page always has, by the names of their anchors. */
 const sectionIds: Record<string, readonly string[]> = {
@@ -23,7 +23,7 @@ const sectionIds: Record<string, readonly string[]> = {
   [paths.accessibility]: [],
 };
 
-function problemOf(link: string, page: string, content: Content, { now, fileExists }: Circumstances): string | undefined {
+function problemOf(link: string, page: string, content: Content, { now, fileExists }: CheckContext): string | undefined {
   if (/^(https:\/\/[^\s/]+\.[^\s]+|mailto:\S+@\S+|tel:\+?[\d-]+)$/u.test(link)) return undefined;
   const [address = '', anchor] = link.split('#');
   const target = (address || page).split('?')[0]!;
@@ -46,14 +46,14 @@ function problemOf(link: string, page: string, content: Content, { now, fileExis
 }
 
 /** A link or an anchor to nothing, and the words of a link without a link. */
-export const deadLink: ContentCheck = (content, circumstances) =>
+export const deadLink: ContentCheck = (content, context) =>
   [...allFields(content)].flatMap(({ file, field, value }) => {
     if (typeof value !== 'object' || value === null) return [];
     const { link, linkText } = value as { link?: string; linkText?: string };
     const found = (name: string, message: string) => [{ file, field: inside(field, name), message, severity: 'launch' as const }];
     if (link === undefined)
       return linkText === undefined ? [] : found('linkText', 'there are words for a link, but no link; write link as well');
-    const problem = problemOf(link, file.startsWith('content/retreats/') ? paths.home : paths.speakerSeries, content, circumstances);
+    const problem = problemOf(link, file.startsWith('content/retreats/') ? paths.home : paths.speakerSeries, content, context);
     if (problem) return found('link', problem);
     return linkText === undefined ? found('link', 'there is a link, but no words for it; write linkText as well') : [];
   });

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Migration } from 'kysely/migration';
-import { Newer } from '../unavailable.ts';
+import { SchemaTooNew } from '../unavailable.ts';
 import { submissions } from './0001-submissions.ts';
 import { searchInPostgres, searchInSqlite } from './0002-search.ts';
 import { writeProbe } from './0003-write-probe.ts';
@@ -79,5 +79,5 @@ async function refuseNewer(db: Kysely<never>, migrations: Record<string, Migrati
     .selectFrom('kysely_migration')
     .select('name')
     .execute();
-  if (applied.some(({ name }) => !(name in migrations))) throw new Newer();
+  if (applied.some(({ name }) => !(name in migrations))) throw new SchemaTooNew();
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import { keptTables } from '../tables.ts';
+import { backupTables } from '../tables.ts';
 import type { Database } from '../schema.ts';
 
 /** The errors of engines that speak PostgreSQL's protocol but cannot lock tables: feature not supported, syntax error. */
@@ -13,7 +13,7 @@ const unsupported = new Set(['0A000', '42601']);
 export async function lockOut(db: Transaction<Database>): Promise<void> {
   await sql`SAVEPOINT locking`.execute(db);
   try {
-    await sql`LOCK TABLE ${sql.join(keptTables.map((table) => sql.table(table)))} IN EXCLUSIVE MODE`.execute(db);
+    await sql`LOCK TABLE ${sql.join(backupTables.map((table) => sql.table(table)))} IN EXCLUSIVE MODE`.execute(db);
   } catch (error) {
     if (!unsupported.has((error as { code?: string }).code ?? '')) throw error;
     await sql`ROLLBACK TO SAVEPOINT locking`.execute(db);

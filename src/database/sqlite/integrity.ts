@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { Damaged } from '../unavailable.ts';
+import { FileDamaged } from '../unavailable.ts';
 
 /** Returns one line for each damage; none if all is well (sqlite.org/pragma.html#pragma_integrity_check). */
 export function damagesIn(database: DatabaseSync): string[] {
@@ -50,7 +50,7 @@ export function watchIntegrity(file: string) {
       if (!checking && performance.now() >= nextAt) checking = check().finally(() => (checking = undefined));
       if (first && checking) await Promise.race([checking, pause(maxFirstWaitMs, undefined, { ref: false })]);
       first = false;
-      if (damage !== undefined) throw new Damaged(damage);
+      if (damage !== undefined) throw new FileDamaged(damage);
     },
     stop: async () => void (await worker?.terminate()),
   };

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Engine } from '../engine.ts';
 import { migrateAlone } from '../migrations/migrate.ts';
-import { Moved, unavailable } from '../unavailable.ts';
+import { FileReplaced, unavailable } from '../unavailable.ts';
 import { backup } from './backup.ts';
 import { openSqlite, timeoutMs } from './connection.ts';
 import { damagesIn, watchIntegrity } from './integrity.ts';
@@ -35,7 +35,7 @@ export async function openSqliteEngine(file: string) {
    * (sqlite.org/howtocorrupt.html, 4.4).
    */
   const assertInPlace = () => {
-    if (inode(file) !== opened) throw new Moved();
+    if (inode(file) !== opened) throw new FileReplaced();
   };
 
   // Every transaction begins with the one write lock.

@@ -1,11 +1,11 @@
 import { Message, Sheet } from '../../site/Sheet.tsx';
 import { BackToSite } from './Status.tsx';
-import type { Standing } from './view-text.ts';
+import type { StageText } from './view-text.ts';
 
 interface Props {
   /** The community's name, which the logo spells. */
   name: string;
-  standing: Standing;
+  standing: StageText;
   /** The words of the link to the front page. */
   home: string;
 }

@@ -11,7 +11,7 @@ import { Linkify } from '../../ui/Linkify.tsx';
 import { isActive } from '../state-machine.ts';
 import type { StatusView } from '../views.ts';
 import { HouseFacts } from './HouseFacts.tsx';
-import { standingOf, type Interpolate } from './view-text.ts';
+import { stageTextOf, type Interpolate } from './view-text.ts';
 import css from './Status.module.css';
 
 interface Props {
@@ -27,7 +27,7 @@ interface Props {
 /** A founder's own page: the stage on the waitlist, the founder's details, and how to leave. */
 export function Status({ site: { name, contactEmail }, words, join, view, fill, afterwards }: Props) {
   const { entry, saved, invitation, shortNotice } = view;
-  const { heading, text } = standingOf(view, words, afterwards) ?? { heading: name, text: [] };
+  const { heading, text } = stageTextOf(view, words, afterwards) ?? { heading: name, text: [] };
   const hasEnded = view.ended !== undefined;
   const active = !hasEnded && (!entry || isActive(entry.state));
   return (

@@ -50,25 +50,25 @@ function stageOf({ state, headSince }: Pick<Entry, 'state' | 'headSince'>, wasSe
 }
 
 /** What a founder's own page says about where the founder stands. */
-export interface Standing {
+export interface StageText {
   heading: string;
   text: string[];
 }
 
 /** Returns where a founder stands once the retreat of a season has ended. */
-export function endedStanding({ ended }: AfterwardsWords['retreat'], season: string, state: EntryState): Standing {
+export function endedStageText({ ended }: AfterwardsWords['retreat'], season: string, state: EntryState): StageText {
   const inSeason = (text: string) => interpolate(text, { season });
   return { heading: inSeason(ended.heading), text: [inSeason(state === 'accepted' ? ended.attended : ended.missed)] };
 }
 
 /** Returns where a founder stands on the waitlist; undefined while the store cannot be read. */
-export function standingOf(
+export function stageTextOf(
   { entry, ended, wasSeatRevoked = false }: Pick<StatusView, 'entry' | 'ended' | 'wasSeatRevoked'>,
   { standing }: Pick<StatusWords, 'standing'>,
   afterwards: AfterwardsWords['retreat'],
-): Standing | undefined {
+): StageText | undefined {
   if (!entry) return undefined;
-  return ended === undefined ? standing[stageOf(entry, wasSeatRevoked)] : endedStanding(afterwards, ended, entry.state);
+  return ended === undefined ? standing[stageOf(entry, wasSeatRevoked)] : endedStageText(afterwards, ended, entry.state);
 }
 
 /** Returns the result of the answer to an invitation; undefined while there is no answer. */

@@ -46,7 +46,7 @@ export function houseMethods(engine: Engine) {
     /** Returns whether a founder has a seat, and has stored no house facts yet or none with an arrival. */
     lacksHouseFacts({ email, retreat }: { email: string; retreat: string }): Promise<boolean> {
       return engine.read(async (db) => {
-        const entry = await lacking(db, retreat).where('entries.email_key', '=', emailKey(email)).executeTakeFirst();
+        const entry = await entriesWithoutHouseFacts(db, retreat).where('entries.email_key', '=', emailKey(email)).executeTakeFirst();
         return entry !== undefined;
       });
     },
@@ -57,7 +57,9 @@ export function houseMethods(engine: Engine) {
      */
     remindOfHouseFacts(retreat: string, { key, acceptedBefore }: { key: string; acceptedBefore: Date }, now: Date): Promise<number> {
       return engine.transact(async (db) => {
-        const entries = await lacking(db, retreat).where('invitations.answered_at', '<', acceptedBefore.toISOString()).execute();
+        const entries = await entriesWithoutHouseFacts(db, retreat)
+          .where('invitations.answered_at', '<', acceptedBefore.toISOString())
+          .execute();
         let reminded = 0;
         for (const entry of entries) {
           if (!(await claimKey(db, `house reminder ${entry.id} ${key}`, now))) continue;
@@ -89,7 +91,7 @@ export function houseMethods(engine: Engine) {
 }
 
 /** The entries with a seat at a retreat whose founder has stored no house facts yet, or none with an arrival. */
-const lacking = (db: Kysely<Database>, retreat: string) =>
+const entriesWithoutHouseFacts = (db: Kysely<Database>, retreat: string) =>
   db
     .selectFrom('entries')
     .innerJoin('invitations', (join) =>

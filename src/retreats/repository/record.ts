@@ -66,8 +66,8 @@ async function recordOf(db: Kysely<Database>, entry: EntriesTable): Promise<Retr
   }));
   const consent = await db.selectFrom('alumnae').selectAll().where('entry_id', '=', id).executeTakeFirst();
   const alumna = consent ? { givenAt: consent.given_at, wording: consent.wording } : null;
-  const told = await houseFactsOf(db, id);
-  const house = told ? { ...told.facts, changedAt: told.changedAt } : null;
+  const houseFacts = await houseFactsOf(db, id);
+  const house = houseFacts ? { ...houseFacts.facts, changedAt: houseFacts.changedAt } : null;
   const history = await stepsOf(db, id);
   const memo = await memoOf(db, id);
   const shortNotice = short_notice === 1;

@@ -44,7 +44,7 @@ export function resendMethods(engine: Engine) {
       return engine.transact(async (db) => {
         const key = emailKey(email);
         const entries = await db.selectFrom('entries').selectAll().where('email_key', '=', key).orderBy('joined_at', 'desc').execute();
-        const [entry] = entries.toSorted((a, b) => rank(b, ended) - rank(a, ended));
+        const [entry] = entries.toSorted((a, b) => priorityOf(b, ended) - priorityOf(a, ended));
         const first = await startCooldown(db, statusLinkCooldown(key), now, new Date(now.getTime() + statusLinkCooldownMs));
         if (entry && first) await enqueueMail(db, entry, { kind: 'status-link', now });
       });
@@ -53,8 +53,9 @@ export function resendMethods(engine: Engine) {
 }
 
 /** The states in which a founder waits for something or has a seat, the furthest last. */
-const furthest: EntryState[] = ['waiting', 'invited', 'accepted'];
-const rank = ({ retreat, state }: EntriesTable, ended: readonly string[]) => (ended.includes(retreat) ? -1 : furthest.indexOf(state));
+const stateOrder: EntryState[] = ['waiting', 'invited', 'accepted'];
+const priorityOf = ({ retreat, state }: EntriesTable, ended: readonly string[]) =>
+  ended.includes(retreat) ? -1 : stateOrder.indexOf(state);
 
 /** How long an address gets no further link. */
 const statusLinkCooldownMs = hourMs;

@@ -7,7 +7,7 @@ import { revokeInvitationLink } from './invitations.ts';
 import { lockEntry, transition, EntryRefused } from './transitions.ts';
 import type { NamedActor } from './transitions.ts';
 import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
-import { next } from '../state-machine.ts';
+import { nextState } from '../state-machine.ts';
 import { seatsFullText } from '../state-labels.ts';
 import { invitationLifetimeMs } from '../invitation-settings.ts';
 import type { InvitationSettings, RetreatSeats } from '../invitation-settings.ts';
@@ -22,7 +22,7 @@ export interface NewInvitation {
 
 export interface Withdrawal {
   /** The state that the organizer saw: an entry in another state is left as it is. */
-  seen?: EntryState | undefined;
+  expectedState?: EntryState | undefined;
   /** For the founder who had the seat. */
   reason?: string;
   by: NamedActor;
@@ -54,14 +54,19 @@ export function seatMethods(engine: Engine) {
         const { capacity, endsAt } = seatsOf(settings, entry.retreat);
         if (endsAt && endsAt <= now) throw new EntryRefused(`${entry.retreat} is over; no more founders are invited to it.`);
         // The state comes first: `overCapacity` would not help a founder who cannot be invited, and `offer` says why.
-        const checksCapacity = next(entry.state, 'invite') && !invitation.overCapacity;
+        const checksCapacity = nextState(entry.state, 'invite') && !invitation.overCapacity;
         if (checksCapacity && (await countTaken(db, entry.retreat)) >= capacity) throw new SeatsFull(`${seatsFullText(capacity)}.`);
         return offer(db, entry, { ...invitation, mail: 'invitation', settings, now });
       });
     },
 
     /** Withdraws an invitation or a seat. Throws EntryRefused. */
-    withdraw(entryId: string, { seen, reason, by }: Withdrawal, settings: InvitationSettings, now: Date): Promise<EntryState> {
+    withdraw(
+      entryId: string,
+      { expectedState: seen, reason, by }: Withdrawal,
+      settings: InvitationSettings,
+      now: Date,
+    ): Promise<EntryState> {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
         if (seen && seen !== entry.state)

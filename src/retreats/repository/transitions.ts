@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { Engine } from '../../database/engine.ts';
 import type { Actor, Database, EntriesTable, EntryEvent, EntryState } from '../../database/schema.ts';
 import { TransactionRejected } from '../../database/unavailable.ts';
-import { next } from '../state-machine.ts';
+import { nextState } from '../state-machine.ts';
 
 /** A step in the life of an entry. */
 export interface Step {
@@ -78,7 +78,7 @@ export async function transition(
   event: EntryEvent,
   { by, now, ...more }: { by: NamedActor; now: Date } & Partial<Pick<EntriesTable, 'head_since' | 'joined_at'>>,
 ): Promise<EntryState> {
-  const to = next(entry.state, event);
+  const to = nextState(entry.state, event);
   if (!to) throw new EntryRefused(`${stateSentences[entry.state]}, ${refusals[event] ?? 'so this is not possible'}.`);
   const changesNothing = event === 'join' && to === entry.state;
   await db
@@ -129,7 +129,7 @@ export async function joinWaitlist(
   }
   const joined_at = at.toISOString();
   if (entry) {
-    const waitsAgain = next(entry.state, 'join') !== entry.state;
+    const waitsAgain = nextState(entry.state, 'join') !== entry.state;
     await transition(db, entry, 'join', { by, now: at, ...(waitsAgain && { joined_at }) });
     if (shortNotice !== undefined) await updateShortNotice(db, entry.id, shortNotice);
     return;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { answersOf, registration } from '../../../../test/support/desk.ts';
-import { told } from '../../../../test/support/house.ts';
+import { houseAnswers } from '../../../../test/support/house.ts';
 import { invitationSettingsFor } from '../../../../test/support/recording.ts';
 import { startRemoteDesk } from '../../../../test/support/remote-desk.ts';
 
@@ -24,7 +24,7 @@ it('the sheet for the house is in the order of arrival, and a reader cannot see 
       clock.now,
     );
     await waitlist.answer(invitationSettings.hashFor(invitation.id), 'accept', invitationSettings, clock.now);
-    if (arrival !== undefined) await waitlist.saveHouseFacts(id, { ...told, arrival }, clock.now);
+    if (arrival !== undefined) await waitlist.saveHouseFacts(id, { ...houseAnswers, arrival }, clock.now);
   }
   const cookie = await desk.signIn('Ada');
   const sheet = (await desk.get('/api/house', { cookie })).json<{ name: string; answers: { label: string; value: string }[] | null }[]>();
@@ -36,12 +36,12 @@ it('the sheet for the house is in the order of arrival, and a reader cannot see 
     undefined,
   ]);
   expect(sheet.at(-1)?.answers).toBeNull();
-  expect((await desk.get(`/api/registrations/${ids[0]}`, { cookie })).body).toContain(told.diet);
+  expect((await desk.get(`/api/registrations/${ids[0]}`, { cookie })).body).toContain(houseAnswers.diet);
 
   const reader = await desk.signIn('Rita', 'reader');
   const refused = await desk.get('/api/house', { cookie: reader });
   expect([refused.statusCode, refused.json()]).toEqual([403, { message: 'Only organizers see this. Ask one of them.' }]);
   for (const path of [`/api/registrations/${ids[0]}`, '/api/registrations', '/api/registrations.csv', '/api/retreat'])
-    expect((await desk.get(path, { cookie: reader })).body).not.toContain(told.diet);
-  expect(desk.logged.join('\n')).not.toContain(told.diet);
+    expect((await desk.get(path, { cookie: reader })).body).not.toContain(houseAnswers.diet);
+  expect(desk.logged.join('\n')).not.toContain(houseAnswers.diet);
 });

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyPluginCallback, FastifyRequest } from 'fastif
 import { z } from 'zod';
 import { currentValue } from '../../../editing/edits.ts';
 import { fieldAt } from '../../../editing/fields.ts';
-import type { Field } from '../../../editing/fields.ts';
+import type { EditableField } from '../../../editing/fields.ts';
 import type { DraftFinding } from '../../../editing/findings.ts';
 import { prepareUpload, refuseBytes } from '../../../editing/pictures.ts';
 import type { Editing, Editor } from '../../../editing/editing.ts';
@@ -17,7 +17,7 @@ export interface DraftState {
   launch: DraftFinding[];
 }
 
-export interface PlaceValue extends Field {
+export interface PlaceValue extends EditableField {
   value: unknown;
   /** The comment above it in its file. */
   help: string;

@@ -83,7 +83,7 @@ export const retreatRoutes =
     });
     app.post<ById>('/api/entries/:id/revoke', async ({ params, body, organizer }) => {
       const { from, reason } = withdrawal.parse(body);
-      return { state: await invitations.withdraw(params.id, { seen: from, by: actorOf(organizer), reason }, new Date()) };
+      return { state: await invitations.withdraw(params.id, { expectedState: from, by: actorOf(organizer), reason }, new Date()) };
     });
     app.post<ById>('/api/entries/:id/memo', async ({ params, body, organizer }) => {
       await waitlist.saveMemo(params.id, memo.parse(body), actorOf(organizer), new Date());
