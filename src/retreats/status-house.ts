@@ -8,7 +8,7 @@ import { houseFactsIn, houseFields, problemWithArrival } from './house-facts.ts'
 import type { Waitlist } from './repository.ts';
 import type { Entry } from './repository/entries.ts';
 import type { InvitationSettings } from './invitation-settings.ts';
-import type { HouseView } from './views.ts';
+import type { HouseView, StatusPageOptions } from './views.ts';
 
 export interface HouseFormParts {
   content: Pick<Content, 'retreats'>;
@@ -17,14 +17,6 @@ export interface HouseFormParts {
   /** Counts the corrections and the saved house facts of one entry together. */
   saveRate: RateLimit;
   now: () => Date;
-}
-
-/** The page after a post: a note that the facts were saved, or the form again with its status. */
-interface Saved {
-  saved?: boolean;
-  status?: number;
-  headers?: Record<string, string>;
-  house?: HouseView;
 }
 
 /** The part of the status page that asks a founder with a seat for house facts, until the retreat begins. */
@@ -50,7 +42,7 @@ export function createHouseForm({ content, waitlist, invitationSettings, saveRat
      * Stores a post of the form. A page that was loaded before the state changed shows the current state. Throws HttpError,
      * StoreUnavailable.
      */
-    async save(entry: Entry, body: Uint8Array): Promise<Saved> {
+    async save(entry: Entry, body: Uint8Array): Promise<StatusPageOptions> {
       if (!asks(entry)) return {};
       const { values, problems: damaged } = parseFields(body, form);
       const retryAfterSeconds = await saveRate(`entry ${entry.id}`);

@@ -1,3 +1,4 @@
+import type { PageOptions } from '../http/pages.ts';
 import type { Field, Problems, Values } from '../forms/definition.ts';
 import type { Answer } from './repository/accept-and-decline.ts';
 import type { Entry } from './repository/entries.ts';
@@ -64,6 +65,16 @@ export interface StatusView {
   invitation?: string | undefined;
   /** The season of the later retreat whose waitlist the founder was asked to join; undefined if none. */
   later?: string | undefined;
+}
+
+/** The parts of the status page besides the state of the entry; a part that is left out has its stored value. */
+export interface StatusPageOptions extends PageOptions {
+  saved?: boolean;
+  values?: Values;
+  problems?: Problems;
+  notice?: string;
+  shortNotice?: boolean | undefined;
+  house?: HouseView;
 }
 
 /** The contents of the page that mails a founder a new link to the status page. */

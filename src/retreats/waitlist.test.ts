@@ -32,7 +32,8 @@ describe.each(engines)('the waitlist over %s', (engine) => {
     await expect(waitlist.invite('cleo')).rejects.toThrow('All 2 seats are taken or offered.');
     await waitlist.invite('cleo', { overCapacity: true });
     expect(await waitlist.store.waitlist.countByState(retreatSlug)).toMatchObject({ accepted: 1, invited: 2, waiting: 0 });
-    expect((await waitlist.entry('ada')).invitation).toMatchObject({ note: 'Come!', answer: 'accept' });
+    const { id } = (await waitlist.entry('ada')).invitation!;
+    expect(await waitlist.store.waitlist.findInvitation({ id }, day(1))).toMatchObject({ invitation: { note: 'Come!', answer: 'accept' } });
     await expect(
       waitlist.store.waitlist.invite(
         'nobody',

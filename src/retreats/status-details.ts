@@ -1,0 +1,95 @@
+import { v7 as uuid } from 'uuid';
+import type { Content } from '../content/content.ts';
+import { featuredRetreat } from '../content/schedule.ts';
+import { waitlistForm } from '../forms/catalog.ts';
+import type { Problems, Values } from '../forms/definition.ts';
+import { personWires } from '../forms/person.ts';
+import { problemsIn } from '../forms/validate.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
+import type { PlanDeliveries } from '../submissions/plan-deliveries.ts';
+import { parseFields } from '../submissions/parse-fields.ts';
+import { savedTooOften } from '../submissions/redisplay.ts';
+import type { Submissions } from '../submissions/repository.ts';
+import type { Waitlist } from './repository.ts';
+import type { Entry } from './repository/entries.ts';
+import type { StatusPageOptions } from './views.ts';
+
+export interface DetailsFormParts {
+  content: Content;
+  waitlist: Pick<Waitlist, 'setShortNotice'>;
+  /** Stores a correction, which supersedes the earlier answers. */
+  submissions: Pick<Submissions, 'record'>;
+  planDeliveries: PlanDeliveries;
+  /** Counts the corrections and the saved house facts of one entry together. */
+  saveRate: RateLimit;
+  now: () => Date;
+}
+
+/**
+ * A correction as it was sent: the answers without the address, what is wrong with their bytes, and whether the short-notice box was
+ * checked.
+ */
+interface Correction {
+  values: Values;
+  problems: Problems;
+  shortNotice: boolean | undefined;
+}
+
+const email = personWires.email;
+
+/** The part of the status page in which a founder corrects the answers, and offers to come at short notice. */
+export function createDetailsForm({ content, waitlist, submissions, planDeliveries, saveRate, now }: DetailsFormParts) {
+  const anyForm = waitlistForm(content, featuredRetreat(content.retreats, now()));
+  const fields = anyForm.fields.filter(({ wire }) => wire !== email);
+  /** A correction supersedes the submission of the same form. */
+  const formOf = ({ submission: { formId } }: Entry) => {
+    const retreat = content.retreats.find(({ facts }) => facts.waitlist.formId === formId);
+    return retreat ? waitlistForm(content, retreat) : anyForm;
+  };
+
+  /** Both buttons send the answers and the short-notice box; a page without the box sends only one of them. */
+  function correctionIn(body: Uint8Array, pressedShortNotice: boolean): Correction {
+    const boxValues = new URLSearchParams(Buffer.from(body).toString()).getAll('short_notice');
+    const { values, problems } = parseFields(body, { ...anyForm, fields });
+    return { values, problems, shortNotice: pressedShortNotice || boxValues.length > 0 ? boxValues.includes('yes') : undefined };
+  }
+
+  return {
+    fields,
+
+    /** Stores a post of the form. `pressedShortNotice` says which of the two buttons was pressed. Throws HttpError, StoreUnavailable. */
+    async save(entry: Entry, body: Uint8Array, pressedShortNotice: boolean): Promise<StatusPageOptions> {
+      const { fields: stored, utm } = entry.submission;
+      const { shortNotice, ...correction } = correctionIn(body, pressedShortNotice);
+      const values = { ...correction.values, [email]: stored[email] as string };
+      // Each change is stored and forwarded: a script with one link could keep everyone else's answers waiting.
+      const retryAfterSeconds = await saveRate(`entry ${entry.id}`);
+      if (retryAfterSeconds > 0) {
+        const headers = { 'retry-after': String(retryAfterSeconds) };
+        return { status: 429, headers, notice: savedTooOften(retryAfterSeconds), values, shortNotice };
+      }
+      // A founder who only checks the box has no new answers, and what was accepted once is not checked again.
+      const hasNewDetails =
+        !pressedShortNotice || Object.entries(correction.values).some(([wire, value]) => value !== (stored[wire] ?? ''));
+      const problems = hasNewDetails ? { ...problemsIn(anyForm, values), ...correction.problems } : {};
+      if (Object.keys(problems).length > 0) return { status: 422, values, problems, shortNotice };
+      if (hasNewDetails) {
+        const id = uuid({ msecs: now().getTime() });
+        await submissions.record({
+          submission: { id, form: formOf(entry), values, utm, receivedAt: now(), retreat: entry.retreat },
+          state: 'accepted',
+          // The newest answers go to the same channels as the first ones, except mail: the founder has just typed them.
+          deliveries: planDeliveries({ formKind: 'waitlist', state: 'accepted' }).filter(({ channel }) => channel !== 'mail'),
+          shortNotice,
+        });
+      } else if (shortNotice !== undefined) await waitlist.setShortNotice(entry.id, shortNotice);
+      return { saved: true };
+    },
+
+    /** Returns the form with everything typed and the reason why it was not saved. Throws HttpError. */
+    typed(body: Uint8Array, pressedShortNotice: boolean, notice: string) {
+      const { values, shortNotice } = correctionIn(body, pressedShortNotice);
+      return { values, shortNotice, notice };
+    },
+  };
+}
