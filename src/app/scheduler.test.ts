@@ -72,7 +72,7 @@ describe.each(engines)('the daily erasure over %s', (engine) => {
     expect(await site.count()).toBe(6);
   });
 
-  it('attack: refuses a clock that is ahead if it never ran before, as in a database of an older release', async () => {
+  it('attack: refuses a clock that is ahead if it never ran before, as in a database of an older version', async () => {
     await using site = await storeWithFive();
     const ahead = day(3 * 365);
     expect(await site.runSite(ahead, () => site.record('late', new Date(ahead.getTime() + 1000)))).toMatch(/Nothing was erased/u);

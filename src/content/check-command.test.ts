@@ -67,7 +67,7 @@ test('the content check advises git checkout for a missing file only if git can 
   );
   rmSync(join(copy.folder, '.git'), { recursive: true });
   expect(check().stdout).toContain(
-    'content/site.yaml: this file is missing; restore it from a backup, or copy it from the release of the site\n',
+    'content/site.yaml: this file is missing; restore it from a backup, or copy it from the version of the site that you run\n',
   );
 });
 

@@ -175,7 +175,7 @@ describe('an error message says what to fix if', () => {
     );
     copy.delete('speaker-series/My Workshop.yml');
     expect(messages(copy)).toMatchInlineSnapshot(
-      `"content/speaker-series: there is no workshop in this folder; restore it from a backup, or copy it from the release of the site"`,
+      `"content/speaker-series: there is no workshop in this folder; restore it from a backup, or copy it from the version of the site that you run"`,
     );
   });
 

@@ -57,7 +57,7 @@ describe('an error message says what to fix if', () => {
     copy.delete('emails/waitlist.yaml').write('emails/waiting-list.yaml', 'subject: x\n');
     expect(messages()).toMatchInlineSnapshot(`
       "content/emails/waiting-list.yaml: no page reads this file; did you mean "waitlist.yaml"?
-      content/emails/waitlist.yaml: this file is missing; restore it from a backup, or copy it from the release of the site"
+      content/emails/waitlist.yaml: this file is missing; restore it from a backup, or copy it from the version of the site that you run"
     `);
   });
 

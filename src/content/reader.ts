@@ -101,7 +101,7 @@ export class Reader {
     if (tracked) return `restore it with: git checkout -- content/${name}`;
     return name.startsWith('retreats/')
       ? 'copy it from the folder of another retreat, or restore it from a backup'
-      : 'restore it from a backup, or copy it from the release of the site';
+      : 'restore it from a backup, or copy it from the version of the site that you run';
   }
 
   private text(name: string): string | undefined {

@@ -48,7 +48,7 @@ async function checksums(databaseUrl: string) {
 
 const pairs = engines.flatMap((from) => engines.map((to) => [from, to] as const));
 
-/** A submission as the first release stored it. */
+/** A submission as the first version stored it. */
 const olderRow = (id: string) => ({
   id,
   form_id: 'form',
@@ -110,17 +110,17 @@ describe.each(engines)('the store over %s', (engine) => {
     const whole = readFileSync(copy);
     await refused('half.db', whole.subarray(0, whole.length / 2), /half\.db: (?:it is damaged|it is not a backup|it cannot be restored)/u);
     await queryDatabase(`file:${copy}`, "INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '2030-01-01T00:00:00.000Z')");
-    await refused('newer.db', readFileSync(copy), /newer\.db: it cannot be restored \(it was made by a newer release/u);
+    await refused('newer.db', readFileSync(copy), /newer\.db: it cannot be restored \(it was made by a newer version/u);
     expect(await Array.fromAsync(store.submissions.list())).toHaveLength(1);
   });
 
-  it('refuses to open a database of a newer release', async () => {
+  it('refuses to open a database of a newer version', async () => {
     await using temporary = await temporaryStore(engine);
     await temporary.query("INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '2030-01-01T00:00:00.000Z')");
-    await expect(openStore(temporary.databaseUrl)).rejects.toThrow(/was made by a newer release of the site; install that release/u);
+    await expect(openStore(temporary.databaseUrl)).rejects.toThrow(/was made by a newer version of the site; install that version/u);
   });
 
-  it('migrates a database of an older release and keeps its rows', async () => {
+  it('migrates a database of an older version and keeps its rows', async () => {
     using temporary = temporaryFolder();
     const { databaseUrl, query } = await olderDatabase(engine, temporary.folder, '0003-write-probe');
     const id = 'a-submission';
@@ -139,7 +139,7 @@ describe.each(engines)('the store over %s', (engine) => {
   });
 });
 
-it('restore accepts a copy of an older release, and does not change the copy', async () => {
+it('restore accepts a copy of an older version, and does not change the copy', async () => {
   using temporary = temporaryFolder();
   const { databaseUrl, query } = await olderDatabase('sqlite', temporary.folder, '0007-retreat');
   await query(insertInto('submissions', { ...olderRow('a-submission'), consents: '[]' }));

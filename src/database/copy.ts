@@ -43,7 +43,7 @@ export function copyInto(engine: Engine, copy: string): Promise<Copied> {
 
 /**
  * Replaces all rows of a database with those of a copy, in one transaction. The copy itself is not changed: it is copied into a work folder
- * in `dataDir`, and migrated there if an older release made it.
+ * in `dataDir`, and migrated there if an older version made it.
  */
 export async function restore(engine: Engine, copy: string, dataDir: string): Promise<{ submissions: number; due: number }> {
   if (!existsSync(copy)) throw new RestoreFailed(`${copy}: this file does not exist; use the name that you gave to "organizer backup"`);
@@ -64,7 +64,7 @@ export async function restore(engine: Engine, copy: string, dataDir: string): Pr
   } catch (error) {
     if (error instanceof RestoreFailed) throw error;
     const { cause, message } = error as Error;
-    const reason = cause instanceof SchemaTooNew ? 'it was made by a newer release of the site; install that release' : message;
+    const reason = cause instanceof SchemaTooNew ? 'it was made by a newer version of the site; install that version' : message;
     throw new RestoreFailed(`${copy}: it cannot be restored (${reason})`, { cause: error });
   }
 }

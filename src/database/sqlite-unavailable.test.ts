@@ -72,11 +72,11 @@ it('a submission waits for the write lock of another program while lists are rea
   await expect(store.database.assertWritable()).resolves.toBeUndefined();
 });
 
-it('a database of a newer release is not opened', async () => {
+it('a database of a newer version is not opened', async () => {
   await using temporary = await temporaryStore();
   using native = new DatabaseSync(temporary.file);
   native.exec("INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '2030-01-01')");
-  await expect(openStore(`file:${temporary.file}`)).rejects.toThrow(/was made by a newer release of the site/u);
+  await expect(openStore(`file:${temporary.file}`)).rejects.toThrow(/was made by a newer version of the site/u);
 });
 
 it('the integrity check finds a damaged index', async () => {

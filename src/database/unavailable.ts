@@ -18,7 +18,7 @@ export class FileDamaged extends Error {
   override name = 'FileDamaged';
 }
 
-/** The database was made by a later release of this program. */
+/** The database was made by a later version of this program. */
 export class SchemaTooNew extends Error {
   override name = 'SchemaTooNew';
 }
@@ -85,7 +85,7 @@ function whatToDo(cause: unknown): string {
   if (cause instanceof FileReplaced) return 'was deleted or replaced while the site was using it; put it back, and restart the site';
   if (cause instanceof FileDamaged) return `${advice[11]} (${message})`;
   if (cause instanceof SchemaTooNew)
-    return 'was made by a newer release of the site; install that release, or restore a backup of this one';
+    return 'was made by a newer version of the site; install that version, or restore a backup of this one';
   if (cause instanceof AggregateError && cause.errors[0]) return whatToDo(cause.errors[0]);
   if (lostConnection.test(message)) return away;
   return advice[resultCode(cause) ?? ''] ?? advice[code ?? ''] ?? `fails: ${message}`;

@@ -43,7 +43,7 @@ it('a letter has the paragraph above the button to the question once, and only w
     expect((await serviceWith(written, store).preview(id, clock.now)).question).toEqual(written === asking ? question : null);
     expect((await site.read(id)).question).toEqual(mailed === asking ? question : null);
     await site.send60(id);
-    // Earlier releases stored the paragraph with the text.
+    // Earlier versions stored the paragraph with the text.
     const { subject, text } = await site.read(id);
     const earlier = await site.letters.write({ subject, text: [...text, paragraph], link: null, audience }, null, clock.now);
     expect((await site.read(earlier)).question).toEqual(mailed === asking ? { text: [], button } : null);

@@ -27,7 +27,7 @@ interface LetterTemplate extends MailBody {
   withButton: string[];
 }
 
-/** Returns the paragraph above the button of a template; none if the text has it already, as in letters that an earlier release stored. */
+/** Returns the paragraph above the button of a template; none if the text has it already, as in letters that an earlier version stored. */
 export const aboveButton = ({ withButton }: LetterTemplate, text: string[]): string[] =>
   withButton.filter((paragraph) => !text.includes(paragraph));
 

@@ -41,9 +41,9 @@ export function mailChannel({ from, mails, people, render, transport, ...context
     // hanging up sends it twice.
     timeoutMs: 45_000,
     async send(message, signal) {
-      // An older or a newer release may have stored other kinds.
+      // An older or a newer version may have stored other kinds.
       const build = (mails as Partial<Record<string, MailBuilder>>)[message.kind];
-      if (!build) throw new Undeliverable(`this release has no mail of the kind ${message.kind}`);
+      if (!build) throw new Undeliverable(`this version has no mail of the kind ${message.kind}`);
       const { to, replyTo, calendar, isReminder, ...body } = await build(message, context);
       if (await people.isSuppressed(to, ['bounced']))
         throw new Undeliverable(

@@ -58,7 +58,7 @@ function findInDocuments(pattern: RegExp): { file: string; text: string }[] {
 
 it('the documents name existing files and folders only', () => {
   const cited = findInDocuments(/`((?:bench|bin|content|deploy|docs|public|scripts|src|test)\/[^\s`{}*]*)`/gu);
-  // NAME and X stand for a name that the reader chooses; `content/retreat` is the folder of an older release.
+  // NAME and X stand for a name that the reader chooses; `content/retreat` is the folder of an older version.
   const real = cited.filter(({ text }) => !/\b(?:NAME|X)\./u.test(text) && text !== 'content/retreat');
   expect(real.length).toBeGreaterThan(50);
   expect(real.filter(({ text }) => !existsSync(join(root, text)))).toEqual([]);

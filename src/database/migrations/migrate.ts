@@ -73,7 +73,7 @@ export async function migrateTogether(db: Kysely<never>): Promise<void> {
   if (error) throw error;
 }
 
-/** An older release, which does not know all tables, would write rows that the newer one cannot use. */
+/** An older version, which does not know all tables, would write rows that the newer one cannot use. */
 async function refuseNewer(db: Kysely<never>, migrations: Record<string, Migration>): Promise<void> {
   const applied = await (db as unknown as Kysely<{ kysely_migration: { name: string } }>)
     .selectFrom('kysely_migration')

@@ -55,6 +55,6 @@ const kinds: Record<DeliveryKinds[keyof DeliveryKinds], string> = {
   'status-link': 'Link to the status page',
 };
 
-/** Returns what a delivery is; a kind of another release is shown by its name. */
+/** Returns what a delivery is; a kind of another version is shown by its name. */
 export const kindText = (kind: string) =>
   (kinds as Partial<Record<string, string>>)[kind] ?? kind.replaceAll(/[-.]/gu, ' ').replace(/^./u, (letter) => letter.toUpperCase());
