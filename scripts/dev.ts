@@ -13,7 +13,7 @@ const { providerForms, providerApi } = readSettings(process.env);
 const provider = providerForms || providerApi ? undefined : await startDevelopmentProvider();
 if (provider)
   Object.assign(process.env, { KEAP_FORM_HOST: provider.url, KEAP_API_URL: provider.api.url, KEAP_API_TOKEN: provider.api.token });
-await startDevelopment();
+await startDevelopment(async () => provider?.[Symbol.asyncDispose]());
 
 /** Starts a provider that has the custom fields and tags that the forms in content/ use. */
 async function startDevelopmentProvider() {

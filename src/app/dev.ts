@@ -1,6 +1,4 @@
-import { createServer } from 'node:net';
 import { join } from 'node:path';
-import type { AddressInfo } from 'node:net';
 import proxy from '@fastify/http-proxy';
 import { dev } from 'astro';
 import { runnerImport } from 'vite';
@@ -18,20 +16,12 @@ import { readSettings } from './settings.ts';
 
 const now = () => new Date();
 
-/** Returns a free port of the loopback interface. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 /**
  * `npm run dev`: the same app and routes as in production. Only its pages come from Astro's development server, which
  * runs behind it on a separate port and renders each page again, so that changes of content and code are visible immediately.
+ * `stopProvider` is called once no delivery is under way.
  */
-export async function startDevelopment(): Promise<void> {
+export async function startDevelopment(stopProvider: () => Promise<void>): Promise<void> {
   const settings = readSettings(process.env);
   const content = loadContent();
   const output = openOutput();
@@ -45,9 +35,12 @@ export async function startDevelopment(): Promise<void> {
     now,
     log,
   });
-  const port = await freePort();
-  const astro = await dev({ server: { host: '127.0.0.1', port } });
-  const upstream = `http://127.0.0.1:${port}`;
+  const astro = await dev({
+    server: { host: '127.0.0.1', port: 0 },
+    // The socket of hot reloading has an address of its own, which the proxy forwards: the first page belongs to the app.
+    vite: { server: { hmr: { path: 'hot-reload' } } },
+  });
+  const upstream = `http://127.0.0.1:${astro.address.port}`;
   const { app, startDraining } = createApp({
     settings,
     content,
@@ -69,7 +62,13 @@ export async function startDevelopment(): Promise<void> {
     clientErrorPages: new Map(),
     // Every address that belongs to no feature, hot reloading included.
     registerFiles: (instance) =>
-      void instance.register(proxy, { upstream, websocket: true, disableRequestLogging: true, httpMethods: ['GET', 'HEAD'] }),
+      void instance.register(proxy, {
+        upstream,
+        routes: ['/*'],
+        websocket: true,
+        disableRequestLogging: true,
+        httpMethods: ['GET', 'HEAD'],
+      }),
     now,
     log,
     onFinished: createRequestLog(output),
@@ -77,6 +76,7 @@ export async function startDevelopment(): Promise<void> {
   const finishWork = async () => {
     await astro.stop();
     await services.deliveryWorkers.stop();
+    await stopProvider();
   };
   await listen(app, settings, { startDraining, finishWork, store: services.store, log });
   services.deliveryWorkers.start();

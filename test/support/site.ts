@@ -32,6 +32,8 @@ export interface SiteOptions {
   dataDir?: string;
   /** The folder of the product; this repository by default. */
   folder?: string;
+  /** The arguments of Node.js; those of `npm run serve` by default. */
+  args?: string[];
   /** The user that the process runs as; the current user by default. */
   uid?: number | undefined;
 }
@@ -44,15 +46,15 @@ export function killRunningSites(): void {
 }
 
 /** Starts the site and waits until it prints that it is open. Throws with its output if it ends instead. */
-export async function startSite({ env = {}, dataDir, folder = root, uid }: SiteOptions = {}): Promise<Site> {
+export async function startSite({ env = {}, dataDir, folder = root, args = serveArguments(folder), uid }: SiteOptions = {}): Promise<Site> {
   if (!env['DATABASE_URL'] && currentDeployment() === 'postgres')
-    return startSite({ env: { ...(await postgresSettings()), ...env }, dataDir, folder });
+    return startSite({ env: { ...(await postgresSettings()), ...env }, dataDir, folder, args });
   if (!env['DATABASE_URL'] && currentDeployment() === 'two instances over postgres')
     return (await import('./instances.ts')).startInstances({ env });
   const data = dataDir ?? mkdtempSync(join(tmpdir(), 'founder-house-'));
   const port = String(await freePort());
   const settings = { PORT: port, DATA_DIR: data, ...env };
-  const child = spawn(process.execPath, serveArguments(folder), {
+  const child = spawn(process.execPath, args, {
     cwd: folder,
     env: cleanEnv(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -64,7 +66,7 @@ export async function startSite({ env = {}, dataDir, folder = root, uid }: SiteO
   const open = new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       printed += chunk.toString();
-      if (printed.includes('is open at')) resolve();
+      if (/is open (?:at|for editing)/u.test(printed)) resolve();
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);

@@ -1,0 +1,56 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentFolder } from '../../src/content/load.ts';
+import { paths } from '../../src/paths.ts';
+import { ContentCopy } from '../support/content-copy.ts';
+import { root } from '../support/environment.ts';
+import { answers, content } from '../support/forms.ts';
+import { startSite } from '../support/site.ts';
+import type { Site } from '../support/site.ts';
+
+describe('npm run dev', () => {
+  const copy = new ContentCopy();
+  symlinkSync(join(contentFolder(), 'uploads'), join(copy.folder, 'uploads'));
+  let site: Site;
+  beforeAll(async () => {
+    site = await startSite({ args: [join(root, 'scripts/dev.ts')], env: { CONTENT_FOLDER: copy.folder } });
+  });
+  afterAll(async () => {
+    await site[Symbol.asyncDispose]();
+    copy[Symbol.dispose]();
+  });
+  const get = (path: string) => fetch(site.url + path, { redirect: 'manual' });
+
+  it('answers as production does', async () => {
+    const { formId } = content.retreats[0]!.facts.waitlist;
+    for (const [path, status] of [
+      ['/', 200],
+      ['/speaker-series', 200],
+      [paths.form(formId), 200],
+      ['/no-such-page', 404],
+    ] as const)
+      expect([path, (await get(path)).status]).toEqual([path, status]);
+    expect((await fetch(site.url, { method: 'PUT' })).status).toBe(405);
+    const posted = await fetch(site.url + paths.process(formId), {
+      method: 'POST',
+      body: new URLSearchParams(answers()),
+      redirect: 'manual',
+    });
+    expect(posted.status).toBe(303);
+  });
+
+  it('shows a change of content at once, and tells the open page to load again', async () => {
+    const token = /token=([\w-]+)|wsToken = "([\w-]+)"/u.exec(await (await get('/@vite/client')).text());
+    const socket = new WebSocket(`${site.url.replace('http', 'ws')}/hot-reload?token=${token?.[1] ?? token?.[2]}`, 'vite-hmr');
+    const reload = new Promise((resolve) => {
+      socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
+        if ((JSON.parse(data) as { type: string }).type === 'full-reload') resolve(true);
+      });
+    });
+    await new Promise((resolve) => socket.addEventListener('open', resolve));
+    copy.edit('words.yaml', 'Oops! Page not found', 'There is no such page');
+    await reload;
+    expect(await (await get('/no-such-page')).text()).toContain('There is no such page');
+  });
+});
