@@ -11,6 +11,8 @@ export interface TableLayout {
 
 /** How many rows decide how wide the columns are. */
 const sampleSize = 200;
+/** A column that may be cut keeps this width, with which one can still tell its cells apart. */
+const narrowest = 8;
 const gap = '  ';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -44,12 +46,16 @@ export async function* table(
   }
 }
 
-/** As wide as each column needs. While the line is too long, the widest column that may be cut gets narrower. */
+/**
+ * As wide as each column needs. While the line is too long, the widest column that may be cut gets narrower. The line stays too long if
+ * the columns that are never cut need almost all of it.
+ */
 function columnWidths(rows: string[][], uncut: number, lineWidth: number): number[] {
   const widths = (rows[0] as string[]).map((_, column) => Math.max(...rows.map((row) => stringWidth(row[column] as string))));
   const available = lineWidth - gap.length * (widths.length - 1);
   while (widths.reduce((sum, width) => sum + width) > available) {
     const widest = Math.max(...widths.slice(uncut));
+    if (widest <= narrowest) break;
     widths[widths.indexOf(widest, uncut)] = widest - 1;
   }
   return widths;
