@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { contentFolder, loadContent } from '../content/load.ts';
 import { newWorkshop } from '../content/new-content.ts';
 import { meetingUrl } from '../workshops/meeting-url.ts';
+import { removedLinkText } from '../workshops/removed-link.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
 import { workshopCalled } from './content-items.ts';
@@ -33,7 +34,7 @@ export function register(program: Command, cli: Cli): void {
 }
 
 async function link(cli: Cli, slug: string, { url, clear }: { url: string | undefined; clear: true | undefined }): Promise<void> {
-  workshopCalled(loadContent(), slug);
+  const { join } = workshopCalled(loadContent(), slug);
   if (url && clear) throw new Refused('Write either an address or --clear, not both');
   const checked = url === undefined ? undefined : meetingUrl.safeParse(url);
   if (checked?.error) throw new Refused(checked.error.issues[0]!.message);
@@ -45,7 +46,7 @@ async function link(cli: Cli, slug: string, { url, clear }: { url: string | unde
     await store.workshops.setMeetingLink(slug, checked?.data, cli.now());
     cli.say(
       clear
-        ? `${slug}: the address was removed. Founders who open their link will be asked to wait.`
+        ? `${slug}: the address was removed. ${removedLinkText(join.url !== undefined)}`
         : `${slug}: the address was stored, and every founder’s link leads to it from now on. You do not need to send any emails again.`,
     );
   });

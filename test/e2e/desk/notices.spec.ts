@@ -104,3 +104,22 @@ test('Pages opens on the first page of the site, and tells pages and workshops w
   const sources = page.getByLabel('Start with the text of').getByRole('option');
   await expect(sources).toHaveText([/Brand, Friday, July 11th$/u, /Brand, Friday, July 10th$/u]);
 });
+
+test('removing the stored address of a video call says where the links of founders lead then', async ({ page, desk }) => {
+  let isInContent = false;
+  await page.route('**/meeting-link', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), isInContent } });
+  });
+  const storeAndRemove = async () => {
+    await page.getByLabel('Address of the video call').fill('https://meet.example/1');
+    await page.getByRole('button', { name: 'Store the address' }).click();
+    await page.getByRole('button', { name: 'Remove it' }).click();
+  };
+  await page.goto(`${desk.origin}/questions`);
+  await storeAndRemove();
+  await expect(page.getByText('Removed. Founders who open their link will be asked to wait.')).toBeVisible();
+  isInContent = true;
+  await storeAndRemove();
+  await expect(page.getByText('Removed. Every founder’s link leads to the address in the workshop’s file now')).toBeVisible();
+});

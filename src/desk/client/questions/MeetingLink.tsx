@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
+import { removedLinkText } from '../../../workshops/removed-link.ts';
 import type { MeetingLinkState } from '../../server/routes/meeting-link.ts';
 import { useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
@@ -27,7 +28,7 @@ export function MeetingLink({ workshop }: { workshop: string }) {
         <Notice key={change.submittedAt}>
           {change.data.url
             ? 'Stored. Every founder’s link leads to it from now on. There is no need to send any email again.'
-            : 'Removed. Founders who open their link will be asked to wait.'}
+            : `Removed. ${removedLinkText(change.data.isInContent)}`}
         </Notice>
       )}
       <label>
