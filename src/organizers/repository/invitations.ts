@@ -50,6 +50,23 @@ export function invitationMethods(engine: Engine) {
       });
     },
 
+    /**
+     * Deletes the invitation to a name, and nothing that the name has already. Returns the name, or undefined if it has no invitation,
+     * for example because it was used in the meantime.
+     */
+    withdrawOrganizerInvitation(name: string): Promise<string | undefined> {
+      return engine.transact(async (db) => {
+        const open = await db.selectFrom('organizer_invitations').select(['name', 'token_hash']).execute();
+        const invitation = open.find((row) => nameKey(row.name) === nameKey(name));
+        if (!invitation) return undefined;
+        const { numDeletedRows } = await db
+          .deleteFrom('organizer_invitations')
+          .where('token_hash', '=', invitation.token_hash)
+          .executeTakeFirst();
+        return numDeletedRows > 0n ? invitation.name : undefined;
+      });
+    },
+
     /** Returns the invitation that a token opens, and the passkeys that its organizer has. Throws AccessRefused. */
     findOrganizerInvitation(token: string, now: Date) {
       return engine.read(async (db) => {

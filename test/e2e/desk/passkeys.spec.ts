@@ -172,6 +172,44 @@ test('an organizer invites a reader, who cannot change anything', async ({ page,
   await other.context().close();
 });
 
+test('an invitation for another device is withdrawn without a question, and access is revoked only after one', async ({
+  page,
+  house,
+  browser,
+}) => {
+  const other = await (await browser.newContext()).newPage();
+  await addAuthenticator(other);
+  await register(other, await house.invite('Bea'));
+  await atHome(other);
+  await register(page, await house.invite('Ada'));
+  await atHome(page);
+  for (const name of ['Ada', 'Bea']) await house.invite(name);
+  await page.goto(`${house.origin}/access`);
+  for (const name of ['Ada', 'Bea']) {
+    const withdraw = page.getByRole('button', { name: `Withdraw the invitation of ${name}` });
+    await withdraw.click();
+    await expect(withdraw).toHaveCount(0);
+  }
+  await expect(page.getByRole('heading', { name: 'Bea' })).toHaveCount(1);
+  const invited = (await house.site.organizer('desk', 'sessions')).stdout;
+  expect(invited).toMatch(/^Bea .*1 passkey[\s\S]*^Ada .*1 passkey/mu);
+  expect(invited).not.toContain('is invited');
+
+  const revoke = page.getByRole('button', { name: 'Revoke the access of Bea' });
+  await revoke.click();
+  const dialog = page.getByRole('dialog', { name: 'Revoke the access of Bea' });
+  await expect(dialog).toContainText('signed out everywhere at once');
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect((await house.site.organizer('desk', 'sessions')).stdout).toContain('Bea');
+  await revoke.click();
+  await dialog.getByRole('button', { name: 'Revoke access' }).click();
+  await expect(page.getByRole('heading', { name: 'Bea' })).toHaveCount(0);
+  await expect(other).toHaveURL(`${house.origin}/sign-in`);
+  await other.context().close();
+});
+
 test('axe finds no violations in the pages for signing in and for access, and none scrolls horizontally on a small phone', async ({
   page,
   house,

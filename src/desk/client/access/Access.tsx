@@ -1,19 +1,26 @@
 import { pluralize } from '../../../content/format.ts';
 import type { SiteFacts } from '../../server/context.ts';
 import type { AccessList } from '../../server/remote/access-routes.ts';
-import { useChange, useData } from '../api.ts';
+import { queryClient, useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { momentText } from '../words.ts';
 import { goToSignIn } from '../session.ts';
 import css from './Access.module.css';
 import { InviteOrganizer } from './InviteOrganizer.tsx';
+import { RevokeAccess } from './RevokeAccess.tsx';
 
 /** Who may sign in, and where. An organizer invites the next one, ends sessions and revokes access. */
 export function Access({ facts: { signedIn } }: { facts: SiteFacts }) {
   const { data, error } = useData<AccessList>('/api/access', []);
   const { mutate, error: refusal } = useChange();
   const signOut = () => mutate({ path: '/api/sign-out', body: {} }, { onSuccess: goToSignIn });
+  const withdraw = (name: string) =>
+    mutate(
+      { path: '/api/access/withdraw', body: { name } },
+      // After a refusal the organizer sees whether the invitation was used.
+      { onError: () => void queryClient.invalidateQueries({ queryKey: ['/api/access'] }) },
+    );
   const failure = error ?? refusal?.message;
   const mayChange = signedIn?.role === 'organizer';
 
@@ -38,11 +45,7 @@ export function Access({ facts: { signedIn } }: { facts: SiteFacts }) {
             <li key={id}>
               <div className={css.head}>
                 <h2>{name}</h2>
-                {mayChange && id !== signedIn.id && (
-                  <Button label={`Revoke the access of ${name}`} onClick={() => mutate({ path: '/api/access/revoke', body: { name } })}>
-                    Revoke access
-                  </Button>
-                )}
+                {mayChange && id !== signedIn.id && <RevokeAccess name={name} />}
               </div>
               <p>
                 {role === 'reader' ? 'Reader' : 'Organizer'}, {pluralize(passkeys, 'passkey')}
@@ -72,10 +75,7 @@ export function Access({ facts: { signedIn } }: { facts: SiteFacts }) {
               <div className={css.head}>
                 <h2>{name}</h2>
                 {mayChange && (
-                  <Button
-                    label={`Withdraw the invitation of ${name}`}
-                    onClick={() => mutate({ path: '/api/access/revoke', body: { name } })}
-                  >
+                  <Button label={`Withdraw the invitation of ${name}`} onClick={() => withdraw(name)}>
                     Withdraw
                   </Button>
                 )}

@@ -14,7 +14,7 @@ interface AccessParts {
 }
 
 const invitation = z.object({ name: organizerName, role: z.enum(roles, 'Choose a role') });
-const revocation = z.object({ name: z.string('Name an organizer') });
+const named = z.object({ name: z.string('Name an organizer') });
 
 /** Who may sign in, from where they are signed in, and what an organizer changes about it. */
 export const accessRoutes =
@@ -28,8 +28,14 @@ export const accessRoutes =
       );
       return { ...invited, url: registrationLink(origin, token) };
     });
+    app.post('/api/access/withdraw', async ({ body }) => {
+      const withdrawn = await organizers.withdrawOrganizerInvitation(named.parse(body).name);
+      if (withdrawn === undefined)
+        throw new AccessRefused('This invitation is no longer open. If its link was used, access can be revoked.');
+      return { withdrawn };
+    });
     app.post('/api/access/revoke', async ({ body, organizer }) => {
-      const { name } = revocation.parse(body);
+      const { name } = named.parse(body);
       if (organizer && nameKey(name) === nameKey(organizer.name))
         throw new AccessRefused('You cannot revoke your own access here. Sign out, or run bin/organizer desk revoke on the server.');
       return { revoked: (await organizers.revokeOrganizer(name)) ?? null };

@@ -75,6 +75,7 @@ it('a reader can only read: every other route, and every route without a declare
       'POST /api/deliveries/retry',
       'POST /api/access/invite',
       'POST /api/access/revoke',
+      'POST /api/access/withdraw',
     ]),
   );
   for (const { method, url } of writing) {

@@ -92,6 +92,32 @@ describe('an invitation', () => {
     expect((await options(tokenOf(second))).json()).toEqual({ message: expect.stringContaining('has expired') });
   });
 
+  it('is withdrawn without the access that its organizer has already, also by that organizer', async () => {
+    const [ada, bea] = [await desk.signIn('Ada'), await desk.signIn('Bea')];
+    const withdraw = (name: string) => post('/api/access/withdraw', { cookie: ada }, { name });
+    for (const name of ['Ada', 'Bea']) {
+      const { token } = await desk.store.organizers.inviteOrganizer({ name }, clock.now);
+      expect((await withdraw(` ${name.toLowerCase()}`)).json()).toEqual({ withdrawn: name });
+      expect((await options(token)).statusCode).toBe(403);
+    }
+    for (const cookie of [ada, bea]) expect((await get('/api/site', { cookie })).statusCode).toBe(200);
+    expect((await get('/api/access', { cookie: ada })).json()).toMatchObject({
+      organizers: [
+        { name: 'Ada', passkeys: 1 },
+        { name: 'Bea', passkeys: 1 },
+      ],
+      invitations: [],
+    });
+  });
+
+  it('that was used in the meantime is not withdrawn, and the refusal says so', async () => {
+    const ada = await desk.signIn('Ada');
+    const bea = await desk.signIn('Bea');
+    const late = await post('/api/access/withdraw', { cookie: ada }, { name: 'Bea' });
+    expect([late.statusCode, late.json()]).toEqual([403, { message: expect.stringContaining('no longer open') as string }]);
+    expect((await get('/api/site', { cookie: bea })).statusCode).toBe(200);
+  });
+
   it('cannot register a passkey in the name of another organizer', async () => {
     const ada = await desk.signIn('Ada');
     await desk.signIn('Bea');
