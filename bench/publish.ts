@@ -84,7 +84,7 @@ async function publishWord(folder: string): Promise<number> {
   const title = `Published at ${Date.now()}`;
   editing.drafts.setValue(editor.id, { file: `retreats/${slug}/hero.yaml`, pointer: '/title' }, hero.title, title);
   const since = performance.now();
-  editing.publish(editor);
+  await editing.publish(editor);
   while (!(await (await fetch(site.origin)).text()).includes(title)) {
     const { state, message } = editing.progress();
     if (state === 'failed' || state === 'incomplete') throw new Error(message);

@@ -4,9 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Content } from '../content/content.ts';
 import { loadContent } from '../content/load.ts';
-import { startOf } from '../content/schedule.ts';
-import type { WorkshopContent } from '../content/schemas/workshop.ts';
-import { changeMailKind } from '../workshops/change-mail.ts';
 import { commitReleases } from './commit.ts';
 import { readTexts } from './content-files.ts';
 import { writeAtomically } from './atomic-write.ts';
@@ -17,6 +14,7 @@ import { changesOf, resolve } from './edits.ts';
 import type { Change, Conflict, Place } from './edits.ts';
 import { checkDraft } from './findings.ts';
 import { placeName } from './place-name.ts';
+import { assertFormsKept, countMailed } from './registered-founders.ts';
 import { createReleases } from './releases.ts';
 import type { PublishedDraft, ReleaseFolders } from './releases.ts';
 
@@ -66,6 +64,8 @@ interface Reviewed {
 interface PreparedPublish {
   /** The new text of each file; null removes it. */
   files: { file: string; text: string | null }[];
+  /** The content as it will be. */
+  content: Content;
   changes: Change[];
   /** The release that it undoes. */
   undoes?: string;
@@ -103,12 +103,12 @@ export function createEditing(parts: EditingParts) {
     if (errors.length > 0)
       throw new EditRefused(`Correct this first: ${errors.map((finding) => `${placeName(finding)}: ${finding.message}`).join('; ')}`);
     const files = releases.filesBetween(published, texts).map(({ file, after }) => ({ file, text: after }));
-    return { files, changes, draft: { editor: id, edits } };
+    return { files, content: draft.content(), changes, draft: { editor: id, edits } };
   }
 
   /**
    * Returns what undoes the last publish. Throws EditRefused if there is none, its files have changed since, or it is not the one that the
-   * editor saw.
+   * editor saw, and ContentError.
    */
   function prepareUndo({ seen }: Confirmed = {}): PreparedPublish & { undoes: string } {
     const last = releases.lastInEffect();
@@ -120,7 +120,7 @@ export function createEditing(parts: EditingParts) {
       throw new EditRefused(`${changed.map(({ file }) => placeName({ file, pointer: '' })).join(', ')} changed since; nothing was undone.`);
     const files = last.files.map(({ file, before }) => ({ file, text: before }));
     const changes = last.changes.map(({ before, after, ...place }) => ({ ...place, before: after, after: before }));
-    return { files, changes, undoes: last.id };
+    return { files, content: contentWith(files), changes, undoes: last.id };
   }
 
   /** Returns the published content as it would be with these texts; null removes a file. Throws ContentError. */
@@ -133,12 +133,19 @@ export function createEditing(parts: EditingParts) {
     return loadContent(folder);
   }
 
-  /** Prepares and starts a publish, while other publishes are locked out. Throws EditRefused, also while another publish runs. */
-  function start(editor: Editor, prepare: () => PreparedPublish): void {
+  /** Returns what `countMailed` and `assertFormsKept` compare. Throws ContentError. */
+  const publishOf = (after: Content) => ({ before: loadContent(contentFolder), after, countRegistered: parts.countRegistered });
+
+  /**
+   * Prepares and starts a publish, while other publishes are locked out. Throws EditRefused, also while another publish runs, and
+   * ContentError.
+   */
+  async function start(editor: Editor, prepare: () => PreparedPublish): Promise<void> {
     using held = new DisposableStack();
     held.use(releases.lock());
     try {
       const publish = prepare();
+      await assertFormsKept(publishOf(publish.content));
       progress = { state: 'building' };
       void run(editor, publish, held.move());
     } catch (error) {
@@ -195,14 +202,16 @@ export function createEditing(parts: EditingParts) {
       const draft = drafts.refresh(id);
       const { published, texts, conflicts, edits } = draft;
       const { content } = check(id, draft);
-      const mailed = content ? await countMailed(loadContent(contentFolder), content, parts) : 0;
+      const mailed = content ? await countMailed(publishOf(content), now()) : 0;
       return { changes: changesOf(published, texts, edits), conflicts, mailed, seen: digestOf(draft) };
     },
 
-    /** Returns what an undo would change. Throws EditRefused, ContentError. */
+    /** Returns what an undo would change. Throws EditRefused, also if founders would lose their registrations, and ContentError. */
     async undoChanges(): Promise<Reviewed> {
-      const { files, changes, undoes } = prepareUndo();
-      return { changes, mailed: await countMailed(loadContent(contentFolder), contentWith(files), parts), seen: undoes };
+      const { content, changes, undoes } = prepareUndo();
+      const undo = publishOf(content);
+      await assertFormsKept(undo);
+      return { changes, mailed: await countMailed(undo, now()), seen: undoes };
     },
 
     /** Returns the findings in a draft. */
@@ -210,15 +219,15 @@ export function createEditing(parts: EditingParts) {
 
     /**
      * Starts to publish a draft. Throws EditRefused if it changes nothing, has errors or conflicts, is no longer the one that the editor
-     * saw, or another publish runs.
+     * saw, founders would lose their registrations, or another publish runs.
      */
-    publish: (editor: Editor, confirmed: Confirmed = {}): void => start(editor, () => preparePublish(editor.id, confirmed)),
+    publish: (editor: Editor, confirmed: Confirmed = {}): Promise<void> => start(editor, () => preparePublish(editor.id, confirmed)),
 
     /**
      * Starts to undo the last publish that is not undone yet: its files get their previous bytes. Throws EditRefused if there is none, or
-     * the files have changed since, it is not the one that the editor saw, or another publish runs.
+     * the files have changed since, it is not the one that the editor saw, founders would lose their registrations, or another publish runs.
      */
-    undo: (editor: Editor, confirmed: Confirmed = {}): void => start(editor, () => prepareUndo(confirmed)),
+    undo: (editor: Editor, confirmed: Confirmed = {}): Promise<void> => start(editor, () => prepareUndo(confirmed)),
   };
 }
 
@@ -231,20 +240,4 @@ const digestOf = ({ edits, published }: Draft): string =>
 function assertUnchanged(seen: string | undefined, current: string): void {
   if (seen !== undefined && seen !== current)
     throw new EditRefused('The draft or the site was changed in the meantime, and nothing was published. Check the changes again.');
-}
-
-const scheduleOf = (workshop: WorkshopContent) => ({
-  startsAt: startOf(workshop),
-  minutes: workshop.minutes,
-  cancelled: workshop.cancelled,
-});
-
-/** Returns how many people get a mail because their workshop moves, is cancelled or takes place after all. */
-async function countMailed(before: Content, after: Content, { countRegistered, now }: EditingParts): Promise<number> {
-  let mailed = 0;
-  for (const workshop of after.workshops) {
-    const old = before.workshops.find(({ slug }) => slug === workshop.slug);
-    if (old && changeMailKind(scheduleOf(old), scheduleOf(workshop), now())) mailed += await countRegistered(workshop.form.id);
-  }
-  return mailed;
 }

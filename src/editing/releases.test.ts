@@ -22,13 +22,13 @@ describe('a publish', () => {
     await ada.set('A title');
     const other = editing.create(join(editing.dataDir, folder));
     editing.build.during = async () => {
-      expect(() => other.undo({ id: 'local', name: 'Bea' })).toThrow(/publishing at this moment/u);
+      await expect(other.undo({ id: 'local', name: 'Bea' })).rejects.toThrow(/publishing at this moment/u);
       editing.build.during = () => undefined;
     };
     expect(await ada.publish()).toMatchObject({ state: 'live' });
     const place = { ...title, pointer: '/facts/0' };
     other.drafts.setValue('local', place, await ada.valueOf(place), 'A text of Bea');
-    other.publish({ id: 'local', name: 'Bea' });
+    await other.publish({ id: 'local', name: 'Bea' });
     await expect.poll(() => other.progress().state).toBe('live');
   });
 

@@ -18,6 +18,8 @@ export async function startEditing(dataDir = mkdtempSync(join(tmpdir(), 'founder
   mkdirSync(dist, { recursive: true });
   writeFileSync(join(dist, 'build.json'), 'the first build');
   const build = { fails: false, during: (): unknown => undefined };
+  /** How many founders are registered with each form. */
+  const registered = { founders: 12 };
   // No two publishes happen in one millisecond, whose order the history would not know.
   let timeMs = now().getTime();
   const create = (ownDataDir = dataDir): Editing =>
@@ -26,7 +28,7 @@ export async function startEditing(dataDir = mkdtempSync(join(tmpdir(), 'founder
       dataDir: ownDataDir,
       dist,
       now: () => new Date((timeMs += 1)),
-      countRegistered: async () => 12,
+      countRegistered: async () => registered.founders,
       async build({ contentFolder, out }) {
         await build.during();
         if (build.fails) throw new EditRefused('The pages could not be built, and the site stays as it is.');
@@ -66,6 +68,7 @@ export async function startEditing(dataDir = mkdtempSync(join(tmpdir(), 'founder
     dataDir,
     dist,
     build,
+    registered,
     create,
     desk,
     as,

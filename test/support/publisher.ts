@@ -40,7 +40,7 @@ for (let number = Number(process.argv[4]); ; number += 1) {
     editing.drafts.setValue(editor.id, place, before, `Title ${number}`);
   }
   console.log(`drafted ${number}`);
-  editing.publish(editor);
+  await editing.publish(editor);
   while (!['live', 'failed', 'incomplete'].includes(editing.progress().state)) await pause(1);
   if (editing.progress().state !== 'live') throw new Error(editing.progress().message);
   console.log(`live ${number}`);

@@ -124,15 +124,15 @@ export const pageRoutes =
 
     app.get('/api/pages/changes', (request) => editing.changes(editorOf(request)));
     app.get('/api/pages/publish', () => editing.progress());
-    app.post('/api/pages/publish', (request, reply) => {
+    app.post('/api/pages/publish', async (request, reply) => {
       const { resolved, seen } = publishing.parse(request.body ?? {});
-      editing.publish(editorOf(request), { choices: resolved, seen });
+      await editing.publish(editorOf(request), { choices: resolved, seen });
       return reply.code(202).send(editing.progress());
     });
     app.get('/api/pages/undo-publish', () => editing.undoChanges());
-    app.post('/api/pages/undo-publish', (request, reply) => {
+    app.post('/api/pages/undo-publish', async (request, reply) => {
       const { seen } = publishing.parse(request.body ?? {});
-      editing.undo(editorOf(request), { seen });
+      await editing.undo(editorOf(request), { seen });
       return reply.code(202).send(editing.progress());
     });
     app.get('/api/pages/history', () => editing.releases.list().map(({ files: _files, ...release }) => release));

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startEditing } from '../../test/support/editing.ts';
+import { loadContent } from '../content/load.ts';
+
+const slug = 'relationships-that-power-your-brand';
+const at = (pointer: string, name = slug) => ({ file: `speaker-series/${name}.yaml`, pointer });
+const newFormId = 'f'.repeat(32);
+
+let editing: Awaited<ReturnType<typeof startEditing>>;
+beforeEach(async () => {
+  editing = await startEditing();
+});
+afterEach(() => editing[Symbol.asyncDispose]());
+
+const workshops = () => loadContent(editing.copy.folder).workshops;
+
+describe('while founders are registered for a workshop', () => {
+  it('a publish that changes its form id is refused with the one to keep', async () => {
+    const ada = await editing.as('Ada');
+    const formId = (await ada.valueOf(at('/form/id'))) as string;
+    await ada.set(newFormId, at('/form/id'));
+    expect(await ada.publish()).toEqual({
+      message: expect.stringMatching(/^12 founders are registered for “Relationships .* Keep this form id\.$/u) as string,
+    });
+    expect(workshops()[0]!.form.id).toBe(formId);
+    await ada.set(formId, at('/form/id'));
+    await ada.set('Another title', at('/title'));
+    expect(await ada.publish()).toMatchObject({ state: 'live' });
+  });
+
+  it('a publish that cancels it is possible', async () => {
+    const ada = await editing.as('Ada');
+    await ada.set(true, at('/cancelled'));
+    expect(await ada.publish()).toMatchObject({ state: 'live' });
+    expect(workshops()).toMatchObject([{ slug, cancelled: true }]);
+  });
+
+  it.each([
+    ['the workshop', false],
+    ['its day', true],
+  ])('an undo that would remove %s is refused, also before it is confirmed', async (_what, isAnnouncedLater) => {
+    const ada = await editing.as('Ada');
+    await ada.send('POST', '/new', { kind: 'workshop', slug: 'the-next-one', from: slug });
+    if (isAnnouncedLater) await ada.publish();
+    await ada.set('2026-07-10', at('/on', 'the-next-one'));
+    await ada.publish();
+    const refusal = { message: expect.stringMatching(/Keep both; .*“cancelled: true”/u) as string };
+    expect(await ada.send('GET', '/undo-publish')).toMatchObject({ body: refusal });
+    expect(await ada.publish({}, '/undo-publish')).toEqual(refusal);
+    expect(workshops().map((workshop) => workshop.slug)).toContain('the-next-one');
+  });
+});
+
+describe('before a founder is registered for a workshop', () => {
+  it('its form id can be changed, and its publish can be undone', async () => {
+    editing.registered.founders = 0;
+    const ada = await editing.as('Ada');
+    const formId = await ada.valueOf(at('/form/id'));
+    await ada.set(newFormId, at('/form/id'));
+    expect(await ada.publish()).toMatchObject({ state: 'live' });
+    expect(workshops()[0]!.form.id).toBe(newFormId);
+    expect(await ada.publish({}, '/undo-publish')).toMatchObject({ state: 'live' });
+    expect(workshops()[0]!.form.id).toBe(formId);
+  });
+});

@@ -1,0 +1,50 @@
+import type { Content } from '../content/content.ts';
+import { pluralize } from '../content/format.ts';
+import { startOf } from '../content/schedule.ts';
+import type { WorkshopContent } from '../content/schemas/workshop.ts';
+import { changeMailKind } from '../workshops/change-mail.ts';
+import { EditRefused } from './edit-refused.ts';
+
+/** The content before and after a publish, and who is registered for its workshops. */
+interface Publish {
+  before: Content;
+  after: Content;
+  /** Returns how many people are registered with a form. */
+  countRegistered: (formId: string) => Promise<number>;
+}
+
+/** Returns how many people get a mail because their workshop moves, is cancelled or takes place after all. */
+export async function countMailed({ before, after, countRegistered }: Publish, now: Date): Promise<number> {
+  let mailed = 0;
+  for (const workshop of after.workshops) {
+    const old = before.workshops.find(({ slug }) => slug === workshop.slug);
+    if (old && changeMailKind(scheduleOf(old), scheduleOf(workshop), now)) mailed += await countRegistered(workshop.form.id);
+  }
+  return mailed;
+}
+
+const scheduleOf = (workshop: WorkshopContent) => ({
+  startsAt: startOf(workshop),
+  minutes: workshop.minutes,
+  cancelled: workshop.cancelled,
+});
+
+/**
+ * Throws EditRefused if a workshop would lose the founders who are registered for it: its form id, by which every link, mail and list
+ * finds them, would be gone.
+ */
+export async function assertFormsKept({ before, after, countRegistered }: Publish): Promise<void> {
+  const kept = new Set(after.workshops.map(({ form }) => form.id));
+  for (const { slug, title, form } of before.workshops) {
+    if (kept.has(form.id)) continue;
+    const registered = await countRegistered(form.id);
+    if (registered === 0) continue;
+    const founders = `${pluralize(registered, 'founder is', 'founders are')} registered for “${title}”`;
+    const loss = 'their links would stop working, and they would get no more emails';
+    throw new EditRefused(
+      after.workshops.some((workshop) => workshop.slug === slug)
+        ? `${founders} with the form id ${form.id}. With another one, ${loss}. Keep this form id.`
+        : `${founders}. Without the workshop or its day, ${loss}. Keep both; to call the workshop off, add the line “cancelled: true” to its file instead.`,
+    );
+  }
+}
