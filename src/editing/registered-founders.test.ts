@@ -63,3 +63,9 @@ describe('before a founder is registered for a workshop', () => {
     expect(workshops()[0]!.form.id).toBe(formId);
   });
 });
+
+it('the form id of a workshop has a help text that says until when it can be changed', async () => {
+  const ada = await editing.as('Ada');
+  const { body } = await ada.send('GET', `/value?${new URLSearchParams(at('/form/id'))}`);
+  expect(body['help']).toContain('must stay once founders have registered');
+});
