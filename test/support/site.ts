@@ -84,7 +84,7 @@ export async function startSite({ env = {}, dataDir, folder = root, args = serve
     settings,
     process: child,
     printed: () => printed,
-    organizer: (...args) => organizer(args, settings),
+    organizer: (...words) => organizer(words, settings),
     end,
     [Symbol.asyncDispose]: async () => {
       // SIGINT, as Ctrl-C sends it, skips the half second in which a load balancer can notice the shutdown.
