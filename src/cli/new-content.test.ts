@@ -142,7 +142,8 @@ describe('an undated retreat', () => {
 describe('organizer workshop new', () => {
   test('copies a workshop without its day, its cancellation and its call', async () => {
     copy
-      .edit(`speaker-series/${from}.yaml`, /^join:$/mu, 'cancelled: true\njoin:\n  url: https://call.example/1')
+      .edit(`speaker-series/${from}.yaml`, /^join:$/mu, 'join:\n  url: https://call.example/1')
+      .edit(`speaker-series/${from}.yaml`, /^cancelled: false$/mu, 'cancelled: true')
       .edit(`speaker-series/${from}.yaml`, /^registration: open$/mu, 'registration: closed');
     const { status, stdout } = await newWorkshop('pricing');
     expect(status).toBe(0);

@@ -48,11 +48,12 @@ const retreatChanges: Partial<Record<keyof typeof retreatFiles, Change>> = {
 };
 
 const changeWorkshop: Change = (text) =>
-  ['cancelled', 'movedFrom', 'dateText', 'form.name', 'join.url', 'replay']
+  ['movedFrom', 'dateText', 'form.name', 'join.url', 'replay']
     .reduce((changed, field) => changed.remove(field), text)
     .empty('on', dayHint)
     .setOrAdd('afterwards', 'turn')
     .set('registration', 'until-start')
+    .setOrAdd('cancelled', 'false')
     .set('form.id', newFormId());
 
 /**

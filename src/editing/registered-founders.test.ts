@@ -44,7 +44,7 @@ describe('while founders are registered for a workshop', () => {
     if (isAnnouncedLater) await ada.publish();
     await ada.set('2026-07-10', at('/on', 'the-next-one'));
     await ada.publish();
-    const refusal = { message: expect.stringMatching(/Keep both; .*“cancelled: true”/u) as string };
+    const refusal = { message: expect.stringMatching(/Keep both, and switch on “cancelled”/u) as string };
     expect(await ada.send('GET', '/undo-publish')).toMatchObject({ body: refusal });
     expect(await ada.publish({}, '/undo-publish')).toEqual(refusal);
     expect(workshops().map((workshop) => workshop.slug)).toContain('the-next-one');

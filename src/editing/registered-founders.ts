@@ -44,7 +44,7 @@ export async function assertFormsKept({ before, after, countRegistered }: Publis
     throw new EditRefused(
       after.workshops.some((workshop) => workshop.slug === slug)
         ? `${founders} with the form id ${form.id}. With another one, ${loss}. Keep this form id.`
-        : `${founders}. Without the workshop or its day, ${loss}. Keep both; to call the workshop off, add the line “cancelled: true” to its file instead.`,
+        : `${founders}. Without the workshop or its day, ${loss}. Keep both, and switch on “cancelled” to call the workshop off instead.`,
     );
   }
 }

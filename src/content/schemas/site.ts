@@ -48,7 +48,11 @@ export const privacyPlaceholders = [
 
 /** content/words.yaml: the 404 page and the privacy page. */
 export const pageWords = z.strictObject({
-  notFound: z.strictObject({ heading: words('the big heading'), text: words('the sentence under it'), back: words('the text of the link') }),
+  notFound: z.strictObject({
+    heading: words('the big heading'),
+    text: words('the sentence under it'),
+    back: words('the text of the link'),
+  }),
   privacy: z.strictObject({
     title: words('the title'),
     description: words('a sentence for search engines'),
