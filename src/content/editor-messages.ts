@@ -1,18 +1,18 @@
 import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
-
-export type Path = readonly (string | number)[];
+import { schemaAt, valueAt } from './schema-path.ts';
+import type { ValuePath } from './schema-path.ts';
 
 /** A problem in a file: which field, and what to do about it. */
 export interface Problem {
-  path: Path;
+  path: ValuePath;
   message: string;
   /** The field that was probably meant by a misspelled one. */
   meant?: string;
 }
 
 /** A field as an editor finds it: `paragraphs[3]` is the third paragraph, counted from 1. */
-export function fieldName(path: Path): string {
+export function fieldName(path: ValuePath): string {
   return path.reduce<string>((name, key) => (typeof key === 'number' ? `${name}[${key + 1}]` : name ? `${name}.${key}` : key), '');
 }
 
@@ -43,24 +43,14 @@ function fallback(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined;
 }
 
-/** The fields that a schema knows at a path; none if it is not a group of fields. */
-function knownFields(schema: z.core.$ZodType, path: Path): string[] {
-  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) return knownFields(schema.unwrap() as z.core.$ZodType, path);
-  if (schema instanceof z.ZodArray) return knownFields(schema.element as z.core.$ZodType, path.slice(1));
-  if (schema instanceof z.ZodPipe) return knownFields(schema.in, path);
-  if (!(schema instanceof z.ZodObject)) return [];
-  const [key, ...rest] = path;
-  if (key === undefined) return Object.keys(schema.shape);
-  const inner = schema.shape[key] as z.core.$ZodType | undefined;
-  return inner ? knownFields(inner, rest) : [];
+/** Returns the fields that a schema knows at a path; none if it is not a group of fields. */
+function knownFields(schema: z.core.$ZodType, path: ValuePath): string[] {
+  const group = schemaAt(schema, path);
+  return group instanceof z.ZodObject ? Object.keys(group.shape) : [];
 }
 
-/** Returns the value at a path; undefined if there is none. */
-export const valueAt = (data: unknown, path: Path): unknown =>
-  path.reduce<unknown>((value, key) => (value as Record<string | number, unknown> | null | undefined)?.[key], data);
-
 function problemsOf(issue: z.core.$ZodIssue, schema: z.core.$ZodType, data: unknown): Problem[] {
-  const path = issue.path as Path;
+  const path = issue.path as ValuePath;
   if (issue.code === 'unrecognized_keys') {
     const known = knownFields(schema, path);
     return issue.keys.map((key) => {

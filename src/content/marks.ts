@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unwrapped, valueAt } from './schema-path.ts';
 import { zone } from './schemas/parts.ts';
 
 /**
@@ -40,16 +41,15 @@ const isLink = (pointer: string) => pointer.endsWith('/link');
 /** Returns the parsed data of a file with its texts marked. Dates, addresses, choices and ids are not marked, because code reads them. */
 export function markTexts<Data>(file: string, schema: z.core.$ZodType, data: Data, raw: unknown): Data {
   const at = (pointer: string) => `${file}#${pointer}`;
-  const walk = (type: z.core.$ZodType | undefined, value: unknown, given: unknown, pointer: string): unknown => {
-    if (type instanceof z.ZodOptional || type instanceof z.ZodDefault) return walk(type.unwrap() as z.core.$ZodType, value, given, pointer);
-    if (type instanceof z.ZodPipe) return walk(type.in, value, given, pointer);
+  const walk = (field: z.core.$ZodType | undefined, value: unknown, given: unknown, pointer: string): unknown => {
+    const type = field && unwrapped(field);
     if (type instanceof z.ZodArray && Array.isArray(value))
-      return value.map((item, index) => walk(type.element as z.core.$ZodType, item, childOf(given, index), `${pointer}/${index}`));
+      return value.map((item, index) => walk(type.element as z.core.$ZodType, item, valueAt(given, [index]), `${pointer}/${index}`));
     if (type instanceof z.ZodObject && typeof value === 'object' && value !== null)
       return Object.fromEntries(
         Object.entries(value).map(([key, item]) => [
           key,
-          walk(type.shape[key] as z.core.$ZodType | undefined, item, childOf(given, key), `${pointer}/${key}`),
+          walk(type.shape[key] as z.core.$ZodType | undefined, item, valueAt(given, [key]), `${pointer}/${key}`),
         ]),
       );
     if (typeof value !== 'string' || value === '') return value;
@@ -58,8 +58,6 @@ export function markTexts<Data>(file: string, schema: z.core.$ZodType, data: Dat
   };
   return walk(schema, data, raw, '') as Data;
 }
-
-const childOf = (value: unknown, key: string | number): unknown => (value as Record<string | number, unknown> | null | undefined)?.[key];
 
 const known = new WeakMap<z.core.$ZodType, boolean>();
 

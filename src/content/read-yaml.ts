@@ -1,8 +1,8 @@
 import { isMap, isPair, LineCounter, parseDocument, type Document, type YAMLError } from 'yaml';
-import type { Path } from './editor-messages.ts';
+import type { ValuePath } from './schema-path.ts';
 
 /** A YAML file's data and the line of each field, or why it cannot be parsed. */
-type YamlFile = { data: unknown; lineOf: (path: Path) => number | undefined } | { problems: string[] };
+type YamlFile = { data: unknown; lineOf: (path: ValuePath) => number | undefined } | { problems: string[] };
 
 const fixes: Partial<Record<YAMLError['code'], string>> = {
   BLOCK_AS_IMPLICIT_KEY: 'there is a second colon in this line; put the words after the first one in quotation marks',
@@ -24,7 +24,7 @@ function describe(error: YAMLError): string {
 }
 
 /** Returns where a field begins; for a missing field, where the group begins that should hold it. */
-function offsetOf(document: Document.Parsed, path: Path): number | undefined {
+function offsetOf(document: Document.Parsed, path: ValuePath): number | undefined {
   for (let length = path.length; length > 0; length--) {
     const parent = document.getIn(path.slice(0, length - 1), true);
     const key = path[length - 1];

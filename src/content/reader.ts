@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { FileProblem } from './content.ts';
-import { closestOf, fieldName, parseWith, valueAt, type Problem } from './editor-messages.ts';
+import { closestOf, fieldName, parseWith, type Problem } from './editor-messages.ts';
+import { valueAt } from './schema-path.ts';
 import { isPreview, markTexts } from './marks.ts';
 import { readYaml } from './read-yaml.ts';
 

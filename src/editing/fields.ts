@@ -9,8 +9,8 @@ import { invitation, retreatFiles } from '../content/schemas/retreat.ts';
 import { pageWords, site } from '../content/schemas/site.ts';
 import { status } from '../content/schemas/status.ts';
 import { speakerSeries, workshop } from '../content/schemas/workshop.ts';
+import { schemaAt } from '../content/schema-path.ts';
 import { pathOf } from './pointer.ts';
-import type { Path } from './pointer.ts';
 
 /** How a field is edited. `options` are the values of a choice, `shape` that of a picture. */
 export interface EditableField {
@@ -41,29 +41,10 @@ function schemaOf(file: string): z.core.$ZodType | undefined {
 /** Returns how the field at a pointer is edited; undefined if there is no such field. Throws EditRefused. */
 export function fieldAt(file: string, pointer: string): EditableField | undefined {
   const schema = schemaOf(file);
-  const type = schema && typeAt(schema, pathOf(pointer));
+  const type = schema && schemaAt(schema, pathOf(pointer));
   const field = type && describe(type);
   const shape = field?.kind === 'picture' ? shapeAt(file, pointer.slice(1)) : undefined;
   return field && { ...field, ...(shape && { shape }) };
-}
-
-function typeAt(schema: z.core.$ZodType, path: Path): z.core.$ZodType | undefined {
-  const type = unwrapped(schema);
-  const [key, ...rest] = path;
-  if (key === undefined) return type;
-  const inner =
-    type instanceof z.ZodArray
-      ? (type.element as z.core.$ZodType)
-      : type instanceof z.ZodObject
-        ? (type.shape as Record<string, z.core.$ZodType>)[key]
-        : undefined;
-  return inner && typeAt(inner, rest);
-}
-
-function unwrapped(type: z.core.$ZodType): z.core.$ZodType {
-  if (type instanceof z.ZodOptional || type instanceof z.ZodDefault || type instanceof z.ZodNullable)
-    return unwrapped(type.unwrap() as z.core.$ZodType);
-  return type instanceof z.ZodPipe ? unwrapped(type.in) : type;
 }
 
 function describe(type: z.core.$ZodType): EditableField {

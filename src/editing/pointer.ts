@@ -1,10 +1,8 @@
+import type { ValuePath } from '../content/schema-path.ts';
 import { EditRefused } from './edit-refused.ts';
 
-/** The keys and indexes that lead to a value. */
-export type Path = (string | number)[];
-
 /** Returns the path that a JSON pointer names (RFC 6901), for example `/sessions/2/title`. Throws EditRefused. */
-export function pathOf(pointer: string): Path {
+export function pathOf(pointer: string): ValuePath {
   if (!pointer.startsWith('/')) throw new EditRefused(`“${pointer}” does not point to a text; reload the page and try again`);
   return pointer
     .slice(1)
@@ -18,5 +16,5 @@ export function pathOf(pointer: string): Path {
 }
 
 /** Returns the JSON pointer of a path. */
-export const pointerOf = (path: Path): string =>
+export const pointerOf = (path: ValuePath): string =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');

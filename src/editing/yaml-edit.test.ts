@@ -5,8 +5,8 @@ import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import { contentFolder } from '../content/load.ts';
 import { EditRefused } from './edit-refused.ts';
+import type { ValuePath } from '../content/schema-path.ts';
 import { pointerOf } from './pointer.ts';
-import type { Path } from './pointer.ts';
 import { changeList, helpFor, readValue, replaceList, replaceValue } from './yaml-edit.ts';
 
 const files = readdirSync(contentFolder(), { recursive: true, encoding: 'utf8' })
@@ -16,7 +16,7 @@ const files = readdirSync(contentFolder(), { recursive: true, encoding: 'utf8' }
 /** Returns the pointers of all scalars, and of all lists, of a text. */
 function placesIn(text: string) {
   const places: { values: string[]; lists: string[] } = { values: [], lists: [] };
-  const walk = (node: unknown, path: Path): void => {
+  const walk = (node: unknown, path: ValuePath): void => {
     if (isScalar(node)) places.values.push(pointerOf(path));
     if (isMap(node)) for (const { key, value } of node.items) walk(value, [...path, String(key)]);
     if (!isSeq(node)) return;

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isAlias, isMap, isNode, isScalar, isSeq, parseDocument, visit } from 'yaml';
 import type { Document, Node, Scalar, YAMLSeq } from 'yaml';
+import { valueAt } from '../content/schema-path.ts';
+import type { ValuePath } from '../content/schema-path.ts';
 import { EditRefused } from './edit-refused.ts';
 import { pathOf } from './pointer.ts';
-import type { Path } from './pointer.ts';
 
 /** The values that a YAML scalar of content/ can have. */
 export type Value = string | number | boolean | null;
@@ -158,7 +159,7 @@ function spliced(text: string, { range: [from, to] }: Ranged, source: string): s
 }
 
 /** Adds a field as the last line of the group that should hold it; undefined if there is no such group. */
-function withField(text: string, document: Document.Parsed, path: Path, source: string): string | undefined {
+function withField(text: string, document: Document.Parsed, path: ValuePath, source: string): string | undefined {
   const key = path.at(-1);
   const group = (path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true)) as unknown;
   if (!isMap(group) || group.flow || typeof key !== 'string' || group.items.length === 0) return undefined;
@@ -195,7 +196,7 @@ function withComments(text: string, lineStart: number): number {
   return lineStart > 0 && /^\s*#/u.test(text.slice(before, lineStart)) ? withComments(text, before) : lineStart;
 }
 
-function byDocument(document: Document.Parsed, path: Path, wanted: unknown): string {
+function byDocument(document: Document.Parsed, path: ValuePath, wanted: unknown): string {
   document.setIn(path, document.createNode(valueAt(wanted, path)));
   return printed(document);
 }
@@ -211,11 +212,8 @@ export function reordered<Item>(items: readonly Item[], change: ListChange): Ite
   return change.action === 'remove' ? without : without.toSpliced(change.to, 0, item);
 }
 
-const valueAt = (data: unknown, path: Path): unknown =>
-  path.reduce<unknown>((value, key) => (value as Record<string | number, unknown> | null | undefined)?.[key], data);
-
 /** Returns a copy of the data with another value at a path. Throws EditRefused if a parent in the path is not a group. */
-function withValue(data: unknown, path: Path, value: unknown): unknown {
+function withValue(data: unknown, path: ValuePath, value: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;
   if (typeof data !== 'object' || data === null) throw new EditRefused('This text is no longer in the file; reload the page and try again');

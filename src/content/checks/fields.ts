@@ -1,5 +1,6 @@
 import type { Content, FileProblem } from '../content.ts';
-import { fieldName, type Path } from '../editor-messages.ts';
+import { fieldName } from '../editor-messages.ts';
+import type { ValuePath } from '../schema-path.ts';
 import { fileOf } from '../load.ts';
 import { retreatFiles } from '../schemas/retreat.ts';
 
@@ -29,7 +30,7 @@ export type RetreatPart = keyof typeof retreatFiles;
 type NamedValue = { file: string; field: string; value: unknown };
 
 /** Yields a value of a file and every value in it. */
-export function* within(file: string, value: unknown, path: Path = []): Generator<NamedValue> {
+export function* within(file: string, value: unknown, path: ValuePath = []): Generator<NamedValue> {
   yield { file, field: fieldName(path), value };
   if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* within(file, item, [...path, index]);
   else if (typeof value === 'object' && value !== null)

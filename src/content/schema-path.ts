@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/** The keys and indexes that lead to a value in the data of a file. */
+export type ValuePath = readonly (string | number)[];
+
+/** Returns the value at a path; undefined if there is none. */
+export const valueAt = (data: unknown, path: ValuePath): unknown =>
+  path.reduce<unknown>((value, key) => (value as Record<string | number, unknown> | null | undefined)?.[key], data);
+
+/** Returns the schema of what a file holds: without what makes it optional, and without values that are derived from it. */
+export function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
+    return unwrapped(schema.unwrap() as z.core.$ZodType);
+  return schema instanceof z.ZodPipe ? unwrapped(schema.in) : schema;
+}
+
+/** Returns the unwrapped schema at a path; undefined if the schema has no such field. */
+export function schemaAt(schema: z.core.$ZodType, path: ValuePath): z.core.$ZodType | undefined {
+  const type = unwrapped(schema);
+  const [key, ...rest] = path;
+  if (key === undefined) return type;
+  const inner =
+    type instanceof z.ZodArray
+      ? (type.element as z.core.$ZodType)
+      : type instanceof z.ZodObject
+        ? (type.shape as Record<string, z.core.$ZodType>)[key]
+        : undefined;
+  return inner && schemaAt(inner, rest);
+}
