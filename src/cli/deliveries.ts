@@ -24,7 +24,7 @@ export function register(program: Command, cli: Cli): void {
   deliveries
     .command('retry')
     .description(
-      'Retries deliveries that are parked or waiting for another attempt. While the site is running, it sends them within a second.',
+      'Retries deliveries that are parked or waiting for another attempt. While the site is running, it sends them within a second. If their receiver refused every delivery, it gets one of them first.',
     )
     .argument('[ids...]', 'which ones; "organizer deliveries list --state parked" shows their ids')
     .option('--all', 'every delivery that is parked or waiting for another attempt')

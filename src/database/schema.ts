@@ -65,6 +65,8 @@ export interface Database extends LetterTables {
   seat_lock: { id: number };
   /** When a channel with a spacing may make its next attempt, over all workers. */
   channel_slots: { channel: string; free_at: string };
+  /** When an organizer last retried deliveries of a channel. */
+  channel_retries: { channel: string; retried_at: string };
   /** The last delivery of a channel that was compared with what its receiver holds. */
   read_backs: { channel: string; delivered_at: string; delivery_id: string };
   /** When a job last ran to its end, by its name. */

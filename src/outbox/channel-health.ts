@@ -18,6 +18,11 @@ export function stateOf({ pausedUntilMs }: ChannelHealth, nowMs: number): 'open'
   return pausedUntilMs > nowMs ? 'paused' : 'probing';
 }
 
+/** Returns the health of a channel after an organizer retried its deliveries: a pause ends, and one attempt shows whether it was needed. */
+export function healthAfterRetry(health: ChannelHealth, nowMs: number): ChannelHealth {
+  return stateOf(health, nowMs) === 'paused' ? { ...health, pausedUntilMs: nowMs } : health;
+}
+
 /** Returns the health of a channel after an attempt; `error` is undefined if the attempt succeeded. */
 export function healthAfter(health: ChannelHealth, error: unknown, nowMs: number): ChannelHealth {
   // One delivery that fails among others that succeed says nothing about them.

@@ -6,14 +6,25 @@ import type { Database } from '../database/schema.ts';
 export function retryMethods(engine: Engine) {
   return {
     /**
-     * Makes deliveries due now that are parked or wait for another attempt after a failure: those with these ids, or all. A parked one gets
-     * a new day of attempts, and the bounce suppression of its recipient is lifted. Returns the number of deliveries.
+     * Makes deliveries due now that are parked or wait for another attempt after a failure: those with these ids, or all. A pause of their
+     * channels ends. A parked delivery gets a new day of attempts, and the bounce suppression of its recipient is lifted. Returns the number
+     * of deliveries.
      */
     retry(ids: string[] | undefined, now: Date): Promise<number> {
       if (ids?.length === 0) return Promise.resolve(0);
       return engine.transact(async (db) => {
         await liftBounces(db, ids);
-        return (await retryParked(db, ids, now)) + (await retryWaiting(db, ids, now));
+        const retried = [...(await retryParked(db, ids, now)), ...(await retryWaiting(db, ids, now))];
+        await markRetried(db, [...new Set(retried.map(({ channel }) => channel))], now);
+        return retried.length;
+      });
+    },
+
+    /** Returns when an organizer last retried deliveries of a channel; undefined if that never happened. */
+    retriedAt(channel: string): Promise<string | undefined> {
+      return engine.read(async (db) => {
+        const row = await db.selectFrom('channel_retries').select('retried_at').where('channel', '=', channel).executeTakeFirst();
+        return row?.retried_at;
       });
     },
   };
@@ -30,27 +41,44 @@ async function liftBounces(db: Transaction<Database>, ids: string[] | undefined)
   await db.deleteFrom('suppressions').where('reason', '=', 'bounced').where('email_key', 'in', bounced).execute();
 }
 
-async function retryParked(db: Transaction<Database>, ids: string[] | undefined, now: Date): Promise<number> {
+function retryParked(db: Transaction<Database>, ids: string[] | undefined, now: Date): Promise<{ channel: string }[]> {
   const instant = now.toISOString();
-  const { numUpdatedRows } = await db
+  return db
     .updateTable('deliveries')
     .set({ state: 'due', attempts: 0, next_attempt_at: instant, trying_since: instant, failing_since: null, leased_until: null })
     .where('state', '=', 'parked')
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids!))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .returning('channel')
+    .execute();
 }
 
-/** Changes only when the next attempt is made. `failing_since` stays, because a manual retry is no success of the channel. */
-async function retryWaiting(db: Transaction<Database>, ids: string[] | undefined, now: Date): Promise<number> {
-  const { numUpdatedRows } = await db
+/**
+ * Changes only when the next attempt is made, and never to a later time, because deliveries leave in that order. `failing_since` stays,
+ * because a manual retry is no success of the channel.
+ */
+function retryWaiting(db: Transaction<Database>, ids: string[] | undefined, now: Date): Promise<{ channel: string }[]> {
+  const instant = now.toISOString();
+  return db
     .updateTable('deliveries')
-    .set({ next_attempt_at: now.toISOString() })
+    .set(({ case: choose, ref }) => ({
+      next_attempt_at: choose().when('next_attempt_at', '>', instant).then(instant).else(ref('next_attempt_at')).end(),
+    }))
     .where(sql<boolean>`state = 'due'`)
     .where('failing_since', 'is not', null)
-    .where('next_attempt_at', '>', now.toISOString())
     .where('leased_until', 'is', null)
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids!))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .returning('channel')
+    .execute();
+}
+
+/** The workers of these channels, which may be other processes, read this and end the pause that each keeps in memory. */
+async function markRetried(db: Transaction<Database>, channels: string[], now: Date): Promise<void> {
+  if (channels.length === 0) return;
+  const retried_at = now.toISOString();
+  await db
+    .insertInto('channel_retries')
+    // In one order, so that two simultaneous retries over PostgreSQL do not wait for each other.
+    .values(channels.toSorted().map((channel) => ({ channel, retried_at })))
+    .onConflict((conflict) => conflict.column('channel').doUpdateSet({ retried_at }))
+    .execute();
 }

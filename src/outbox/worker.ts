@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { minuteMs } from '../durations.ts';
 import { outcomeOfFailure } from './backoff.ts';
 import { ChannelClosed, NotNeeded, withTimeout } from './channel.ts';
-import { healthAfter, stateOf, unknownHealth } from './channel-health.ts';
+import { healthAfter, healthAfterRetry, stateOf, unknownHealth } from './channel-health.ts';
 import type { Channel } from './channel.ts';
 import type { LeasedDelivery, Outcome } from './leases.ts';
 import type { NewDelivery } from './enqueue.ts';
@@ -26,7 +26,7 @@ const lastOutcomesTimeoutMs = 5000;
 
 export interface DeliveryWorkerParts {
   channels: Channel[];
-  outbox: Pick<OutboxRepository, 'lease' | 'recordOutcomes' | 'closeChannel' | 'openChannel' | 'endBackoff'>;
+  outbox: Pick<OutboxRepository, 'lease' | 'recordOutcomes' | 'closeChannel' | 'openChannel' | 'endBackoff' | 'retriedAt'>;
   now: () => Date;
   log: Pick<Logger, 'warn' | 'error'>;
   /** Returns the deliveries that notify the organizer of a closed channel. */
@@ -111,6 +111,7 @@ function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<D
   let recordedState: 'open' | 'closed' | 'unknown' = 'unknown';
   let hasRecovered = false;
   let probedAtMs = now().getTime();
+  let lastRetriedAt: string | undefined;
   const stopping = new AbortController();
 
   const state = () => stateOf(health, now().getTime());
@@ -148,6 +149,16 @@ function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<D
       }
       if (leased.length < limit) return;
     }
+  }
+
+  /**
+   * Ends the pause when an organizer has retried deliveries since the last poll. Each of many processes does so for itself: the receiver
+   * gets one attempt from each, as after a pause that ended by itself.
+   */
+  async function followRetry(): Promise<void> {
+    const retriedAt = await outbox.retriedAt(channel.name);
+    if (retriedAt !== lastRetriedAt) health = healthAfterRetry(health, now().getTime());
+    lastRetriedAt = retriedAt;
   }
 
   /** Tries one waiting delivery from time to time while the receiver is down. */
@@ -188,6 +199,7 @@ function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<D
     async poll(): Promise<number> {
       // First the outcomes that waited for the database: their leases may have ended, and the deliveries would be sent again.
       let total = await recordOutcomes();
+      await followRetry();
       await probe();
       for (;;) {
         await leaseDue();

@@ -137,6 +137,28 @@ describe.each(engines)('forwarding over %s', (engine) => {
     expect(await Array.fromAsync(store.outbox.list({ state: 'delivered' }))).toHaveLength(2);
   });
 
+  it('the organizer’s retry ends a pause once in each process, and one attempt shows whether the provider accepts again', async () => {
+    await using setup = await forwarding(engine);
+    const { store, provider, clock, start } = setup;
+    const processes = [start(), start()] as const;
+    const poll = async () => {
+      for (const deliveryWorkers of [...processes, ...processes]) await deliveryWorkers.drain();
+    };
+    for (let count = 0; count < 3; count += 1) await record(store, ['keap-form']);
+    provider.fail('captcha');
+    await poll();
+    expect(provider.seen).toHaveLength(2);
+    clock.advance(minute);
+    expect(await store.outbox.retry(undefined, clock.now())).toBe(2);
+    await poll();
+    expect(provider.seen).toHaveLength(4);
+    provider.fail(undefined);
+    clock.advance(minute);
+    expect(await store.outbox.retry(undefined, clock.now())).toBe(3);
+    await processes[0].drain();
+    expect(await store.outbox.count('delivered')).toBe(3);
+  });
+
   it('a refused token keeps all deliveries due and notifies the organizer once over restarts, and a valid one sends them', async () => {
     await using setup = await forwarding(engine);
     const { store, provider, clock, start } = setup;

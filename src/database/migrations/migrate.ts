@@ -23,6 +23,7 @@ import { failingDeliveries } from './0018-failing-deliveries.ts';
 import { letters } from './0019-letters.ts';
 import { providerDrift } from './0021-provider-drift.ts';
 import { entryMemos } from './0023-entry-memos.ts';
+import { channelRetries } from './0024-channel-retries.ts';
 
 /** In the order in which they run; a migration that has shipped is never changed. */
 export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -46,6 +47,7 @@ export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migrat
   '0019-letters': letters,
   '0021-provider-drift': providerDrift,
   '0023-entry-memos': entryMemos,
+  '0024-channel-retries': channelRetries,
 });
 
 /**

@@ -58,7 +58,11 @@ export function Deliveries({ facts }: { facts: SiteFacts }) {
       {!facts.sendsMail && <p className={css.warning}>{noMailServer}</p>}
       {retrying.data && (
         <Notice key={retrying.submittedAt}>
-          <p>{deliveries(retrying.data.count)} will be retried within a second while the site is running.</p>
+          <p>
+            {deliveries(retrying.data.count)} will be retried within a second while the site is running.
+            {retrying.data.count > 1 &&
+              ' If their receiver refused every delivery, it gets one of them first, and the others if it accepts that.'}
+          </p>
         </Notice>
       )}
       <div className={css.bar}>
