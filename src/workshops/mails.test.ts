@@ -15,9 +15,14 @@ import { startSiteInProcess } from '../../test/support/http-app.ts';
 /** The mails about a workshop whose file changed between two starts of the site. */
 let mailServer: MailServer;
 let dataDir: string;
+/** Whether the mail server is unavailable. */
+let isRefusing = false;
 const clock = { now: hoursBefore(0) };
 beforeEach(async () => {
-  mailServer = await startMailServer();
+  isRefusing = false;
+  mailServer = await startMailServer({
+    onRcptTo: (_address, _session, done) => done(isRefusing ? Object.assign(new Error('later'), { responseCode: 451 }) : undefined),
+  });
   dataDir = mkdtempSync(join(tmpdir(), 'founder-house-'));
   clock.now = hoursBefore(200);
 });
@@ -131,6 +136,27 @@ it('a cancellation after the start is mailed until the end', async () => {
   const [cancelled, ...others] = await start({ cancelled: true });
   expect([cancelled?.mail.subject, others]).toEqual([`Cancelled: ${content.workshops[0]?.title}`, []]);
   expect(calendarOf(cancelled).method).toBe('CANCEL');
+});
+
+it('no spot is reserved by a mail that leaves only after the end, and a founder who registers then learns that the workshop is over', async () => {
+  const turn = { afterwards: 'turn' as const };
+  isRefusing = true;
+  clock.now = hoursBefore(0.1);
+  expect(await start(turn, { registering: 1 })).toEqual([]);
+  isRefusing = false;
+  clock.now = hoursBefore(-2);
+  const mails = await start(turn, { registering: 1 });
+  expect(mails.map(({ mail }) => mail.subject)).toEqual([`This workshop is over: ${content.workshops[0]?.title}`]);
+});
+
+it('a cancellation is not mailed after the end, not even one that was waiting', async () => {
+  await start({}, { registering: 1 });
+  isRefusing = true;
+  clock.now = hoursBefore(0.1);
+  expect(await start({ cancelled: true }, { registering: 1 })).toEqual([]);
+  isRefusing = false;
+  clock.now = hoursBefore(-2);
+  expect((await start({ cancelled: true })).map(({ mail }) => mail.subject)).toEqual([]);
 });
 
 it('a change of a workshop that is over is not mailed', async () => {

@@ -37,7 +37,10 @@ export function workshopMails(versions: Map<string, WorkshopVersion>, workshops:
       return workshopCancelled(message, context);
     }
     // After the end, a form that asks for names for the next workshop reserves no seat.
-    if (workshop.afterwards === 'turn' && message.createdAt >= endOf(workshop).toISOString()) return registrationLate(message, context);
+    if (workshop.afterwards === 'turn') {
+      if (message.createdAt >= endOf(workshop).toISOString()) return registrationLate(message, context);
+      assertNotOverSince(message, workshop, context);
+    }
     return { ...aboutWorkshop('registration', submission, workshop, context), next: waitlistLink(submission, context) };
   };
 
@@ -55,6 +58,7 @@ export function workshopMails(versions: Map<string, WorkshopVersion>, workshops:
   const workshopCancelled: MailBuilder = (message, context) => {
     const { submission, workshop } = registered(message, context);
     if (!workshop.cancelled) throw new NotNeeded('the workshop takes place after all');
+    assertNotOverSince(message, workshop, context);
     return aboutWorkshop('workshop-cancelled', submission, workshop, context);
   };
 
@@ -134,6 +138,12 @@ function upcoming(message: Message, context: MailContext) {
   if (found.workshop.cancelled) throw new NotNeeded('the workshop is cancelled');
   if (startOf(found.workshop) <= context.now()) throw new NotNeeded('the workshop had begun');
   return found;
+}
+
+/** Throws NotNeeded if the workshop has ended since the delivery was enqueued, because the mail server was away until then. */
+function assertNotOverSince({ createdAt }: Message, workshop: WorkshopContent, { now }: MailContext): void {
+  const end = endOf(workshop);
+  if (createdAt < end.toISOString() && end <= now()) throw new NotNeeded('the workshop was over');
 }
 
 /**
