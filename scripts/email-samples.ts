@@ -20,7 +20,7 @@ const store = {
     lacksHouseFacts: async () => true,
     answers: async () => [{ id: 'ottoline', name: 'Ottoline Vane', brand: 'Vane & Daughters', answer: 'accepted a seat' }],
   },
-  workshops: { currentSequence: async () => 0 },
+  workshops: { currentSequence: async () => 0, hasCancellationMail: async () => false },
   submissions: { list: async function* () {}, corrections: async () => new Set<string>() },
   outbox: { failing: async () => [], drifted: async () => [] },
   letters: {

@@ -32,13 +32,13 @@ afterEach(async () => {
 });
 
 /** Starts the app again with a changed file; returns the new mails. */
-async function start(change: Partial<WorkshopContent>, { registering = 0, workers = 1 } = {}): Promise<ReceivedMail[]> {
+async function start(change: Partial<WorkshopContent>, { registering = 0, workers = 1, typed = {} } = {}): Promise<ReceivedMail[]> {
   const before = mailServer.received.length;
   const apps = await Promise.all(
     Array.from({ length: workers }, () => startApp(mailServer.url, { clock, content: contentWith(change), dataDir })),
   );
   const [app] = apps as [(typeof apps)[0]];
-  for (let person = 0; person < registering; person++) await app.register();
+  for (let person = 0; person < registering; person++) await app.register(typed);
   await Promise.all(apps.map((each) => each.tick()));
   for (const each of apps) await each.close();
   return mailServer.received.slice(before);
@@ -85,6 +85,28 @@ it('a founder who confirms after the cancellation gets its mail as well', async 
   await start({ cancelled: true });
   clock.now = new Date(clock.now.getTime() + 60_000);
   const told = await start({ cancelled: true }, { registering: 1 });
+  expect(told.map(({ mail }) => mail.subject)).toEqual([`Cancelled: ${content.workshops[0]?.title}`]);
+});
+
+it('a founder who confirms after the cancellation gets its mail also if the file changes again before it leaves', async () => {
+  await start({}, { registering: 1 });
+  await start({ cancelled: true });
+  clock.now = new Date(clock.now.getTime() + minuteMs);
+  isRefusing = true;
+  await start({ cancelled: true }, { registering: 1 });
+  isRefusing = false;
+  clock.now = new Date(clock.now.getTime() + minuteMs);
+  const told = await start({ cancelled: true, description: 'Other words' });
+  expect(told.map(({ mail }) => mail.subject)).toEqual([`Cancelled: ${content.workshops[0]?.title}`]);
+});
+
+it('a founder whose first mails were still waiting when the workshop was cancelled gets only the mail about the cancellation', async () => {
+  isRefusing = true;
+  // The second time is a correction, which has a mail of its own.
+  for (let times = 0; times < 2; times += 1) await start({}, { registering: 1, typed: { inf_field_Email: 'ada@example.com' } });
+  isRefusing = false;
+  clock.now = new Date(clock.now.getTime() + minuteMs);
+  const told = await start({ cancelled: true });
   expect(told.map(({ mail }) => mail.subject)).toEqual([`Cancelled: ${content.workshops[0]?.title}`]);
 });
 

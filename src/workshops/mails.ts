@@ -16,7 +16,10 @@ import type { Workshops, WorkshopVersion } from './repository.ts';
  * The mails to everyone who registered for a workshop, by the kind of their delivery. `versions`: the calendar entry
  * of each workshop in this process's content, by slug.
  */
-export function workshopMails(versions: Map<string, WorkshopVersion>, workshops: Pick<Workshops, 'currentSequence'>) {
+export function workshopMails(
+  versions: Map<string, WorkshopVersion>,
+  workshops: Pick<Workshops, 'currentSequence' | 'hasCancellationMail'>,
+) {
   /** Leaves a mail to a worker with the new content while this process still has the old one, such as during an upgrade or a publish. */
   const withCurrentContent =
     (build: MailBuilder): MailBuilder =>
@@ -27,12 +30,11 @@ export function workshopMails(versions: Map<string, WorkshopVersion>, workshops:
       return build(message, context);
     };
 
-  const answerToRegistration: MailBuilder = (message, context) => {
+  const answerToRegistration: MailBuilder = async (message, context) => {
     const { submission, workshop } = registered(message, context);
     if (workshop.cancelled) {
       // A founder who was registered before the cancellation gets the mail that was enqueued for everyone then.
-      if (message.createdAt <= (versions.get(workshop.slug)?.changedAt.toISOString() ?? ''))
-        throw new NotNeeded('the workshop is cancelled; a mail of its own says so');
+      if (await workshops.hasCancellationMail(submission.id)) throw new NotNeeded('the workshop is cancelled; a mail of its own says so');
       // A founder who confirmed the address later is not among them.
       return workshopCancelled(message, context);
     }

@@ -83,6 +83,23 @@ export function createWorkshops(engine: Engine) {
       });
     },
 
+    /** Returns whether a mail about a cancellation was enqueued for the founder of a registration, with these answers or others. */
+    hasCancellationMail(submissionId: string): Promise<boolean> {
+      return engine.read(async (db) => {
+        const found = await db
+          .selectFrom('submissions as asked')
+          .innerJoin('submissions as told', (join) =>
+            join.onRef('told.email_key', '=', 'asked.email_key').onRef('told.form_id', '=', 'asked.form_id'),
+          )
+          .innerJoin('deliveries', 'deliveries.submission_id', 'told.id')
+          .select('deliveries.id')
+          .where('asked.id', '=', submissionId)
+          .where('deliveries.kind', '=', 'workshop-cancelled')
+          .executeTakeFirst();
+        return found !== undefined;
+      });
+    },
+
     /** Returns how many current registrations a form has. */
     countRegistered(formId: string): Promise<number> {
       return engine.read(async (db) => {
