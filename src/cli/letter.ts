@@ -114,7 +114,7 @@ const changes: [name: string, description: string, run: (letters: LetterService,
   [
     'take-back',
     'Takes a letter back within 60 seconds of sending it, before it goes out.',
-    async (letters, { id }, now) => `${pluralize(await letters.takeBack(id, null, now), 'founder')} will not get it.`,
+    async (letters, { id }, now) => `${pluralize((await letters.takeBack(id, null, now)).count, 'founder')} will not get it.`,
   ],
 ];
 

@@ -59,7 +59,7 @@ describe.each(engines)('letters over %s', (engine) => {
     await letters.send(await site.read(id), 'Olive', clock.now);
     await expect(letters.revise(await site.read(id), news, null, clock.now)).rejects.toThrow('can no longer be changed');
     await expect(letters.delete(await site.read(id))).rejects.toThrow('was sent and cannot be deleted');
-    expect(await letters.takeBack(id, 'Olive', clock.now)).toBe(1);
+    expect(await letters.takeBack(id, 'Olive', clock.now)).toEqual({ count: 1, sentAt: null });
     clock.now = new Date(clock.now.getTime() + takeBackWindowMs);
     expect(await site.mailsTo('ada')).toEqual([]);
     await letters.revise(await site.read(id), { ...news, subject: 'Other words' }, null, clock.now);

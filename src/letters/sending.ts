@@ -73,8 +73,11 @@ export function sendingMethods(engine: Engine) {
       });
     },
 
-    /** Takes a letter back: deletes its mails that have not been sent. Returns the number of founders who do not get it. */
-    takeBack(id: string, by: Author, now: Date): Promise<number> {
+    /**
+     * Takes back the last sending of a letter: deletes its mails. Returns the number of founders who do not get it, and when it was sent
+     * before that; null if nobody gets it now.
+     */
+    takeBack(id: string, by: Author, now: Date): Promise<{ count: number; sentAt: string | null }> {
       return changeLetter(engine, id, async (db, { sentAt }) => {
         if (!sentAt || now.getTime() >= Date.parse(sentAt) + takeBackWindowMs)
           throw new LetterRefused(
@@ -105,7 +108,7 @@ export function sendingMethods(engine: Engine) {
           .executeTakeFirstOrThrow();
         await db.updateTable('letters').set({ sent_at: last }).where('id', '=', id).execute();
         await recordEvent(db, id, 'taken-back', by, now);
-        return submissions.length;
+        return { count: submissions.length, sentAt: last };
       });
     },
   };

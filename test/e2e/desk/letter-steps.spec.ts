@@ -1,5 +1,5 @@
 import { selectionOf } from '../../../src/letters/selection.ts';
-import { openStoreOf } from '../../support/desk.ts';
+import { answersOf, openStoreOf, registration, storeAll } from '../../support/desk.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 import { content } from '../../support/forms.ts';
 
@@ -26,4 +26,35 @@ test('the page of a letter says one thing at a time, and who will get it until i
   await store.close();
   await expect(page.getByRole('heading', { name: /^Leaves to 5 founders at \d+:\d\d:\d\d/u })).toBeVisible();
   await expect(page.getByText('left out')).toHaveCount(0);
+});
+
+test('the notice after "Take it back" says who will not get the letter, and that it can be changed only if nobody gets it', async ({
+  page,
+  desk,
+  folder,
+}) => {
+  await page.goto(`${desk.origin}/letters`);
+  await page.getByRole('button', { name: 'Write a letter to them' }).click();
+  await expect(page.getByLabel('Subject')).toBeVisible();
+  const [{ id }] = JSON.parse(await desk.organizer('letter', 'list', '--json')) as [{ id: string }];
+  const send = async () => {
+    const store = await openStoreOf(folder);
+    const letter = (await store.letters.find(id))!;
+    const now = new Date();
+    await store.letters.test(letter, 'Bea', now);
+    const sending = { addressIdOf: (email: string) => email, by: 'Bea', now };
+    await store.letters.send(letter, (audience) => selectionOf(audience, content, now), sending);
+    await store.close();
+  };
+  await send();
+  await storeAll(folder, [registration({ more: answersOf('Nora Helm', 'Lantern') })]);
+  await send();
+  const takeBack = page.getByRole('button', { name: 'Take it back' });
+  await takeBack.click();
+  const notice = page.getByText('will not get the letter');
+  await expect(notice).toHaveText('1 founder will not get the letter. It was sent to others before, so it can no longer be changed.');
+  await expect(page.getByLabel('Subject')).toHaveCount(0);
+  await takeBack.click();
+  await expect(notice).toHaveText('5 founders will not get the letter. You can change it and send it again.');
+  await expect(page.getByLabel('Subject')).toBeVisible();
 });

@@ -21,23 +21,28 @@ interface Props {
 }
 
 type Sent = Awaited<ReturnType<LetterService['send']>>;
+type TakenBack = Awaited<ReturnType<LetterService['takeBack']>>;
+type Result = Partial<Sent & TakenBack>;
 type Step = 'test' | 'send' | 'take-back';
 
-const done: Record<Step | 'save', (result: Partial<Sent>) => string> = {
+const done: Record<Step | 'save', (result: Result) => string> = {
   save: () => 'Saved. Mail it to yourself before you send it.',
   test: () => 'The test is on its way to you. Read it as founders will, and then send the letter.',
   send: ({ count = 0, takeBackUntil = '' }) =>
     `The letter leaves to ${pluralize(count, 'founder')} at ${clockText(takeBackUntil)}. Until then you can take it back.`,
-  'take-back': () => 'The letter was taken back. You can change it and send it again.',
+  'take-back': ({ count = 0, sentAt }) =>
+    `${pluralize(count, 'founder')} will not get the letter. ${
+      sentAt ? 'It was sent to others before, so it can no longer be changed.' : 'You can change it and send it again.'
+    }`,
 };
 
 /** One letter: its words, who gets it, and the way from the test to the sending. */
 export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
   const path = `/api/letters/${id}`;
   const { data: letter, error } = useData<LetterPreview>(path, ['submissions', 'entries', 'deliveries', 'letters']);
-  const change = useChange<Partial<Sent>>();
+  const change = useChange<Result>();
   const [last, setLast] = useState<{ text: string; atMs: number }>();
-  const say = (step: Step | 'save', result: Partial<Sent> = {}) => setLast({ text: done[step](result), atMs: Date.now() });
+  const say = (step: Step | 'save', result: Result = {}) => setLast({ text: done[step](result), atMs: Date.now() });
   const [isDeleting, setDeleting] = useState(false);
   const [unsaved, setUnsaved] = useUnsaved(id);
   const isUnsaved = unsaved !== undefined;

@@ -32,7 +32,7 @@ it('an organizer writes, tests, sends, takes back and deletes a letter, and a re
   expect(saved).toMatchObject({ status: 200, id, subject: 'News', version: (await read()).version });
   expect(await post(`/${id}/test`, { version: saved.version })).toEqual({ status: 200, to: 'organizer@example.com' });
   expect(await post(`/${id}/send`, { version: saved.version })).toMatchObject({ status: 200, count: 1 });
-  expect(await post(`/${id}/take-back`)).toEqual({ status: 200, count: 1 });
+  expect(await post(`/${id}/take-back`)).toEqual({ status: 200, count: 1, sentAt: null });
   const shown = await read();
   expect(shown).toMatchObject({
     subject: 'News',

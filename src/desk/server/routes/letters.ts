@@ -42,9 +42,7 @@ export const letterRoutes =
     app.post<ById>('/api/letters/:id/send', ({ params, body, organizer }) =>
       letters.send({ id: params.id, ...readLetter.parse(body) }, nameOf(organizer), now()),
     );
-    app.post<ById>('/api/letters/:id/take-back', async ({ params, organizer }) => ({
-      count: await letters.takeBack(params.id, nameOf(organizer), now()),
-    }));
+    app.post<ById>('/api/letters/:id/take-back', ({ params, organizer }) => letters.takeBack(params.id, nameOf(organizer), now()));
     app.post<ById>('/api/letters/:id/delete', async ({ params, body }) => {
       await letters.delete({ id: params.id, ...readLetter.parse(body) });
       return { id: params.id };
