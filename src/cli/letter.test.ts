@@ -101,6 +101,20 @@ it('organizer letter change keeps what it leaves out of the group, and starts wi
   expect(await groupAfter('--waitlist', retreatSlug)).toBe('waiting for the Spring 2026 retreat');
 });
 
+it('organizer letter show says why nobody can get a letter whose workshop was cancelled; the letter can get another group or be deleted', async () => {
+  using data = await dataWithLetter();
+  const { letter, write } = data;
+  const { slug } = content.workshops[0]!;
+  const id = /^Letter (\S+)$/mu.exec((await write('--workshop', slug, '--missed')).stdout)![1]!;
+  using copy = new ContentCopy();
+  vi.stubEnv('CONTENT_FOLDER', copy.edit(`speaker-series/${slug}.yaml`, /$/u, 'cancelled: true\n').folder);
+  const { status, stdout } = await letter('show', id);
+  expect([status, stdout]).toEqual([0, expect.stringContaining('There is news.\n')]);
+  expect(stdout).toContain(`Nobody can get it now: The workshop ${slug} is cancelled, so it has no attendance; choose another group\n`);
+  expect((await letter('change', id, '--waitlist', retreatSlug)).stdout).toContain('1 founder would get it now.\n');
+  expect((await letter('delete', id)).stdout).toBe('The letter is deleted.\n');
+});
+
 it.each([
   [[], 'Name one group: --waitlist, --workshop or --next-workshop\n'],
   [['--next-workshop', '--waitlist', retreatSlug], 'Name one group: --waitlist, --workshop or --next-workshop\n'],

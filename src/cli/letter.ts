@@ -65,7 +65,7 @@ export function register(program: Command, cli: Cli): void {
     .command('show')
     .description('Prints a letter, the founders who would get it now, and why others would not. Nothing is sent.')
     .argument('<id>', 'the id of a letter, or its first characters')
-    .option('--json', 'print {sentence, subject, text, to, leftOut, …}')
+    .option('--json', 'print {sentence, subject, text, refusal, to, leftOut, …}')
     .action((id: string, { json }: { json?: true }) =>
       withLetters(cli, async (letters) => {
         const { id: full } = await findLetter(cli, letters, id);
@@ -153,7 +153,7 @@ async function list(cli: Cli, json?: true): Promise<void> {
 }
 
 async function show(cli: Cli, letters: LetterService, id: string): Promise<void> {
-  const { subject, text, question, link, sentence, to, leftOut } = await letters.preview(id, cli.now());
+  const { subject, text, question, link, sentence, refusal, to, leftOut } = await letters.preview(id, cli.now());
   const lines = [
     `Letter ${id}`,
     `Subject: ${visible(subject)}`,
@@ -161,7 +161,7 @@ async function show(cli: Cli, letters: LetterService, id: string): Promise<void>
     ...(question ? [...question.text.map(visible), `Button: ${visible(question.button)}, the question of the workshop`] : []),
     ...(link ? [`${question ? 'Link' : 'Button'}: ${visible(link.text)}, ${visible(link.href)}`] : []),
     `To: ${sentence}`,
-    `${pluralize(to.length, 'founder')} would get it now.`,
+    refusal === null ? `${pluralize(to.length, 'founder')} would get it now.` : `Nobody can get it now: ${refusal}`,
     ...to.map(({ name, email }) => `  ${visible(name)} <${visible(email)}>`),
     ...leftOut.map(({ name, reason }) => `  left out, ${reason}: ${visible(name)}`),
   ];

@@ -14,13 +14,18 @@ import { unknownLetter } from './stored-letter.ts';
 import type { Author, Letter, ReadLetter } from './stored-letter.ts';
 
 /** A letter with the founders who get it and those who do not. */
-export interface LetterPreview extends Letter {
+export interface LetterPreview extends Letter, Reach {
   sentence: string;
   /** Until when it can be taken back; null if it cannot. */
   takeBackUntil: string | null;
+  history: LetterHistory[];
+}
+
+interface Reach {
+  /** Why nobody can get it now, such as a workshop that was cancelled; then it can only be read, taken back and deleted. */
+  refusal: string | null;
   to: Recipient[];
   leftOut: (Recipient & { reason: LeftOut })[];
-  history: LetterHistory[];
   /** What the mail has below the text while its workshop has a question: a paragraph, and the text of the button. */
   question: { text: string[]; button: string } | null;
 }
@@ -59,6 +64,22 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
     return { subject, text, link: null, audience };
   }
 
+  async function reachOf({ id, audience, text }: Letter, now: Date): Promise<Reach> {
+    try {
+      const template = templateOf(audience, '{firstName}', { content: content(), siteUrl, secret });
+      const { to, leftOut } = await letters.recipients(id, selection(audience, now), addressId);
+      return {
+        refusal: null,
+        to: to.map(recipientOf),
+        leftOut: leftOut.map((candidate) => Object.assign(recipientOf(candidate), { reason: candidate.reason })),
+        question: template.button ? { text: aboveButton(template, text), button: template.button.text } : null,
+      };
+    } catch (error) {
+      if (error instanceof LetterRefused) return { refusal: error.message, to: [], leftOut: [], question: null };
+      throw error;
+    }
+  }
+
   return {
     /** Stores a new letter with the words that content/emails has for its audience. Returns its id. */
     async begin(audience: Audience, by: Author, now: Date): Promise<string> {
@@ -95,16 +116,12 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
     /** Returns a letter with the names of the founders who would get it now, and why others would not. */
     async preview(id: string, now: Date): Promise<LetterPreview> {
       const letter = await existing(id);
-      const { to, leftOut } = await letters.recipients(id, selection(letter.audience, now), addressId);
-      const template = templateOf(letter.audience, '{firstName}', { content: content(), siteUrl, secret });
       return {
         ...letter,
+        ...(await reachOf(letter, now)),
         sentence: audienceText(letter.audience, content()),
         takeBackUntil: takeBackUntil(letter, now),
-        to: to.map(recipientOf),
-        leftOut: leftOut.map((candidate) => Object.assign(recipientOf(candidate), { reason: candidate.reason })),
         history: await letters.history(id),
-        question: template.button ? { text: aboveButton(template, letter.text), button: template.button.text } : null,
       };
     },
 

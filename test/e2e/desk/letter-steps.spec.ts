@@ -58,3 +58,22 @@ test('the notice after "Take it back" says who will not get the letter, and that
   await expect(notice).toHaveText('5 founders will not get the letter. You can change it and send it again.');
   await expect(page.getByLabel('Subject')).toBeVisible();
 });
+
+test('a letter whose workshop is gone says so, and can be read and deleted', async ({ page, desk, folder }) => {
+  const store = await openStoreOf(folder);
+  const audience = { of: 'workshop' as const, workshop: 'removed', attendance: 'came' as const };
+  await store.letters.write({ subject: 'Thank you', text: ['It was good to see you.'], link: null, audience }, null, new Date());
+  await store.close();
+  await page.goto(`${desk.origin}/letters`);
+  await page.getByRole('button', { name: /^Open: Thank you/u }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Nobody can get this letter now: content/speaker-series has no workshop removed; restore its file',
+  );
+  await expect(page.getByText('It was good to see you.')).toBeVisible();
+  for (const name of ['Save the text', 'Mail it to me first']) await expect(page.getByRole('button', { name })).toHaveCount(0);
+  await expect(page.getByText('would get it now')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the letter' }).click();
+  await expect(page.getByText('The letter is deleted.')).toBeFocused();
+  await expect(page.getByText('There are no letters yet.')).toBeVisible();
+});

@@ -57,6 +57,7 @@ export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
     onClose();
   };
   const failure = error ?? change.error?.message;
+  const isFixed = letter !== undefined && (letter.sentAt !== null || letter.refusal !== null);
   return (
     <article className={css.letter}>
       <header>
@@ -67,12 +68,13 @@ export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
         {letter && <p className="subtitle">To: {letter.sentence}</p>}
       </header>
       {failure && <Failure>{failure}</Failure>}
+      {letter?.refusal && <Failure>Nobody can get this letter now: {letter.refusal}</Failure>}
       {last && !failure && !isUnsaved && <Notice key={last.atMs}>{last.text}</Notice>}
       {!letter && !error && <Loading />}
-      {letter && canChange && (!letter.sentAt || isUnsaved) && (
+      {letter && canChange && (!isFixed || isUnsaved) && (
         <Words letter={letter} path={path} unsaved={unsaved} setUnsaved={setUnsaved} onSaved={() => say('save')} />
       )}
-      {letter && (!canChange || letter.sentAt) && letter.text.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
+      {letter && (!canChange || isFixed) && letter.text.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
       {letter?.question && (
         <p className={css.quiet}>
           The workshop has a question, so the email has below this text: {letter.question.text.map((paragraph) => `“${paragraph}” and `)}
@@ -81,9 +83,8 @@ export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
       )}
       {letter && canChange && (
         <p className={css.buttons}>
-          {isUnsaved ? (
-            <span className={css.quiet}>Save the text, and then mail the letter to yourself.</span>
-          ) : (
+          {letter.refusal === null && isUnsaved && <span className={css.quiet}>Save the text, and then mail the letter to yourself.</span>}
+          {letter.refusal === null && !isUnsaved && (
             <Button busy={change.isPending} onClick={() => press('test', letter)}>
               Mail it to me first
             </Button>

@@ -8,7 +8,7 @@ const events: Partial<Record<string, string>> = { sent: 'sending began', 'taken-
 const countOf = (people: unknown[]) => pluralize(people.length, 'founder');
 
 /** Who gets the letter, who got it, who is left out, and what happened to the letter. */
-export function Recipients({ letter: { to, leftOut, history, sentAt, takeBackUntil } }: { letter: LetterPreview }) {
+export function Recipients({ letter: { refusal, to, leftOut, history, sentAt, takeBackUntil } }: { letter: LetterPreview }) {
   const sent = leftOut.filter(({ reason }) => reason === 'already sent');
   const others = leftOut.filter(({ reason }) => reason !== 'already sent');
   // Founders who joined the group later are sent the letter in a second round.
@@ -22,7 +22,7 @@ export function Recipients({ letter: { to, leftOut, history, sentAt, takeBackUnt
           founders={sent}
         />
       )}
-      {(!sentAt || to.length > 0) && <Founders heading={`${countOf(to)} would get it now`} founders={to} />}
+      {refusal === null && (!sentAt || to.length > 0) && <Founders heading={`${countOf(to)} would get it now`} founders={to} />}
       {others.length > 0 && <Founders heading={`${countOf(others)} left out`} founders={others} />}
       <section className={css.part}>
         <h2>What happened</h2>
