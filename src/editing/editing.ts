@@ -52,7 +52,7 @@ interface Confirmed {
 }
 
 /** Changes before they are published. */
-interface Reviewed {
+export interface PublishReview {
   changes: Change[];
   /** How many people would get a mail because a workshop moves. */
   mailed: number;
@@ -198,7 +198,7 @@ export function createEditing(parts: EditingParts) {
     progress: () => progress,
 
     /** Returns what an editor has changed, and the conflicts. */
-    async changes({ id }: Editor): Promise<Reviewed & { conflicts: Conflict[] }> {
+    async changes({ id }: Editor): Promise<PublishReview & { conflicts: Conflict[] }> {
       const draft = drafts.refresh(id);
       const { published, texts, conflicts, edits } = draft;
       const { content } = check(id, draft);
@@ -207,7 +207,7 @@ export function createEditing(parts: EditingParts) {
     },
 
     /** Returns what an undo would change. Throws EditRefused, also if founders would lose their registrations, and ContentError. */
-    async undoChanges(): Promise<Reviewed> {
+    async undoChanges(): Promise<PublishReview> {
       const { content, changes, undoes } = prepareUndo();
       const undo = publishOf(content);
       await assertFormsKept(undo);

@@ -10,7 +10,7 @@ import { DeleteDialog } from './DeleteDialog.tsx';
 import css from './Letters.module.css';
 import { Recipients } from './Recipients.tsx';
 import { dropUnsaved, useUnsaved } from './unsaved.ts';
-import { Words } from './Words.tsx';
+import { LetterForm } from './LetterForm.tsx';
 
 interface Props {
   id: string;
@@ -72,7 +72,7 @@ export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
       {last && !failure && !isUnsaved && <Notice key={last.atMs}>{last.text}</Notice>}
       {!letter && !error && <Loading />}
       {letter && canChange && (!isFixed || isUnsaved) && (
-        <Words letter={letter} path={path} unsaved={unsaved} setUnsaved={setUnsaved} onSaved={() => say('save')} />
+        <LetterForm letter={letter} path={path} unsaved={unsaved} setUnsaved={setUnsaved} onSaved={() => say('save')} />
       )}
       {letter && (!canChange || isFixed) && letter.text.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
       {letter?.question && (

@@ -29,7 +29,7 @@ export function DraftBar({ draft, mayChange, edit, pages, facts, onPage, onPlace
   const [open, setOpen] = useState<'publish' | 'undo' | 'history' | 'new'>();
   const [isUndoing, setIsUndoing] = useState(false);
   const close = () => setOpen(undefined);
-  const errors = draft.findings.filter(({ severity }) => severity === 'error');
+  const errors = draft.findings;
   const undoLastChange = async () => {
     // A second press would undo another change.
     if (isUndoing) return;

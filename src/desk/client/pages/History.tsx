@@ -1,4 +1,4 @@
-import type { Change } from '../../../editing/edits.ts';
+import type { Release } from '../../../editing/releases.ts';
 import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
@@ -7,16 +7,9 @@ import { momentText } from '../words.ts';
 import { ChangeList } from './ChangeList.tsx';
 import css from './Pages.module.css';
 
-interface Published {
-  id: string;
-  at: string;
-  who: string;
-  changes: Change[];
-}
-
 /** What was published, when and by whom, the last first. */
 export function History({ mayChange, onUndo, onClose }: { mayChange: boolean; onUndo: () => void; onClose: () => void }) {
-  const { data, error } = useData<Published[]>('/api/pages/history', []);
+  const { data, error } = useData<Pick<Release, 'id' | 'at' | 'who' | 'changes'>[]>('/api/pages/history', []);
   return (
     <Dialog title="History" onClose={onClose}>
       <div className={css.dialog}>

@@ -8,8 +8,8 @@ import { Failure, Loading } from '../components/Messages.tsx';
 import { notResponding, post, request } from '../request.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { atOf, textOf } from './page-data.ts';
-import type { PublishState } from '../../../editing/editing.ts';
-import type { Change, Conflict } from '../../../editing/edits.ts';
+import type { PublishReview, PublishState } from '../../../editing/editing.ts';
+import type { Conflict } from '../../../editing/edits.ts';
 import { placeName } from '../../../editing/place-name.ts';
 import css from './Pages.module.css';
 
@@ -18,14 +18,8 @@ const pollMs = 500;
 /** Ten seconds. */
 const maxFailedPolls = 20;
 
-interface Changes {
-  changes: Change[];
-  /** How many people get a mail because of them. */
-  mailed: number;
-  seen: string;
-  /** An undo has none. */
-  conflicts?: Conflict[];
-}
+/** An undo has no conflicts. */
+type Review = PublishReview & { conflicts?: Conflict[] };
 
 const stateLabels: Record<PublishState['state'], string> = {
   idle: 'The server was restarted in the meantime. The history shows whether the changes were published.',
@@ -55,7 +49,7 @@ export function Publish({ draft, path, onClose }: Props) {
   /** The changes can still be read and published. */
   const isReviewing = !isRunning && progress?.state !== 'live';
   const undoes = path === '/api/pages/undo-publish';
-  const { data, error } = useData<Changes>(undoes ? path : '/api/pages/changes', []);
+  const { data, error } = useData<Review>(undoes ? path : '/api/pages/changes', []);
 
   useEffect(() => {
     if (!isRunning) return undefined;
@@ -77,7 +71,7 @@ export function Publish({ draft, path, onClose }: Props) {
   }, [hasEnded]);
 
   const conflicts = data?.conflicts ?? [];
-  const errors = draft.findings.filter(({ severity }) => severity === 'error');
+  const errors = draft.findings;
   const open = conflicts.filter((place) => !kept[atOf(place)]);
   const publish = () => {
     if (isRunning) return;

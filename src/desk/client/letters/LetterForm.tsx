@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The words of a letter as the organizer types them. Paragraphs are separated by an empty line. */
-export function Words({ letter, path, unsaved, setUnsaved, onSaved }: Props) {
+export function LetterForm({ letter, path, unsaved, setUnsaved, onSaved }: Props) {
   const { version, subject, text, href, linkText } = unsaved ?? { ...fieldsOf(letter), version: letter.version };
   const saving = useChange<Letter>();
   const type = (typed: Partial<Unsaved>) => setUnsaved({ version, subject, text, href, linkText, ...typed });
