@@ -111,6 +111,26 @@ it('the digest of a day tells who only sent the form again, and who signed up an
   expect(second).not.toContain('signed up');
 });
 
+it('the digest of a day lists a founder who sends the form again before the digest is sent as a sign-up, and the next as a correction', async () => {
+  const clock = { now: new Date('2025-07-01T23:30:00Z') };
+  const daily = contentWith({}, { organizerNotes: 'daily' });
+  await using mailServer = await startMailServer();
+  await using app = await startApp(mailServer.url, { clock, content: daily, env: { ORGANIZER_EMAIL: organizer } });
+  const { email } = await app.register({ inf_field_FirstName: 'Maren' });
+  for (const day of ['2025-07-02', '2025-07-03', '2025-07-04']) {
+    clock.now = new Date(`${day}T01:30:00Z`);
+    await app.register({ inf_field_FirstName: 'Maren', inf_field_Email: email });
+    clock.now = new Date(`${day}T06:00:00Z`);
+    await app.tick();
+  }
+  const digests = mailServer.received.filter(({ to }) => to[0] === organizer).map(({ mail }) => mail.text?.replaceAll(/\s+/gu, ' '));
+  expect(digests.map((text) => text?.match(/Maren Vane|signed up|sent the form again/gu))).toEqual([
+    ['signed up', 'Maren Vane'],
+    ['Maren Vane', 'sent the form again'],
+    ['Maren Vane', 'sent the form again'],
+  ]);
+});
+
 it('the digest says of a sign-up that its workshop is cancelled', async () => {
   const clock = { now: new Date('2025-07-01T12:00:00Z') };
   const daily = contentWith({ cancelled: true }, { organizerNotes: 'daily' });

@@ -4,6 +4,7 @@ import { endings } from '../content/endings.ts';
 import { formatDay, formatDeadline, formatNumber } from '../content/format.ts';
 import { isolate } from '../content/placeholders.ts';
 import { nextRetreat } from '../content/schedule.ts';
+import { emailKey } from '../database/normalize.ts';
 import { findForm, labeledAnswers } from '../forms/catalog.ts';
 import { fullName } from '../forms/person.ts';
 import type { Submission } from '../forms/submission.ts';
@@ -138,7 +139,10 @@ function listed(facts: { label: string; value: string }[]) {
   return [...facts.slice(0, maxListed), ...(more > 0 ? [{ label: 'Not listed', value: `${formatNumber(more)} more` }] : [])];
 }
 
-/** Returns the accepted sign-ups between two instants, and corrections of earlier ones, as a digest lists them. */
+/**
+ * Returns the accepted sign-ups between two instants, and corrections of earlier ones, as a digest lists them: each founder once for each
+ * form and retreat, with the newest answers of that time. Answers that were superseded after it count, because a digest is made hours later.
+ */
 export async function signUpsBetween(
   submissions: Pick<Submissions, 'list' | 'corrections'>,
   { since, until }: Period,
@@ -146,8 +150,12 @@ export async function signUpsBetween(
 ) {
   const founders: DigestFounder[] = [];
   const corrections = await submissions.corrections({ since, until });
-  for await (const submission of submissions.list({ state: 'accepted', since, until })) {
-    const { id, person } = submission;
+  const seen = new Set<string>();
+  for await (const submission of submissions.list({ state: 'accepted', since, until, superseded: true })) {
+    const { id, formId, retreat, person } = submission;
+    const key = `${formId} ${retreat} ${emailKey(person.email)}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
     const corrects = corrections.has(id) && ({ corrects: true } as const);
     founders.push({ id, name: fullName(person), brand: person.brand, form: formNameOf(submission, content), ...corrects });
   }

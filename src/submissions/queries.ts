@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { answerColumns } from '../forms/answer-columns.ts';
 import { personWires } from '../forms/person.ts';
-import { currentSubmissions, submissionColumns, submissionFromRow } from '../forms/submission.ts';
+import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
 import { rowsAtOnce } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
@@ -112,13 +112,15 @@ export function queryMethods(engine: Engine) {
     },
 
     /**
-     * Returns the ids of the current accepted submissions between two instants whose founder had one of the same form and retreat accepted
-     * before that time: they correct earlier answers.
+     * Returns the ids of the accepted submissions between two instants, superseded ones included, whose founder had one of the same form and
+     * retreat accepted before that time: they correct earlier answers.
      */
     async corrections({ since, until }: { since: string; until: string }): Promise<Set<string>> {
       const rows = await engine.read((db) =>
-        currentSubmissions(db)
+        db
+          .selectFrom('submissions')
           .select('id')
+          .where('state', '=', 'accepted')
           .where('received_at', '>=', since)
           .where('received_at', '<', until)
           .where(({ exists, selectFrom }) =>
