@@ -13,7 +13,7 @@ declare namespace App {
       challenge: import('altcha-lib').Challenge;
     };
     privacy?: import('./people/components/privacy-words.ts').PrivacyFacts;
-    unsubscribe?: { from: 'reminders' | 'letters'; done: boolean };
+    unsubscribe?: import('./people/components/Unsubscribe.tsx').UnsubscribeView;
     prefilled?: {
       form: import('./forms/definition.ts').FormDefinition;
       values: import('./forms/definition.ts').Values;

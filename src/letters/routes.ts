@@ -27,11 +27,11 @@ export function letterRoutes(app: FastifyInstance, { secret, letters, pages, now
   }
   app.get<{ Params: typeof paths.stopLetters.params }>(paths.stopLetters.route, ({ params }, reply) => {
     addressBehind(params.token);
-    return pages.sendRendered(reply, page, { unsubscribe: { from: 'letters', done: false } }, { headers: privatePage });
+    return pages.sendRendered(reply, page, { unsubscribe: { from: 'letters', state: 'asks' } }, { headers: privatePage });
   });
   // A mail program posts here by itself, from anywhere and with no page before it (RFC 8058, 3.1): the token is the key.
   app.post<{ Params: typeof paths.stopLetters.params }>(paths.stopLetters.route, async ({ params }, reply) => {
     await letters.optOut(addressBehind(params.token), now());
-    return pages.sendRendered(reply, page, { unsubscribe: { from: 'letters', done: true } }, { headers: privatePage });
+    return pages.sendRendered(reply, page, { unsubscribe: { from: 'letters', state: 'done' } }, { headers: privatePage });
   });
 }

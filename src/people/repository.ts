@@ -120,6 +120,13 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
       return engine.transact((db) => suppress(db, email, reason, now));
     },
 
+    /** Deletes the record that an address gets no more mails, or no more reminders. */
+    async endSuppression(email: string, reason: SuppressionReason): Promise<void> {
+      await engine.transact((db) =>
+        db.deleteFrom('suppressions').where('email_key', '=', emailKey(email)).where('reason', '=', reason).execute(),
+      );
+    },
+
     /** Records that the mail of a delivery reached nobody at this address, unless the delivery was erased since it was leased. */
     suppressBounced(email: string, delivery: string, now: Date): Promise<void> {
       return engine.transact(async (db) => {

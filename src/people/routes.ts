@@ -3,6 +3,7 @@ import type { Content } from '../content/content.ts';
 import { HttpError } from '../http/http-error.ts';
 import { privatePage } from '../http/pages.ts';
 import type { Pages } from '../http/pages.ts';
+import { readForm } from '../http/read-body.ts';
 import { readSignedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import type { PrivacyFacts } from './components/privacy-words.ts';
@@ -23,7 +24,7 @@ interface PeopleRouteParts {
   settings: PrivacySettings;
   content: Content;
   secret: string;
-  people: Pick<People, 'suppress'>;
+  people: Pick<People, 'suppress' | 'endSuppression' | 'isSuppressed'>;
   /** Returns the email address behind a submission. */
   emailOf: (submissionId: string) => Promise<string | undefined>;
   /** How many days a held submission waits for its confirmation. */
@@ -36,7 +37,7 @@ interface PeopleRouteParts {
 
 const hostOf = (url: string | undefined) => (url ? new URL(url).host : undefined);
 
-/** The privacy page and the end of reminders. */
+/** The privacy page, and the page where a founder stops reminders or asks for them again. */
 export function peopleRoutes(app: FastifyInstance, parts: PeopleRouteParts): void {
   const { secret, people, emailOf, pages, now } = parts;
 
@@ -52,14 +53,17 @@ export function peopleRoutes(app: FastifyInstance, parts: PeopleRouteParts): voi
     return email;
   }
   app.get<{ Params: typeof paths.unsubscribe.params }>(paths.unsubscribe.route, async ({ url, params }, reply) => {
-    await emailBehind(params.token);
-    return pages.sendRendered(reply, url, { unsubscribe: { from: 'reminders', done: false } }, { headers: privatePage });
+    const state = (await people.isSuppressed(await emailBehind(params.token), ['reminders'])) ? 'done' : 'asks';
+    return pages.sendRendered(reply, url, { unsubscribe: { from: 'reminders', state } }, { headers: privatePage });
   });
   // A mail program posts here by itself when its own button is pressed, from anywhere and with no page before it (RFC 8058, 3.1), so the
-  // origin is not checked: the token is the key.
-  app.post<{ Params: typeof paths.unsubscribe.params }>(paths.unsubscribe.route, async ({ url, params }, reply) => {
-    await people.suppress(await emailBehind(params.token), 'reminders', now());
-    return pages.sendRendered(reply, url, { unsubscribe: { from: 'reminders', done: true } }, { headers: privatePage });
+  // origin is not checked: the token is the key. Whatever it posts ends reminders; only the button of the page asks for them again.
+  app.post<{ Params: typeof paths.unsubscribe.params }>(paths.unsubscribe.route, async (request, reply) => {
+    const email = await emailBehind(request.params.token);
+    const fields = await readForm(request, { mayBeEmpty: true }).catch(() => new URLSearchParams());
+    const state = fields.get('reminders') === 'again' ? 'resumed' : 'done';
+    await (state === 'resumed' ? people.endSuppression(email, 'reminders') : people.suppress(email, 'reminders', now()));
+    return pages.sendRendered(reply, request.url, { unsubscribe: { from: 'reminders', state } }, { headers: privatePage });
   });
 }
 

@@ -98,6 +98,15 @@ it('a founder who unsubscribed gets no reminders, but gets a mail about a change
   expect(test.mailServer.received.at(-1)?.mail.subject).toMatch(/^Please note the time/u);
 });
 
+it('a founder who asked for reminders again gets those that are still to come', async () => {
+  await using test = await begun(30);
+  const { email } = await test.app.register();
+  await test.app.store.people.suppress(email, 'reminders', test.clock.now);
+  expect(await test.at(24)).toBe(0);
+  await test.app.store.people.endSuppression(email, 'reminders');
+  expect([await test.at(23), await test.at(1)]).toEqual([0, 1]);
+});
+
 it('reminders follow a workshop that moved, and stop for a cancelled one', async () => {
   await using test = await begun(30);
   await test.app.register();

@@ -25,7 +25,9 @@ describe('the thank-you page of a workshop', () => {
       const { body } = await pageAt(hours);
       expect(body).toMatch(/calendar\.google\.com[^]*outlook\.live\.com[^]*outlook\.office\.com/u);
       expect(body).toContain(`href="${paths.calendar(content.workshops[0]?.slug as string)}"`);
-      expect(body).toContain('If there’s still time, we’ll remind you by email 24 hours and 1 hour before we begin.');
+      expect(body).toContain(
+        'If there’s still time, we’ll remind you by email 24 hours and 1 hour before we begin, unless you’ve asked us not to.',
+      );
     }
     const { body } = await pageAt(-1);
     expect(body).not.toMatch(/calendar\.google|outlook|\.ics|remind/u);
@@ -43,6 +45,6 @@ it('the thank-you page has no calendar for the waitlist or a cancelled workshop,
   expect(formInUse(cancelled, workshop.id, hoursBefore(100), new Set()).isAhead).toBe(false);
   expect(receivedWords(contentWith({ reminders: [] }), workshop, true).text.join(' ')).not.toContain('remind');
   expect(receivedWords(contentWith({ reminders: [0.5] }), workshop, true).text.at(-1)).toBe(
-    'If there’s still time, we’ll remind you by email 30 minutes before we begin.',
+    'If there’s still time, we’ll remind you by email 30 minutes before we begin, unless you’ve asked us not to.',
   );
 });

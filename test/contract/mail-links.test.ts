@@ -61,7 +61,8 @@ describe('the unsubscribe link', () => {
     ['from a page of another origin', { origin: 'https://mail.example' }],
     ['with a null Origin', { origin: 'null' }],
     ['from its own page', { origin: 'here' }],
-  ])('accepts a one-click post %s', async (_from, headers: { origin?: string }) => {
+    ['as multipart/form-data', { 'content-type': 'multipart/form-data; boundary=one' }],
+  ])('accepts a one-click post %s', async (_from, headers: { origin?: string; 'content-type'?: string }) => {
     const { typed, received } = await register({ inf_field_Email: `Ottoline.${crypto.randomUUID()}@example.com` });
     const header = (name: string) => received.mail.headers.find(({ key }) => key === name)?.value;
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
@@ -82,6 +83,20 @@ describe('the unsubscribe link', () => {
       expect(await response.text()).toContain('No more reminders');
     }
     expect(suppressionReasons(typed['inf_field_Email'] as string)).toEqual(['reminders']);
+  });
+
+  it('shows who unsubscribed a button that asks for reminders again', async () => {
+    const { typed, link } = await register({ inf_field_Email: `Ottoline.${crypto.randomUUID()}@example.com` });
+    const [address, email] = [link('No reminders, please'), typed['inf_field_Email'] as string];
+    await fetch(address, { method: 'POST' });
+    const opened = await (await fetch(address)).text();
+    expect([/<h1[^>]*>([^<]+)/u.exec(opened)?.[1], suppressionReasons(email)]).toEqual(['No more reminders', ['reminders']]);
+    const [button = ''] = /<button[^>]*>Send me reminders again</u.exec(opened) ?? [];
+    const attribute = (name: string) => new RegExp(` ${name}="(\\w+)"`, 'u').exec(button)?.[1] ?? '';
+    const body = new URLSearchParams({ [attribute('name')]: attribute('value') });
+    const pressed = await fetch(address, { method: 'POST', body });
+    expect([pressed.status, await pressed.text()]).toEqual([200, expect.stringContaining('We’ll remind you again')]);
+    expect(suppressionReasons(email)).toEqual([]);
   });
 
   it('returns 404 if it is forged or was made for another purpose', async () => {

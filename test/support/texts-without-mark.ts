@@ -38,7 +38,7 @@ export const textsWithoutMark: TextsWithoutMark[] = [
   computed(
     /^received-31dd2e1884a34ee5d651673382eedf45$/u,
     `${workshop}#/reminders/0`,
-    'If there’s still time, we’ll remind you by email 24 hours and 1 hour before we begin.',
+    'If there’s still time, we’ll remind you by email 24 hours and 1 hour before we begin, unless you’ve asked us not to.',
   ),
   computed(
     retreatPages,

@@ -1,11 +1,8 @@
 import { Message, Sheet } from '../../site/Sheet.tsx';
 import { SubmitButton } from '../../ui/Button.tsx';
 
-interface Props {
-  name: string;
-  from: keyof typeof words;
-  done: boolean;
-}
+/** What the page is about, and whether it asks, says that it is done, or says that reminders are sent again. */
+export type UnsubscribeView = { from: 'reminders'; state: 'asks' | 'done' | 'resumed' } | { from: 'letters'; state: 'asks' | 'done' };
 
 const words = {
   reminders: {
@@ -25,18 +22,39 @@ const words = {
   },
 };
 
-/** A button that ends reminders or letters, and the page after it was pressed. */
-export function Unsubscribe({ name, from, done }: Props) {
-  const { question, text, button, done: heading, result } = words[from];
-  return (
-    <Sheet name={name} heading={done ? heading : question} house={done ? 'dark' : 'lit'}>
-      <Message>
-        {done ? (
-          <p>{result}</p>
-        ) : (
+const resumed = 'We’ll remind you again';
+
+/** A button that ends reminders or letters, and the page after it was pressed, which can ask for reminders again. */
+export function Unsubscribe({ name, view: { from, state } }: { name: string; view: UnsubscribeView }) {
+  const { question, text, button, done, result } = words[from];
+  if (state === 'asks')
+    return (
+      <Sheet name={name} heading={question} house="lit">
+        <Message>
           <form method="post">
             <p>{text}</p>
             <SubmitButton>{button}</SubmitButton>
+          </form>
+        </Message>
+      </Sheet>
+    );
+  if (state === 'resumed')
+    return (
+      <Sheet name={name} heading={resumed} house="lit">
+        <Message>
+          <p>From now on, you’ll get our reminders of the workshops that you’re registered for.</p>
+        </Message>
+      </Sheet>
+    );
+  return (
+    <Sheet name={name} heading={done} house="dark">
+      <Message>
+        <p>{result}</p>
+        {from === 'reminders' && (
+          <form method="post">
+            <SubmitButton name="reminders" value="again">
+              Send me reminders again
+            </SubmitButton>
           </form>
         )}
       </Message>
@@ -45,4 +63,7 @@ export function Unsubscribe({ name, from, done }: Props) {
 }
 
 /** Returns the title of the page. */
-export const unsubscribeTitle = ({ from, done }: Pick<Props, 'from' | 'done'>): string => (done ? words[from].done : words[from].button);
+export function unsubscribeTitle({ from, state }: UnsubscribeView): string {
+  if (state === 'resumed') return resumed;
+  return state === 'done' ? words[from].done : words[from].button;
+}

@@ -53,12 +53,12 @@ export function receivedWords(content: Content, { id }: Pick<FormDefinition, 'id
 
 /**
  * Returns a sentence about the reminders of a workshop; undefined without reminders. The page is built once, and is also shown to founders
- * who register when it is too late for one or all of them.
+ * who register when it is too late for one or all of them, and to those who unsubscribed from reminders.
  */
 function reminderOf(hours: number[]): string | undefined {
   if (hours.length === 0) return undefined;
   const list = new Intl.ListFormat('en-US').format(hours.toSorted((one, other) => other - one).map(spoken));
-  return `If there’s still time, we’ll remind you by email ${list} before we begin.`;
+  return `If there’s still time, we’ll remind you by email ${list} before we begin, unless you’ve asked us not to.`;
 }
 
 function spoken(hours: number): string {
