@@ -49,7 +49,8 @@ export function confirmationMethods(engine: Engine, acceptStored: AcceptStored) 
         await acceptStored(db, submission, { planDeliveries, by: 'founder', now });
         // The button was pressed by a reader of this inbox: other mails to this address need not wait.
         await endCooldowns(db, postCooldowns(submission.formId, emailKey));
-        await db.updateTable('tokens').set({ used_at: now.toISOString() }).where('hash', '=', tokenHash).execute();
+        // From now on the link stands for the chosen version: the one behind it may stay held, and is then erased after a week.
+        await db.updateTable('tokens').set({ subject: submission.id, used_at: now.toISOString() }).where('hash', '=', tokenHash).execute();
         return { kind: 'confirmed', submission };
       });
     },

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { honeypot } from '../forms/hidden-fields.ts';
 import { paths } from '../paths.ts';
-import { answers, waitlist, workshop } from '../../test/support/forms.ts';
+import { eraseExpired } from '../people/erase-expired.ts';
+import { hoursBefore } from '../../test/support/app.ts';
+import { answers, content, waitlist, workshop } from '../../test/support/forms.ts';
 import { startIntake } from '../../test/support/intake.ts';
 
 type Intake = Awaited<ReturnType<typeof startIntake>>;
@@ -65,4 +67,23 @@ describe('attack: held submissions with another person’s address', () => {
     await site.app.close();
     expect((await site.mails()).map(({ to }) => to)).toEqual([[email]]);
   });
+});
+
+it('a confirmation link that is opened again leads to the version that was chosen, also after the other one has lapsed', async () => {
+  const clock = { now: hoursBefore(400) };
+  await using site = await startIntake(clock);
+  await site.post(workshop.id, answers({ inf_field_Email: email, inf_field_Company: 'Typo' }));
+  await site.post(workshop.id, own);
+  const [link = ''] = await linksTo(site);
+  const [, version = ''] = /Vane &amp; Daughters[^]*?value="([\da-f-]{36})"/u.exec((await site.app.inject(link)).body) ?? [];
+  await site.send(link, { version });
+  for (const hours of [399, 200]) {
+    clock.now = hoursBefore(hours);
+    await eraseExpired(site.services.store, { dataDir: site.dataDir, retentionDays: 30, alumnaeRetentionDays: 0 }, content, clock.now);
+    const { statusCode, body } = await site.app.inject(link);
+    expect(statusCode).toBe(200);
+    const [, join = ''] = /href="([^"]+)">Your link to the video call/u.exec(body) ?? [];
+    expect((await site.app.inject(join)).statusCode).toBe(200);
+  }
+  expect((await site.submissions()).map(({ id, state }) => [id, state])).toEqual([[version, 'accepted']]);
 });

@@ -84,14 +84,14 @@ async function isUnderWay(db: Transaction<Database>, submissionId: string, kind:
 }
 
 /**
- * A held submission has no link of its own if its address had a mail with a link that day already, and that link may have been used to
- * confirm a different version.
+ * A held submission has no link of its own if its address had a mail with a link that day already, and its own link may have been used to
+ * confirm a different version, which the link then stands for.
  */
 async function renewLink(db: Transaction<Database>, link: { hash: string; subject: string }, now: Date): Promise<void> {
   const expires_at = new Date(now.getTime() + confirmationLifetimeMs).toISOString();
   await db
     .insertInto('tokens')
     .values({ ...link, purpose: 'confirm', expires_at, used_at: null })
-    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ expires_at, used_at: null }))
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ subject: link.subject, expires_at, used_at: null }))
     .execute();
 }
