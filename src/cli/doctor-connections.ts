@@ -17,7 +17,7 @@ import { paths } from '../paths.ts';
 
 /** `warn` is worth knowing; `fix` keeps the site from working. */
 export interface Check {
-  name: 'dates' | 'settings' | 'data folder' | 'store' | 'deliveries' | 'mail' | 'provider' | 'content' | 'site';
+  name: 'dates' | 'settings' | 'data folder' | 'store' | 'deliveries' | 'retention' | 'mail' | 'provider' | 'content' | 'site';
   state: 'ok' | 'warn' | 'fix';
   message: string;
 }

@@ -4,10 +4,11 @@ import type { Settings } from '../app/settings.ts';
 import { pluralize } from '../content/format.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
 import { driftText, failureText } from '../outbox/problem-text.ts';
+import { clockDoubtText, findClockDoubt } from '../people/clock-check.ts';
 import type { Cli } from './cli.ts';
 import type { Check } from './doctor-connections.ts';
 
-/** Checks whether the database can be written and is intact, and what the deliveries in it wait for. */
+/** Checks whether the database can be written and is intact, what the deliveries in it wait for, and whether expired data is erased. */
 export async function* checkStore({ databaseUrl }: Settings, cli: Cli): AsyncGenerator<Check> {
   const name = 'store';
   if (!storeExists(databaseUrl))
@@ -17,6 +18,7 @@ export async function* checkStore({ databaseUrl }: Settings, cli: Cli): AsyncGen
     try {
       yield await checkDatabase(store);
       yield* checkDeliveries(store, cli);
+      yield await checkRetention(store, cli);
     } finally {
       await store.close();
     }
@@ -49,4 +51,11 @@ async function* checkDeliveries({ outbox }: Store, { now, localTime }: Cli): Asy
   if (parked > 0) yield { name, state: 'warn', message: `${pluralize(parked, 'delivery is', 'deliveries are')} parked; ${retry}` };
   if (failing.length + drifted.length + parked === 0)
     yield { name, state: 'ok', message: 'nothing has been failing for ten minutes, and nothing is parked' };
+}
+
+async function checkRetention({ people }: Store, { now, localTime }: Cli): Promise<Check> {
+  const name = 'retention';
+  const doubt = await findClockDoubt(people, now(), now());
+  if (doubt) return { name, state: 'fix', message: `expired data is not erased: ${clockDoubtText(doubt, localTime)}` };
+  return { name, state: 'ok', message: 'nothing keeps the site from erasing expired data each day' };
 }

@@ -4,6 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { openStore } from '../app/open-store.ts';
+import { dayMs } from '../durations.ts';
 import { recording } from '../../test/support/recording.ts';
 import { createDatabase } from '../../test/support/deployment.ts';
 import { dataWith } from '../../test/support/cli-data.ts';
@@ -19,6 +21,7 @@ it('doctor finds nothing to fix in a new installation, and notes that the site i
     'data folder': 'ok',
     store: 'ok',
     deliveries: 'ok',
+    retention: 'ok',
     mail: 'ok',
     provider: 'ok',
     content: 'warn',
@@ -39,6 +42,22 @@ it('doctor finds nothing to fix in a new installation, and notes that the site i
   const nothing = await doctor({ DATA_DIR: join(data.folder, 'none'), SITE_URL: closedPort });
   expect(nothing.states).toMatchObject({ 'data folder': 'warn', store: 'warn' });
   expect(nothing.status).toBe(0);
+});
+
+it('doctor says how to confirm the clock if the site erases nothing after a long downtime', async () => {
+  using data = await dataWith([]);
+  const settings = { DATA_DIR: data.folder, SITE_URL: closedPort };
+  const store = await openStore(`file:${data.file}`);
+  await store.people.recordErasing(new Date(Date.now() - 8 * dayMs));
+  await store.close();
+  const { status, found } = await doctor(settings);
+  expect(status).toBe(1);
+  expect(found.find(({ name }) => name === 'retention')).toMatchObject({
+    state: 'fix',
+    message: expect.stringMatching(/not erased: .*8 days after .*run "organizer erase-expired --yes" once/u) as string,
+  });
+  await data.organizer(['erase-expired', '--yes']);
+  expect((await doctor(settings)).states['retention']).toBe('ok');
 });
 
 it('doctor asks the site whether it is ready', async () => {
@@ -96,6 +115,7 @@ it('doctor prints one line per check for people', async () => {
     'ok    data folder',
     'ok    store',
     'ok    deliveries',
+    'ok    retention',
     'ok    mail',
     'ok    provider',
     'warn  content',

@@ -18,7 +18,9 @@ import { checkStore } from './doctor-store.ts';
 export function register(program: Command, cli: Cli): void {
   program
     .command('doctor')
-    .description('Checks settings, data folder, database, deliveries, mail server, provider, content and site, and says what to fix.')
+    .description(
+      'Checks settings, data folder, database, deliveries, retention, mail server, provider, content and site, and says what to fix.',
+    )
     .option('--json', 'print an array of {name, state, message}; state is ok, warn, or fix (must be fixed)')
     .addHelpText(
       'after',

@@ -9,23 +9,47 @@ const maxDaysSinceErasing = 7;
 /** How far the clock may be ahead of the newest submission, if erasing has never completed: a site may get no submission for weeks. */
 const maxDaysSinceSubmission = 60;
 
-/** The clock is so far ahead of all stored times that erasing by this clock could erase everything. The message says what to fix. */
+/** Why nothing is erased: the clock is so far ahead of all stored times that erasing by it could erase everything. */
+export interface ClockDoubt {
+  /** ISO 8601, UTC, as is `lastKnown`. */
+  now: string;
+  days: number;
+  lastKnown: string;
+  of: 'erasing' | 'submission';
+}
+
+/**
+ * Returns how far the clock is ahead of the last erasing, or of the newest submission if erasing has never completed, if that is too far.
+ * The time of a build proves nothing, because the build may have been made with the same clock. Neither do submissions received since
+ * `startedAt`.
+ */
+export async function findClockDoubt(people: Pick<People, 'lastKnownTime'>, startedAt: Date, now: Date): Promise<ClockDoubt | undefined> {
+  const known = await people.lastKnownTime({ startedAt, now });
+  if (!known) return undefined;
+  const days = Math.floor((now.getTime() - known.at.getTime()) / dayMs);
+  if (days < (known.of === 'erasing' ? maxDaysSinceErasing : maxDaysSinceSubmission)) return undefined;
+  return { now: now.toISOString(), days, lastKnown: known.at.toISOString(), of: known.of };
+}
+
+/** Says what to fix. `formatMoment` formats an instant by the organizer's clock. */
+export function clockDoubtText(
+  { now, days, lastKnown, of }: ClockDoubt,
+  formatMoment: (instant: string) => string = (instant) => instant,
+): string {
+  return (
+    `the clock says ${formatMoment(now)}, ${days} days after the last known time (${formatMoment(lastKnown)}, ` +
+    `${of === 'erasing' ? 'the last erasing of expired data' : 'the newest submission'}). If the clock is wrong, correct it and start the site ` +
+    'again. If it is right, run "organizer erase-expired --yes" once'
+  );
+}
+
+/** The message says what to fix. */
 export class ClockInDoubt extends Error {
   override name = 'ClockInDoubt';
 }
 
-/**
- * Throws ClockInDoubt when the clock is far ahead of the last erasing, or of the newest submission if erasing has never completed. The time
- * of a build proves nothing, because the build may have been made with the same clock. Neither do submissions received since `startedAt`.
- */
+/** Throws ClockInDoubt when nothing may be erased by this clock. */
 export async function assertClockPlausible(people: Pick<People, 'lastKnownTime'>, startedAt: Date, now: Date): Promise<void> {
-  const known = await people.lastKnownTime({ startedAt, now });
-  if (!known) return;
-  const days = Math.floor((now.getTime() - known.at.getTime()) / dayMs);
-  if (days < (known.of === 'erasing' ? maxDaysSinceErasing : maxDaysSinceSubmission)) return;
-  throw new ClockInDoubt(
-    `Nothing was erased: the clock says ${now.toISOString()}, ${days} days after the last known time (${known.at.toISOString()}, ` +
-      `${known.of === 'erasing' ? 'the last erasing of expired data' : 'the newest submission'}). If the clock is wrong, correct it and start the site ` +
-      'again. If it is right, run "organizer erase-expired --yes" once',
-  );
+  const doubt = await findClockDoubt(people, startedAt, now);
+  if (doubt) throw new ClockInDoubt(`Nothing was erased: ${clockDoubtText(doubt)}`);
 }

@@ -9,7 +9,7 @@ import type { FunnelRepository } from '../../funnel/repository.ts';
 import type { LetterService } from '../../letters/service.ts';
 import type { OutboxRepository } from '../../outbox/repository.ts';
 import type { InvitationService } from '../../retreats/invitation-service.ts';
-import type { ErasedPerson } from '../../people/repository.ts';
+import type { ErasedPerson, People } from '../../people/repository.ts';
 import type { Waitlist } from '../../retreats/repository.ts';
 import { invitationLifetimeMs } from '../../retreats/invitation-settings.ts';
 import type { PlanDeliveries } from '../../submissions/plan-deliveries.ts';
@@ -22,6 +22,7 @@ export interface DeskOptions {
   submissions: Submissions;
   waitlist: Waitlist;
   workshops: Workshops;
+  people: Pick<People, 'lastKnownTime'>;
   outbox: OutboxRepository;
   funnel: FunnelRepository;
   database: { changeToken: () => Promise<ChangeToken> };

@@ -19,6 +19,22 @@ test('without a mail server, the desk says that no email leaves the machine', as
   await expect(page.getByText('No mail server is set')).toBeVisible();
 });
 
+test('Today says that expired data is not erased after a long downtime, and the command that confirms the clock', async ({
+  page,
+  desk,
+}) => {
+  const clockDoubt = { of: 'erasing', days: 8, now: '2026-03-09T12:00:00.000Z', lastKnown: '2026-03-01T12:00:00.000Z' };
+  await page.route('**/api/overview', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), clockDoubt } });
+  });
+  await page.goto(desk.origin);
+  const item = page.getByRole('region', { name: 'Worth a look' }).getByRole('listitem').first();
+  await expect(item).toContainText('Expired data is not erased: the clock says Mar 9, 2026');
+  await expect(item).toContainText('8 days after the last known time (Mar 1, 2026');
+  await expect(item).toContainText('organizer erase-expired --yes');
+});
+
 test('Today says who still waits for an earlier retreat, and how many emails go out before they do', async ({ page, desk }) => {
   const stillWaiting = [{ retreat: 'spring-2026', season: 'Spring 2026', later: 'Spring 2027', toAsk: 2, asked: 1 }];
   await page.route('**/api/overview', async (route) => {

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { formatDay, formatNumber, pluralize } from '../../../content/format.ts';
 import { failureText } from '../../../outbox/problem-text.ts';
+import { clockDoubtText } from '../../../people/clock-check.ts';
 import type { SiteFacts } from '../../server/context.ts';
 import type { Overview as Data } from '../../server/routes/overview.ts';
 import { isReader, useData } from '../api.ts';
@@ -66,7 +67,7 @@ function Numbers({ data, facts }: NumbersProps) {
 /** What needs the organizer, each with a link to it. */
 function Attention({ data, facts }: NumbersProps) {
   const canChange = !isReader(facts);
-  const { stillWaiting, endings, failing, drifted, held, quarantined, deliveries, seats } = data;
+  const { stillWaiting, clockDoubt, endings, failing, drifted, held, quarantined, deliveries, seats } = data;
   const free = seats.capacity - seats.accepted - seats.invited;
   const { parked } = deliveries;
   const items = [
@@ -91,10 +92,15 @@ function Attention({ data, facts }: NumbersProps) {
   return (
     <section className={css.attention} aria-labelledby="attention">
       <h2 id="attention">Worth a look</h2>
-      {items.length + drifted.length + stillWaiting.length === 0 ? (
+      {items.length + drifted.length + stillWaiting.length === 0 && !clockDoubt ? (
         <p>Nothing needs your attention.</p>
       ) : (
         <ul role="list">
+          {clockDoubt && (
+            <li>
+              <p>Expired data is not erased: {clockDoubtText(clockDoubt, momentText)}.</p>
+            </li>
+          )}
           {stillWaiting.map((waiting) => (
             <StillWaitingItem key={waiting.retreat} stillWaiting={waiting} canChange={canChange} />
           ))}

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { answersOf, registration } from '../../../../test/support/desk.ts';
+import { dayMs } from '../../../durations.ts';
 import { startRemoteDesk } from '../../../../test/support/remote-desk.ts';
 import type { Overview } from './overview.ts';
 
@@ -19,4 +20,14 @@ it('the end of the last retreat and workshop is stated without commands', async 
   const { endings } = (await desk.get('/api/overview', { cookie: await desk.signIn('Ada') })).json<Overview>();
   expect(endings.length).toBeGreaterThan(0);
   for (const ending of endings) expect(ending).toMatch(/, and [^:]*; add the next one under Pages\.$/u);
+});
+
+it('expired data that is not erased after a long downtime is stated with the time of the last erasing', async () => {
+  await using desk = await startRemoteDesk({ now: new Date() });
+  const cookie = await desk.signIn('Ada');
+  const doubt = async () => (await desk.get('/api/overview', { cookie })).json<Overview>().clockDoubt;
+  expect(await doubt()).toBeUndefined();
+  const erasedAt = new Date(Date.now() - 8 * dayMs);
+  await desk.store.people.recordErasing(erasedAt);
+  expect(await doubt()).toMatchObject({ of: 'erasing', days: 8, lastKnown: erasedAt.toISOString() });
 });

@@ -1,6 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { endings } from '../../../content/endings.ts';
 import { dayAfter, dayAt, instantOf } from '../../../content/schedule.ts';
+import { findClockDoubt } from '../../../people/clock-check.ts';
 import type { Submissions } from '../../../submissions/repository.ts';
 import type { DeskContext } from '../context.ts';
 import { stillWaiting } from './move-along.ts';
@@ -34,7 +35,7 @@ export const overviewRoutes =
   };
 
 function createOverview(context: DeskContext) {
-  const { submissions, waitlist, outbox, facts, live, content, timeZone } = context;
+  const { submissions, waitlist, outbox, people, facts, live, content, timeZone } = context;
   /** Counting reads every submission, so the counts are cached until one changes or the day ends. */
   let cached: { key: string; counts: ReturnType<typeof countSignUps> } | undefined;
   return async (now: Date) => {
@@ -49,6 +50,7 @@ function createOverview(context: DeskContext) {
       ...cached.counts,
       stillWaiting: await stillWaiting(context, now),
       endings: endings(content(), now, 'inDesk'),
+      clockDoubt: await findClockDoubt(people, now, now),
       seats: { capacity: seats?.capacity ?? 0, accepted, invited, waiting },
       failing: await outbox.failing(now),
       drifted: await outbox.drifted(),
