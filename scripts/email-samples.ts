@@ -34,7 +34,7 @@ const store = {
       sentAt: null,
       version: '',
     }),
-    isOptedOut: async () => false,
+    optOutOf: async () => undefined,
   },
 };
 

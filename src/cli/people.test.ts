@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { openStore } from '../app/open-store.ts';
 import { mailFile, mailFolder, removeMailFiles } from '../mail/file-transport.ts';
 import { answers, post, waitlist, workshop } from '../../test/support/forms.ts';
-import { unlimited, withProof } from '../../test/support/proof.ts';
+import { linkIn, news, startLetters, takeBackWindowMs } from '../../test/support/letters.ts';
+import { cheapProofs, unlimited, withProof } from '../../test/support/proof.ts';
 import { organizer } from '../../test/support/organizer.ts';
 import { everythingIn } from '../../test/support/stored-text.ts';
 import { startSiteInProcess } from '../../test/support/http-app.ts';
@@ -73,6 +74,23 @@ describe('person', () => {
       [waitlist.id, true],
     ]);
     expect(held.deliveries.length).toBeGreaterThanOrEqual(6);
+  });
+
+  it('exports the letters to an address and the end of them, which outlives everything else', async () => {
+    await using site = await startLetters();
+    await site.register('ada', 'waitlist');
+    await site.send60(await site.letters.write(news, null, site.clock.now));
+    const [letter] = await site.mailsTo('ada');
+    await site.send(linkIn(letter, '/unsubscribe/letters/'));
+    const run = (...args: string[]) =>
+      organizer(['person', ...args, 'ada@example.com'], { DATABASE_URL: site.databaseUrl, DATA_DIR: site.dataDir, ...cheapProofs });
+    const exported = async () => JSON.parse((await run('export')).stdout) as object;
+    const letterOptOut = { since: site.clock.now.toISOString() };
+    const sentAt = new Date(site.clock.now.getTime() - takeBackWindowMs).toISOString();
+    expect(await exported()).toMatchObject({ letters: [{ subject: news.subject, sentAt }], letterOptOut });
+    expect(await run('erase', '--yes')).toMatchObject({ status: 0 });
+    expect(await exported()).toMatchObject({ submissions: [], letters: [], letterOptOut });
+    expect(await run('erase', '--yes')).toMatchObject({ status: 1 });
   });
 
   it('erases only this person, from every file, while the site runs', async () => {

@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
-import { erasePerson } from '../people/erase-person.ts';
+import { secretOf } from '../app/secret.ts';
 import type { Store } from '../app/open-store.ts';
+import { addressIdOf } from '../letters/address-id.ts';
+import { erasePerson } from '../people/erase-person.ts';
+import type { Person } from '../people/repository.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
 import { confirm } from './confirm.ts';
@@ -13,7 +16,7 @@ export function register(program: Command, cli: Cli): void {
     .command('export')
     .description('Prints all of it as JSON, to give to that person.')
     .argument('<email>', 'the person’s email address')
-    .action(async (email: string) => cli.json(await cli.withStore((store) => find(store, email))));
+    .action(async (email: string) => cli.json(await cli.withStore((store) => exported(store, email, cli))));
   person
     .command('erase')
     .description('Erases the person everywhere: submissions, mails, and everything still to be forwarded.')
@@ -22,12 +25,23 @@ export function register(program: Command, cli: Cli): void {
     .action((email: string, { yes }: { yes?: true }) => erase(cli, email, yes));
 }
 
-/** Throws Refused if nothing is stored about this address. */
+/** Returns what is stored about an address. Throws Refused if nothing is stored about it that can be erased. */
 async function find(store: Store, email: string) {
   const found = await store.people.find(email);
-  if (found.submissions.length > 0 || found.suppressions.length > 0) return found;
-  throw new Refused(`${visible(email)}: nothing is stored for this address; check the spelling`);
+  if (isStored(found)) return found;
+  throw nothingStored(email);
 }
+
+/** Returns what is stored about an address, and since when it gets no letters, which is kept when the rest is erased. */
+async function exported(store: Store, email: string, cli: Cli) {
+  const found = await store.people.find(email);
+  const letterOptOut = (await store.letters.optOutOf(addressIdOf(secretOf(cli.settings()), email))) ?? null;
+  if (isStored(found) || letterOptOut) return { ...found, letterOptOut };
+  throw nothingStored(email);
+}
+
+const isStored = ({ submissions, suppressions, letters }: Person) => submissions.length + suppressions.length + letters.length > 0;
+const nothingStored = (email: string) => new Refused(`${visible(email)}: nothing is stored for this address; check the spelling`);
 
 async function erase(cli: Cli, email: string, yes?: true): Promise<void> {
   const settings = cli.settings();

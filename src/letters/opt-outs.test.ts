@@ -13,6 +13,6 @@ it('restoring a copy keeps the unsubscriptions from letters that were made after
   await store.database.backup(copy);
   await store.letters.optOut(after, new Date());
   await store.database.restore(copy, temporary.folder);
-  expect([await store.letters.isOptedOut(before), await store.letters.isOptedOut(after)]).toEqual([true, true]);
+  for (const addressId of [before, after]) expect(await store.letters.optOutOf(addressId)).toBeDefined();
   await store.close();
 });

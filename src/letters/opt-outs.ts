@@ -14,11 +14,9 @@ export function optOutMethods(engine: Engine) {
       });
     },
 
-    async isOptedOut(addressId: string): Promise<boolean> {
-      const row = await engine.read((db) =>
-        db.selectFrom('letter_opt_outs').select('since').where('address_id', '=', addressId).executeTakeFirst(),
-      );
-      return row !== undefined;
+    /** Returns since when an address gets no letters; undefined if it may get some. */
+    async optOutOf(addressId: string): Promise<{ since: string } | undefined> {
+      return engine.read((db) => db.selectFrom('letter_opt_outs').select('since').where('address_id', '=', addressId).executeTakeFirst());
     },
   };
 }

@@ -23,6 +23,8 @@ export interface Person {
   deliveries: Delivery[];
   /** Why no mails, or no reminders, are sent to the address, and since when. */
   suppressions: { reason: SuppressionReason; since: string }[];
+  /** The letters to the person, with their subjects as the organizer wrote them. */
+  letters: { subject: string; sentAt: string }[];
   /** When the person joined a workshop, by the submission that registered for it. */
   attendance: { submissionId: string; joinedAt: string }[];
   /** The person's answers to the question after a workshop. */
@@ -54,6 +56,13 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
           .orderBy('created_at')
           .execute();
         const suppressions = await db.selectFrom('suppressions').select(['reason', 'since']).where('email_key', '=', key).execute();
+        const letters = await db
+          .selectFrom('letter_recipients')
+          .innerJoin('letters', 'letters.id', 'letter_recipients.letter_id')
+          .select(['subject', 'letter_recipients.sent_at as sentAt'])
+          .where('email_key', '=', key)
+          .orderBy('letter_recipients.sent_at')
+          .execute();
         const attendance = await db
           .selectFrom('attendance')
           .innerJoin('submissions', 'submissions.id', 'attendance.submission_id')
@@ -73,6 +82,7 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
           submissions,
           deliveries: deliveries.map(deliveryFrom),
           suppressions,
+          letters,
           attendance,
           feedback,
           retreat,
