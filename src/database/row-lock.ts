@@ -18,3 +18,18 @@ export async function existsLocked(
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/**
+ * Returns which of these submissions are still stored. They are not erased before the transaction ends, but others can supersede them: a
+ * mail to everybody locks very many, and no post waits for it.
+ */
+export async function storedLocked(engine: Pick<Engine, 'kind'>, db: Transaction<Database>, ids: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('submissions')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .$if(locksRows(engine), (query) => query.forKeyShare())
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { pluralize } from '../content/format.ts';
 import type { Engine } from '../database/engine.ts';
+import { storedLocked } from '../database/row-lock.ts';
 import type { Database } from '../database/schema.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { NewDelivery } from '../outbox/enqueue.ts';
@@ -46,7 +47,8 @@ export function sendingMethods(engine: Engine) {
         const { id, audience, testedAt } = letter;
         const select = selectionOf(audience);
         if (!testedAt) throw new LetterRefused('Mail the letter to yourself first, and read it as founders will');
-        const { to, leftOut } = await partition(db, id, await select(db), addressIdOf);
+        const { to: found, leftOut } = await partition(db, id, await select(db), addressIdOf);
+        const to = await stillStored(engine, db, found);
         if (to.length === 0) throw new LetterRefused(nobodyText(leftOut));
         const sentAt = now.toISOString();
         const notBefore = new Date(now.getTime() + takeBackWindowMs);
@@ -112,6 +114,21 @@ export function sendingMethods(engine: Engine) {
       });
     },
   };
+}
+
+/** Returns the founders who were not erased since they were read, and keeps them from being erased before the transaction ends. */
+async function stillStored(engine: Engine, db: Transaction<Database>, founders: Candidate[]): Promise<Candidate[]> {
+  const stored: Candidate[] = [];
+  for (let from = 0; from < founders.length; from += atOnce) {
+    const part = founders.slice(from, from + atOnce);
+    const ids = await storedLocked(
+      engine,
+      db,
+      part.map(({ submission }) => submission.id),
+    );
+    stored.push(...part.filter(({ submission }) => ids.has(submission.id)));
+  }
+  return stored;
 }
 
 /** Says why nobody would get a letter. */

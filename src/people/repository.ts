@@ -95,21 +95,20 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
     erase(email: string, notices: NewDelivery[], now: Date, removeMails: RemoveMails = async () => {}): Promise<ErasedPerson> {
       const key = emailKey(email);
       return engine.transact(async (db) => {
-        const rows = await db.selectFrom('submissions').select(['id', 'form_id', 'received_at']).where('email_key', '=', key).execute();
+        // Before the rows that belong to them: a transaction that has locked one may still be adding such a row.
+        const rows = await db.deleteFrom('submissions').where('email_key', '=', key).returning(['id', 'form_id', 'received_at']).execute();
+        const entries = await db.deleteFrom('entries').where('email_key', '=', key).returning('id').execute();
         const ids = rows.map(({ id }) => id);
         const forms = [...new Set(rows.map(({ form_id }) => form_id))];
         await replaceLeasedDigests(db);
         await removeFromDigests(db, ids);
         const deliveries = [...(await deliveriesAbout(db, rows))];
         for (const part of inParts(deliveries)) await db.deleteFrom('deliveries').where('id', 'in', part).execute();
-        // Before the rows that belong to them: a transaction that has locked one may still be adding such a row.
-        await db.deleteFrom('submissions').where('email_key', '=', key).execute();
         for (const part of inParts(ids)) {
           await db.deleteFrom('tokens').where('subject', 'in', part).execute();
           await db.deleteFrom('attendance').where('submission_id', 'in', part).execute();
           await db.deleteFrom('feedback').where('submission_id', 'in', part).execute();
         }
-        const entries = await db.deleteFrom('entries').where('email_key', '=', key).returning('id').execute();
         for (const table of entryTables) for (const { id } of entries) await db.deleteFrom(table).where('entry_id', '=', id).execute();
         await db.deleteFrom('suppressions').where('email_key', '=', key).execute();
         await db.deleteFrom('letter_recipients').where('email_key', '=', key).execute();

@@ -70,7 +70,7 @@ export function createWorkshops(engine: Engine) {
         // The earlier length is not stored, and rarely differs from the current one.
         const before = { startsAt: new Date(known.starts_at), minutes, cancelled: Boolean(known.cancelled) };
         const kind = changeMailKind(before, facts, now);
-        if (kind) await enqueueForAll(db, facts.formId, kind, now);
+        if (kind) await enqueueForAll(engine, db, { formId: facts.formId, kind }, now);
         return { sequence, changedAt: now };
       });
     },
@@ -115,15 +115,20 @@ export function createWorkshops(engine: Engine) {
     mailRegisteredOnce(key: string, about: { formId: string; kind: MailKind; payload: object }, now: Date): Promise<boolean> {
       return engine.transact(async (db) => {
         if (!(await claimKey(db, key, now))) return false;
-        await enqueueForAll(db, about.formId, about.kind, now, about.payload);
+        await enqueueForAll(engine, db, about, now);
         return true;
       });
     },
   };
 }
 
-/** Enqueues a mail to every founder with a current registration. */
-async function enqueueForAll(db: Transaction<Database>, formId: string, kind: MailKind, now: Date, payload: object = {}): Promise<void> {
+/** Enqueues a mail to every founder with a current registration, none of which is erased before the transaction ends. */
+async function enqueueForAll(
+  engine: Engine,
+  db: Transaction<Database>,
+  { formId, kind, payload = {} }: { formId: string; kind: MailKind; payload?: object },
+  now: Date,
+): Promise<void> {
   for (let after = ''; ;) {
     const rows = await currentSubmissions(db)
       .select('id')
@@ -131,6 +136,8 @@ async function enqueueForAll(db: Transaction<Database>, formId: string, kind: Ma
       .where('id', '>', after)
       .orderBy('id')
       .limit(pageSize)
+      // No post waits for this lock.
+      .$if(locksRows(engine), (query) => query.forKeyShare())
       .execute();
     for (const { id } of rows) await enqueue(db, [{ channel: 'mail', kind, payload: { ...payload } }], { submissionId: id, now });
     if (rows.length < pageSize) return;

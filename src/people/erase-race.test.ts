@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { existsLocked } from '../database/row-lock.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { temporaryStore, queryDatabase } from '../../test/support/databases.ts';
+import { workshop } from '../../test/support/forms.ts';
+import { news, startLetters } from '../../test/support/letters.ts';
+import { engineOver } from '../../test/support/race-engine.ts';
+import { recording } from '../../test/support/recording.ts';
+
+/** What PostgreSQL's transactions, which run simultaneously, leave of a person who is erased in the meantime. */
+const email = 'ada@example.com';
+const now = new Date('2025-07-01T12:00:00Z');
+
+/** Resolves once a transaction of the database waits for another one. */
+const untilBlocked = (databaseUrl: string) =>
+  expect
+    .poll(() =>
+      queryDatabase(databaseUrl, "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"),
+    )
+    .not.toEqual([]);
+
+it('a letter that is sent while a founder is erased keeps nothing of that founder, and reaches the others', async () => {
+  await using site = await startLetters('postgres');
+  for (const name of ['ada', 'bea']) await site.register(name, 'waitlist');
+  const id = await site.letters.write(news, null, site.clock.now);
+  await site.letters.test(await site.read(id), null, site.clock.now);
+  const letter = await site.read(id);
+  let sent: Promise<unknown> = Promise.resolve();
+  await site.store.people.erase(email, [], now, async () => {
+    sent = site.letters.send(letter, null, site.clock.now);
+    await Promise.race([sent, untilBlocked(site.databaseUrl)]);
+  });
+  await sent;
+  const recipients = await queryDatabase(site.databaseUrl, 'SELECT email_key FROM letter_recipients');
+  expect(recipients).toEqual([{ email_key: 'bea@example.com' }]);
+  const mails = await Array.fromAsync(site.store.outbox.list());
+  expect(mails.filter(({ kind }) => kind === 'letter')).toHaveLength(1);
+});
+
+it('a mail to every registered founder is not enqueued for one who is being erased', async () => {
+  await using temporary = await temporaryStore('postgres');
+  const { store, databaseUrl } = temporary;
+  const { submission, ...rest } = recording({ inf_field_Email: email });
+  await store.submissions.record({ ...rest, submission: { ...submission, form: workshop } });
+  let mailed: Promise<unknown> = Promise.resolve();
+  await store.people.erase(email, [], now, async () => {
+    mailed = store.workshops.mailRegisteredOnce('key', { formId: workshop.id, kind: 'reminder', payload: {} }, now);
+    await Promise.race([mailed, untilBlocked(databaseUrl)]);
+  });
+  await mailed;
+  expect(await Array.fromAsync(store.outbox.list())).toEqual([]);
+});
+
+it.each(['submissions', 'entries'] as const)(
+  'a delivery that is being enqueued when the erasing begins is erased too, by a transaction that has locked %s',
+  async (table) => {
+    await using temporary = await temporaryStore('postgres');
+    const { store, databaseUrl } = temporary;
+    const { id } = await store.submissions.record(recording({ inf_field_Email: email }, { form: 'waitlist' }));
+    const { engine, close } = await engineOver(databaseUrl);
+    let erased: Promise<unknown> = Promise.resolve();
+    await engine.transact(async (db) => {
+      expect(await existsLocked(engine, db, table, id)).toBe(true);
+      erased = store.people.erase(email, [], now);
+      await untilBlocked(databaseUrl);
+      await enqueue(db, [{ channel: 'mail', kind: 'waitlist' }], { submissionId: id, now });
+    });
+    await erased;
+    await close();
+    expect(await Array.fromAsync(store.outbox.list())).toEqual([]);
+  },
+);
