@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { openStore } from '../src/app/open-store.ts';
 import { workshopForm } from '../src/forms/catalog.ts';
 import { loadContent } from '../src/content/load.ts';
-import { startOf } from '../src/content/schedule.ts';
+import { startOfWorkshop } from '../src/content/schedule.ts';
 import { signedId } from '../src/link-tokens.ts';
 import { paths } from '../src/paths.ts';
 import { clockAt } from '../test/support/clock.ts';
@@ -41,7 +41,7 @@ if (warning) console.log(warning);
 if (lost > 0 || [opened, pressed].some((timesMs) => percentile(timesMs, 99) >= budgetMs)) process.exitCode = 1;
 
 async function measure() {
-  await using site = await startSite(project, { SECRET: secret, ...clockAt(startOf(talk)) });
+  await using site = await startSite(project, { SECRET: secret, ...clockAt(startOfWorkshop(talk)) });
   const store = await openStore(`file:${site.dataDir}/founder-house.db`);
   await store.workshops.setMeetingLink(talk.slug, meeting, new Date());
   const links: string[] = [];

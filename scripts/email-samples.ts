@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import { allMails } from '../src/app/create-channels.ts';
 import type { Content } from '../src/content/content.ts';
-import { endOf, nextRetreat, startOf } from '../src/content/schedule.ts';
+import { endOfWorkshop, nextRetreatSlug, startOfWorkshop } from '../src/content/schedule.ts';
 import { speakerQuestionsWire, waitlistForm, workshopForm } from '../src/forms/catalog.ts';
 import { consentsIn } from '../src/forms/consent.ts';
 import type { EntryState } from '../src/database/schema.ts';
@@ -67,7 +67,7 @@ export async function sample(name: string, content: Content, render: RenderMail)
   if (!first) throw new Error('content/speaker-series has no workshop, which the sample mails need');
   const isLate = name === 'registration-late';
   const workshop = { ...first, cancelled: kind === 'workshop-cancelled', ...(isLate && { afterwards: 'turn' as const }) };
-  const start = startOf(workshop);
+  const start = startOfWorkshop(workshop);
   const now = new Date(start.getTime() - 24 * 60 * 60_000);
   const form = aboutWorkshop.has(kind) ? workshopForm(content, workshop) : waitlistForm(content, content.retreats[0]!);
   const fields = Object.fromEntries(form.fields.flatMap(({ wire }: Field) => (typed[wire] ? [[wire, typed[wire]]] : [])));
@@ -83,7 +83,7 @@ export async function sample(name: string, content: Content, render: RenderMail)
     consents: consentsIn(form, fields),
     receivedAt: now.toISOString(),
     supersededBy: null,
-    retreat: name === 'waitlist-next' ? nextRetreat : form.kind === 'waitlist' ? content.retreats[0]!.slug : '',
+    retreat: name === 'waitlist-next' ? nextRetreatSlug : form.kind === 'waitlist' ? content.retreats[0]!.slug : '',
   };
   const founders = ['Ottoline Vane', 'Maren Okafor'].map((founder) => ({
     id: founder,
@@ -125,7 +125,7 @@ export async function sample(name: string, content: Content, render: RenderMail)
   });
   const key = '01980000-0000-7000-8000-000000000002';
   await channel.send(
-    { key, kind, submission, payload, attempts: 1, createdAt: (isLate ? endOf(workshop) : now).toISOString() },
+    { key, kind, submission, payload, attempts: 1, createdAt: (isLate ? endOfWorkshop(workshop) : now).toISOString() },
     new AbortController().signal,
   );
   return sent as SendMailOptions;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Content } from '../content/content.ts';
-import { featured, featuredRetreat } from '../content/schedule.ts';
+import { featuredWorkshop, featuredRetreat } from '../content/schedule.ts';
 import { paths } from '../paths.ts';
 
 interface SitemapParts {
@@ -14,7 +14,7 @@ interface SitemapParts {
  */
 export function sitemapRoute(app: FastifyInstance, { siteUrl, content: { retreats, workshops }, now }: SitemapParts): void {
   app.get(paths.sitemap, (_request, reply) => {
-    const shown = [featuredRetreat(retreats, now()).slug, featured(workshops, now())?.slug];
+    const shown = [featuredRetreat(retreats, now()).slug, featuredWorkshop(workshops, now())?.slug];
     const others = [
       ...retreats.filter(({ slug }) => slug !== shown[0]).map(({ slug }) => paths.retreat(slug)),
       ...workshops.filter(({ slug }) => slug !== shown[1]).map(({ slug }) => paths.workshop(slug)),

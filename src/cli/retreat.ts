@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { secretOf } from '../app/secret.ts';
 import type { Store } from '../app/open-store.ts';
 import { loadContent } from '../content/load.ts';
-import { featuredRetreat, nextRetreat } from '../content/schedule.ts';
+import { featuredRetreat, nextRetreatSlug } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { dayMs, hourMs, minuteMs } from '../durations.ts';
 import type { EntryState } from '../database/schema.ts';
@@ -60,7 +60,7 @@ export function register(program: Command, cli: Cli): void {
     .addOption(new Option('--state <state>', 'only this state').choices(entryStates))
     .option(
       '--retreat <slug>',
-      `${retreatHelp}; "${nextRetreat}" stands for the founders who are waiting for a retreat that is not announced yet`,
+      `${retreatHelp}; "${nextRetreatSlug}" stands for the founders who are waiting for a retreat that is not announced yet`,
     )
     .option('--json', 'print a JSON array of {id, state, firstName, lastName, email, brand, systemSize, receivedAt}')
     .action((options: ListOptions) => list(cli, options));
@@ -128,7 +128,7 @@ export function register(program: Command, cli: Cli): void {
 }
 
 async function list(cli: Cli, { state, retreat: typed, json }: ListOptions): Promise<void> {
-  const retreat = typed === nextRetreat ? nextRetreat : retreatOf(cli, typed).slug;
+  const retreat = typed === nextRetreatSlug ? nextRetreatSlug : retreatOf(cli, typed).slug;
   const entries = await cli.withStore((store) => store.waitlist.list({ retreat, state }));
   if (json) return cli.json(entries.map(founderOf));
   const heading = ['ID', 'State', 'Since', 'Until', 'Name', 'Email', 'Brand'];

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { formatDay, pluralize } from '../content/format.ts';
 import { contentFolder, loadContent } from '../content/load.ts';
 import { newRetreat } from '../content/new-content.ts';
-import { dayAfter, isRetreatOver, lastDayOf } from '../content/schedule.ts';
+import { dayAfter, isRetreatOver, lastDayOfRetreat } from '../content/schedule.ts';
 import { fullName } from '../forms/person.ts';
 import { eventChannelsOf } from '../retreats/invitation-settings.ts';
 import { invitationWarnings } from '../retreats/invitation-warnings.ts';
@@ -34,7 +34,9 @@ export function register(program: Command, cli: Cli): void {
   const season = program.command('season').description('Starts a new retreat, and closes an old one.');
   season
     .command('new')
-    .description('Writes the folder of a new retreat from an earlier one: copies the text and leaves the dates empty. Prints what to fill in.')
+    .description(
+      'Writes the folder of a new retreat from an earlier one: copies the text and leaves the dates empty. Prints what to fill in.',
+    )
     .argument('<slug>', 'the name of the new folder in content/retreats, for example fall-2030; it is part of the address')
     .requiredOption('--from <slug>', 'the retreat to copy')
     .addOption(folderOption())
@@ -74,10 +76,12 @@ async function inviteBack(cli: Cli, from: string, { to, yes = false, json }: Inv
   const content = loadContent();
   const [earlier, later] = [retreatCalled(content, from), retreatCalled(content, to)];
   if (isRetreatOver(later, cli.now())) throw new Refused(`${to} is over; choose a retreat that is still to come`);
-  if (lastDayOf(later) <= lastDayOf(earlier)) throw new Refused(`${to} is not later than ${from}; choose a later retreat`);
+  if (lastDayOfRetreat(later) <= lastDayOfRetreat(earlier)) throw new Refused(`${to} is not later than ${from}; choose a later retreat`);
   const early = isRetreatOver(earlier, cli.now())
     ? []
-    : [`${from} is not over until ${formatDay(lastDayOf(earlier))}. The email asks its founders to come to a later retreat instead.`];
+    : [
+        `${from} is not over until ${formatDay(lastDayOfRetreat(earlier))}. The email asks its founders to come to a later retreat instead.`,
+      ];
   await confirmSending(cli, [...early, ...invitationWarnings(content, to, cli.now())], yes);
   const result = await cli.withStore((store) => store.waitlist.askToMoveAlong(from, to, cli.now()));
   if (json) return cli.json(result);
@@ -93,7 +97,7 @@ async function inviteBack(cli: Cli, from: string, { to, yes = false, json }: Inv
 async function close(cli: Cli, slug: string, { yes = false, json }: CloseOptions): Promise<void> {
   const settings = cli.settings();
   const retreat = retreatCalled(loadContent(), slug);
-  const lastDay = lastDayOf(retreat);
+  const lastDay = lastDayOfRetreat(retreat);
   if (!isRetreatOver(retreat, cli.now())) throw new Refused(`${slug} ends on ${formatDay(lastDay)}; close it after that day`);
   await confirmOnTerminal(cli, `Close ${slug}? Open invitations will lapse, and no more founders can be invited.`, yes);
   const figures = await cli.withStore((store) =>
@@ -135,7 +139,13 @@ async function list(cli: Cli, json?: true): Promise<void> {
         const closure = closed.get(retreat.slug);
         const states = closure?.figures.states ?? (await waitlist.countByState(retreat.slug));
         const joined = closure?.figures.joined ?? Object.values(states).reduce((sum, count) => sum + count, 0);
-        return { slug: retreat.slug, lastDay: lastDayOf(retreat), closedAt: closure?.closedAt ?? null, joined, accepted: states.accepted };
+        return {
+          slug: retreat.slug,
+          lastDay: lastDayOfRetreat(retreat),
+          closedAt: closure?.closedAt ?? null,
+          joined,
+          accepted: states.accepted,
+        };
       }),
     );
   });

@@ -1,5 +1,5 @@
 import type { Content } from './content.ts';
-import { featuredRetreat, nextRetreat, phaseOf, retreatJoinedBy } from './schedule.ts';
+import { featuredRetreat, nextRetreatSlug, phaseOfWorkshop, retreatJoinedBy } from './schedule.ts';
 import type { ClosedRetreats } from './schedule.ts';
 import type { WorkshopContent } from './schemas/workshop.ts';
 
@@ -24,15 +24,19 @@ export function formInUse(
 ): FormInUse {
   const workshop = workshops.find(({ form }) => form.id === formId);
   if (workshop)
-    return { formId, isForNext: isForNextWorkshop(workshop, now), isAhead: !workshop.cancelled && phaseOf(workshop, now) !== 'over' };
+    return {
+      formId,
+      isForNext: isForNextWorkshop(workshop, now),
+      isAhead: !workshop.cancelled && phaseOfWorkshop(workshop, now) !== 'over',
+    };
   const joined = retreatJoinedBy(retreats, formId, now, closed);
-  const isForNext = joined === nextRetreat;
+  const isForNext = joined === nextRetreatSlug;
   return { formId: retreats.find(({ slug }) => slug === joined)?.facts.waitlist.formId ?? formId, isForNext, isAhead: !isForNext };
 }
 
 /** Returns whether a workshop is over, and its form takes names for the next one. */
 export const isForNextWorkshop = (workshop: WorkshopContent, now: Date): boolean =>
-  workshop.afterwards === 'turn' && phaseOf(workshop, now) === 'over';
+  workshop.afterwards === 'turn' && phaseOfWorkshop(workshop, now) === 'over';
 
 /** Returns the words of a link to the waitlist on a page that is built once: those of a season only if no other can follow it. */
 export function waitlistLinkText({ retreats, afterwards }: Pick<Content, 'retreats' | 'afterwards'>, now: Date): string {

@@ -1,6 +1,6 @@
 import type { Content } from './content.ts';
 import { formatDay, pluralize, retreatZone } from './format.ts';
-import { dayAt, daysBetween, endOf, lastDayOf, workshopsTakingPlace } from './schedule.ts';
+import { dayAt, daysBetween, endOfWorkshop, lastDayOfRetreat, workshopsTakingPlace } from './schedule.ts';
 
 /** An ending is stated from this many days before it on, and on every day after it. */
 const statedDaysAhead = 60;
@@ -23,7 +23,7 @@ export function retreatEnding({ retreats }: Pick<Content, 'retreats'>, now: Date
   const last = retreats.at(-1)!;
   const { season, afterwards } = last.facts;
   const page = { keep: `its page still invites to it${kept}`, turn: 'its page takes names for the next one' }[afterwards];
-  const when = endingWhen(lastDayOf(last), dayAt(now, retreatZone), page);
+  const when = endingWhen(lastDayOfRetreat(last), dayAt(now, retreatZone), page);
   return when === undefined ? undefined : endingOf(last.slug, `the ${season} retreat ${when}`, 'season');
 }
 
@@ -32,7 +32,7 @@ export function workshopEnding({ workshops }: Pick<Content, 'workshops'>, now: D
   const last = workshopsTakingPlace(workshops).at(-1)!;
   const { slug, title, zone, afterwards } = last;
   const page = { keep: `its page stays as it was${kept}`, turn: 'its page takes names for the next one' }[afterwards];
-  const when = endingWhen(dayAt(endOf(last), zone), dayAt(now, zone), page);
+  const when = endingWhen(dayAt(endOfWorkshop(last), zone), dayAt(now, zone), page);
   return when === undefined ? undefined : endingOf(slug, `the workshop “${title}” ${when}`, 'workshop');
 }
 
@@ -52,8 +52,8 @@ export const endings = (content: Pick<Content, 'retreats' | 'workshops'>, now: D
 export function isEndingDue({ retreats, workshops }: Pick<Content, 'retreats' | 'workshops'>, now: Date): boolean {
   const [retreat, workshop] = [retreats.at(-1)!, workshopsTakingPlace(workshops).at(-1)!];
   return [
-    daysBetween(dayAt(now, retreatZone), lastDayOf(retreat)),
-    daysBetween(dayAt(now, workshop.zone), dayAt(endOf(workshop), workshop.zone)),
+    daysBetween(dayAt(now, retreatZone), lastDayOfRetreat(retreat)),
+    daysBetween(dayAt(now, workshop.zone), dayAt(endOfWorkshop(workshop), workshop.zone)),
   ].some((daysLeft) => remindedDaysAhead.has(daysLeft));
 }
 

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { ContentError } from './content-error.ts';
 import type { Content, Undated } from './content.ts';
 import { Reader, slugPattern } from './reader.ts';
-import { lastDayOf, startOf } from './schedule.ts';
+import { lastDayOfRetreat, startOfWorkshop } from './schedule.ts';
 import { afterwardsWords } from './schemas/afterwards.ts';
 import { emailFiles } from './schemas/emails.ts';
 import { invitation, retreatFiles } from './schemas/retreat.ts';
@@ -87,7 +87,7 @@ function readRetreats(reader: Reader): Series<RetreatContent> {
   }
   assertAny(reader, series, folder, 'retreat');
   for (const { facts, hero } of series.items) hero.capacity.text ??= facts.capacityText;
-  return { ...series, items: series.items.toSorted((a, b) => lastDayOf(a).localeCompare(lastDayOf(b))) };
+  return { ...series, items: series.items.toSorted((a, b) => lastDayOfRetreat(a).localeCompare(lastDayOfRetreat(b))) };
 }
 
 function readWorkshops(reader: Reader): Series<WorkshopContent> {
@@ -101,7 +101,7 @@ function readWorkshops(reader: Reader): Series<WorkshopContent> {
     else reader.add(path, "the file's name becomes an address; use lowercase letters, digits and hyphens, and end it with .yaml");
   }
   assertAny(reader, series, folder, 'workshop');
-  return { ...series, items: series.items.toSorted((a, b) => startOf(a).getTime() - startOf(b).getTime()) };
+  return { ...series, items: series.items.toSorted((a, b) => startOfWorkshop(a).getTime() - startOfWorkshop(b).getTime()) };
 }
 
 /**

@@ -6,7 +6,7 @@ import { within } from './checks/fields.ts';
 import type { Undated } from './content.ts';
 import { fileOf, loadContent } from './load.ts';
 import { slugPattern } from './reader.ts';
-import { nextRetreat } from './schedule.ts';
+import { nextRetreatSlug } from './schedule.ts';
 import { retreatFiles } from './schemas/retreat.ts';
 import { YamlText } from './yaml-text.ts';
 
@@ -100,7 +100,7 @@ function noSource(
 }
 
 function assertFree(root: string, slug: string, path: string): void {
-  if (slug === nextRetreat) throw new NewContentRefused(`"${slug}" is a reserved name for the next retreat; choose another name`);
+  if (slug === nextRetreatSlug) throw new NewContentRefused(`"${slug}" is a reserved name for the next retreat; choose another name`);
   if (slug.length > 80 || !slugPattern.test(slug))
     throw new NewContentRefused(`"${slug}" cannot be part of an address; use lowercase letters, digits and hyphens, for example fall-2030`);
   if (isTaken(join(root, path))) throw new NewContentRefused(`content/${path} exists already; choose another name. Nothing was changed`);

@@ -1,6 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayAt, endOf, featured, instantOf, isRegistrationOpen, phaseOf, startOf, type Registrable } from './schedule.ts';
+import {
+  dayAt,
+  endOfWorkshop,
+  featuredWorkshop,
+  instantOf,
+  isRegistrationOpen,
+  phaseOfWorkshop,
+  startOfWorkshop,
+  type Registrable,
+} from './schedule.ts';
 
 const workshop = (on: string, more: Partial<Registrable> = {}): Registrable => ({
   on,
@@ -66,32 +75,32 @@ describe('a workshop', () => {
   const summer = workshop('2025-07-11');
 
   test('ends after its minutes, also across a clock change', () => {
-    expect(endOf(summer).toISOString()).toBe('2025-07-11T16:00:00.000Z');
+    expect(endOfWorkshop(summer).toISOString()).toBe('2025-07-11T16:00:00.000Z');
     const late = workshop('2026-03-08', { at: '01:30' });
-    expect(endOf(late).getTime() - startOf(late).getTime()).toBe(3_600_000);
+    expect(endOfWorkshop(late).getTime() - startOfWorkshop(late).getTime()).toBe(3_600_000);
   });
 
   test('is upcoming until the second before it starts, and over from the second it ends', () => {
-    expect(phaseOf(summer, secondsFrom(startOf(summer), -1))).toBe('upcoming');
-    expect(phaseOf(summer, startOf(summer))).toBe('underway');
-    expect(phaseOf(summer, secondsFrom(endOf(summer), -1))).toBe('underway');
-    expect(phaseOf(summer, endOf(summer))).toBe('over');
+    expect(phaseOfWorkshop(summer, secondsFrom(startOfWorkshop(summer), -1))).toBe('upcoming');
+    expect(phaseOfWorkshop(summer, startOfWorkshop(summer))).toBe('underway');
+    expect(phaseOfWorkshop(summer, secondsFrom(endOfWorkshop(summer), -1))).toBe('underway');
+    expect(phaseOfWorkshop(summer, endOfWorkshop(summer))).toBe('over');
   });
 
   test('accepts registrations according to its `registration`', () => {
-    const [before, start] = [secondsFrom(startOf(summer), -1), startOf(summer)];
+    const [before, start] = [secondsFrom(startOfWorkshop(summer), -1), startOfWorkshop(summer)];
     const taken = (registration: Registrable['registration'], now: Date) => isRegistrationOpen({ ...summer, registration }, now, true);
-    expect([taken('open', before), taken('open', endOf(summer))]).toEqual([true, true]);
+    expect([taken('open', before), taken('open', endOfWorkshop(summer))]).toEqual([true, true]);
     expect([taken('closed', before), taken('closed', start)]).toEqual([false, false]);
     expect([taken('until-start', before), taken('until-start', start)]).toEqual([true, false]);
-    expect(taken('until-start', endOf(summer))).toBe(false);
+    expect(taken('until-start', endOfWorkshop(summer))).toBe(false);
   });
 
   test('with `afterwards: turn` takes names for the next workshop after its end', () => {
     const taken = (registration: Registrable['registration'], now: Date) =>
       isRegistrationOpen({ ...summer, registration, afterwards: 'turn' }, now, true);
-    expect([taken('until-start', startOf(summer)), taken('until-start', endOf(summer))]).toEqual([false, true]);
-    expect(taken('closed', endOf(summer))).toBe(false);
+    expect([taken('until-start', startOfWorkshop(summer)), taken('until-start', endOfWorkshop(summer))]).toEqual([false, true]);
+    expect(taken('closed', endOfWorkshop(summer))).toBe(false);
   });
 });
 
@@ -100,29 +109,29 @@ describe('the featured workshop', () => {
   const all = [september, november, july];
 
   test('is the next workshop', () => {
-    expect(featured(all, new Date('2025-06-01T00:00:00Z'))).toBe(july);
-    expect(featured(all, new Date('2025-08-01T00:00:00Z'))).toBe(september);
+    expect(featuredWorkshop(all, new Date('2025-06-01T00:00:00Z'))).toBe(july);
+    expect(featuredWorkshop(all, new Date('2025-08-01T00:00:00Z'))).toBe(september);
   });
 
   test('stays the same while it is underway, and changes the second it is over', () => {
-    expect(featured(all, secondsFrom(endOf(july), -1))).toBe(july);
-    expect(featured(all, endOf(july))).toBe(september);
+    expect(featuredWorkshop(all, secondsFrom(endOfWorkshop(july), -1))).toBe(july);
+    expect(featuredWorkshop(all, endOfWorkshop(july))).toBe(september);
   });
 
   test('is the latest after all are over, and undefined without workshops', () => {
-    expect(featured(all, new Date('2026-01-01T00:00:00Z'))).toBe(november);
-    expect(featured([], new Date())).toBeUndefined();
+    expect(featuredWorkshop(all, new Date('2026-01-01T00:00:00Z'))).toBe(november);
+    expect(featuredWorkshop([], new Date())).toBeUndefined();
   });
 
   test('is a cancelled one only if all are cancelled', () => {
     const off = { ...september, cancelled: true };
-    expect(featured([july, off, november], endOf(july))).toBe(november);
-    expect(featured([july, off], endOf(july))).toBe(july);
-    expect(featured([off], endOf(july))).toBe(off);
+    expect(featuredWorkshop([july, off, november], endOfWorkshop(july))).toBe(november);
+    expect(featuredWorkshop([july, off], endOfWorkshop(july))).toBe(july);
+    expect(featuredWorkshop([off], endOfWorkshop(july))).toBe(off);
   });
 
   test('does not reorder the list it is given', () => {
-    featured(all, new Date());
+    featuredWorkshop(all, new Date());
     expect(all).toEqual([september, november, july]);
   });
 });

@@ -54,15 +54,15 @@ export function dayAt(instant: Date, zone: string): string {
 }
 
 /** Returns the instant at which a workshop starts. */
-export const startOf = (workshop: Scheduled): Date => instantOf(workshop.on, workshop.at, workshop.zone);
+export const startOfWorkshop = (workshop: Scheduled): Date => instantOf(workshop.on, workshop.at, workshop.zone);
 
 /** Returns the instant at which a workshop ends. */
-export const endOf = (workshop: Scheduled): Date => new Date(startOf(workshop).getTime() + workshop.minutes * 60_000);
+export const endOfWorkshop = (workshop: Scheduled): Date => new Date(startOfWorkshop(workshop).getTime() + workshop.minutes * 60_000);
 
 /** Returns the phase of a workshop at an instant: underway from its start up to, not including, its end. */
-export function phaseOf(workshop: Scheduled, now: Date): Phase {
-  if (now < startOf(workshop)) return 'upcoming';
-  return now < endOf(workshop) ? 'underway' : 'over';
+export function phaseOfWorkshop(workshop: Scheduled, now: Date): Phase {
+  if (now < startOfWorkshop(workshop)) return 'upcoming';
+  return now < endOfWorkshop(workshop) ? 'underway' : 'over';
 }
 
 /**
@@ -71,15 +71,15 @@ export function phaseOf(workshop: Scheduled, now: Date): Phase {
  */
 export function isRegistrationOpen(workshop: Registrable, now: Date, isFeatured: boolean): boolean {
   const { cancelled, registration, afterwards } = workshop;
-  const isOver = phaseOf(workshop, now) === 'over';
+  const isOver = phaseOfWorkshop(workshop, now) === 'over';
   if (cancelled || (isOver && !isFeatured && afterwards === 'turn')) return false;
   if (registration !== 'until-start') return registration === 'open';
-  return now < startOf(workshop) || (afterwards === 'turn' && isOver);
+  return now < startOfWorkshop(workshop) || (afterwards === 'turn' && isOver);
 }
 
 /** Returns the workshops that take place, in the order of their starts. If all are cancelled, returns all. */
 export function workshopsTakingPlace<W extends Registrable>(workshops: readonly W[]): W[] {
-  const inOrder = workshops.toSorted((a, b) => startOf(a).getTime() - startOf(b).getTime());
+  const inOrder = workshops.toSorted((a, b) => startOfWorkshop(a).getTime() - startOfWorkshop(b).getTime());
   const takingPlace = inOrder.filter(({ cancelled }) => !cancelled);
   return takingPlace.length > 0 ? takingPlace : inOrder;
 }
@@ -88,14 +88,14 @@ export function workshopsTakingPlace<W extends Registrable>(workshops: readonly 
  * Returns the workshop that the page shows: the one underway or next, else the latest; undefined if there are none. A cancelled one is
  * shown only if all are cancelled.
  */
-export function featured<W extends Registrable>(workshops: readonly W[], now: Date): W | undefined {
+export function featuredWorkshop<W extends Registrable>(workshops: readonly W[], now: Date): W | undefined {
   const inOrder = workshopsTakingPlace(workshops);
-  return inOrder.find((workshop) => phaseOf(workshop, now) !== 'over') ?? inOrder.at(-1);
+  return inOrder.find((workshop) => phaseOfWorkshop(workshop, now) !== 'over') ?? inOrder.at(-1);
 }
 
 /** Returns whether the form of one of these workshops is open at an instant. */
 export const isFormOpen = <W extends Registrable>(workshop: W, workshops: readonly W[], now: Date): boolean =>
-  isRegistrationOpen(workshop, now, workshop === featured(workshops, now));
+  isRegistrationOpen(workshop, now, workshop === featuredWorkshop(workshops, now));
 
 /** The facts that decide when a retreat takes place. */
 export type ScheduledRetreat = {
@@ -112,11 +112,11 @@ export function isStayInSeason({ facts, nextSteps: { checkIn, checkOut } }: Sche
 }
 
 /** Returns the last day of a retreat, as year-month-day: that of check-out, or of its season while its days are not known. */
-export const lastDayOf = (retreat: ScheduledRetreat): string =>
+export const lastDayOfRetreat = (retreat: ScheduledRetreat): string =>
   isStayInSeason(retreat) ? retreat.nextSteps.checkOut.on : retreat.facts.latest;
 
 /** Returns the instant at which the last day of a retreat is over. */
-export const endOfRetreat = (retreat: ScheduledRetreat): Date => instantOf(dayAfter(lastDayOf(retreat), 1), '00:00', retreatZone);
+export const endOfRetreat = (retreat: ScheduledRetreat): Date => instantOf(dayAfter(lastDayOfRetreat(retreat), 1), '00:00', retreatZone);
 
 /** Returns the instant at which a retreat begins: check-in, or the end of its season while its days are not known. */
 export function startOfRetreat(retreat: ScheduledRetreat): Date {
@@ -125,17 +125,18 @@ export function startOfRetreat(retreat: ScheduledRetreat): Date {
 }
 
 /** Returns whether the last day of a retreat is over at an instant. */
-export const isRetreatOver = (retreat: ScheduledRetreat, now: Date): boolean => dayAt(now, retreatZone) > lastDayOf(retreat);
+export const isRetreatOver = (retreat: ScheduledRetreat, now: Date): boolean => dayAt(now, retreatZone) > lastDayOfRetreat(retreat);
 
 /** Returns whether the last day of a retreat has passed. A retreat with `afterwards: keep` is treated as one without an end. */
-export const hasEnded = (retreat: RetreatContent, now: Date): boolean => retreat.facts.afterwards !== 'keep' && isRetreatOver(retreat, now);
+export const hasRetreatEnded = (retreat: RetreatContent, now: Date): boolean =>
+  retreat.facts.afterwards !== 'keep' && isRetreatOver(retreat, now);
 
 /** Returns the retreat that the front page shows: the next one to end, else the latest. `retreats` are in the order of their last days. */
 export const featuredRetreat = <R extends ScheduledRetreat>(retreats: readonly R[], now: Date): R =>
   retreats.find((retreat) => !isRetreatOver(retreat, now)) ?? retreats.at(-1)!;
 
 /** The slug that stands for the next retreat while the content has no retreat ahead. */
-export const nextRetreat = 'next';
+export const nextRetreatSlug = 'next';
 
 /** The slugs of the retreats that were closed. */
 export type ClosedRetreats = Pick<ReadonlySet<string>, 'has'>;
@@ -147,8 +148,8 @@ export type ClosedRetreats = Pick<ReadonlySet<string>, 'has'>;
 export function retreatJoinedBy(retreats: readonly RetreatContent[], formId: string, now: Date, closed: ClosedRetreats): string {
   const own = retreats.find(({ facts }) => facts.waitlist.formId === formId);
   if (!own) return '';
-  if (!hasEnded(own, now) && !closed.has(own.slug)) return own.slug;
-  return retreats.find((retreat) => !isRetreatOver(retreat, now) && !closed.has(retreat.slug))?.slug ?? nextRetreat;
+  if (!hasRetreatEnded(own, now) && !closed.has(own.slug)) return own.slug;
+  return retreats.find((retreat) => !isRetreatOver(retreat, now) && !closed.has(retreat.slug))?.slug ?? nextRetreatSlug;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Content } from '../content/content.ts';
 import { pluralize } from '../content/format.ts';
-import { startOf } from '../content/schedule.ts';
+import { startOfWorkshop } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { changeMailKind } from '../workshops/change-mail.ts';
 import { EditRefused } from './edit-refused.ts';
@@ -24,7 +24,7 @@ export async function countMailed({ before, after, countRegistered }: Publish, n
 }
 
 const scheduleOf = (workshop: WorkshopContent) => ({
-  startsAt: startOf(workshop),
+  startsAt: startOfWorkshop(workshop),
   minutes: workshop.minutes,
   cancelled: workshop.cancelled,
 });

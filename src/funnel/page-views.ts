@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
 import type { Content } from '../content/content.ts';
-import { dayAt, featured, featuredRetreat } from '../content/schedule.ts';
+import { dayAt, featuredWorkshop, featuredRetreat } from '../content/schedule.ts';
 import { minuteMs } from '../durations.ts';
 import type { FinishedRequest } from '../http/request-log.ts';
 import { shownRoute } from '../path-pattern.ts';
@@ -38,7 +38,7 @@ export function createPageViews({ funnel, content, now }: PageViewParts) {
       case retreatRoute:
         return `retreat:${slug}`;
       case paths.speakerSeries:
-        return workshopPage(featured(content.workshops, now())?.slug);
+        return workshopPage(featuredWorkshop(content.workshops, now())?.slug);
       case workshopRoute:
         return workshopPage(slug);
       default:

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Content } from '../content/content.ts';
 import { formatDay } from '../content/format.ts';
-import { nextRetreat } from '../content/schedule.ts';
+import { nextRetreatSlug } from '../content/schedule.ts';
 
 /** The states of an entry that a letter can be for. */
 const states = ['waiting', 'invited', 'accepted', 'declined', 'lapsed'] as const;
@@ -38,7 +38,7 @@ export const waitlistStates: readonly string[] = states;
 export function audienceText(audience: Audience, { retreats, workshops }: Pick<Content, 'retreats' | 'workshops'>): string {
   // The file of an old retreat or workshop may be gone; the sentence then has its slug.
   const retreat = (slug: string) =>
-    slug === nextRetreat ? 'next retreat' : `${retreats.find((one) => one.slug === slug)?.facts.season ?? slug} retreat`;
+    slug === nextRetreatSlug ? 'next retreat' : `${retreats.find((one) => one.slug === slug)?.facts.season ?? slug} retreat`;
   const workshop = (slug: string) => `workshop “${workshops.find((one) => one.slug === slug)?.title ?? slug}”`;
   switch (audience.of) {
     case 'waitlist':

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Store } from '../app/open-store.ts';
 import type { Content } from '../content/content.ts';
-import { endOf } from '../content/schedule.ts';
+import { endOfWorkshop } from '../content/schedule.ts';
 import { contentWith } from '../../test/support/app.ts';
 import { lettersContent, takeBackWindowMs, news, organizerEmail, localUrl, startLetters, talk } from '../../test/support/letters.ts';
 import { cheapProofs } from '../../test/support/proof.ts';
@@ -36,7 +36,7 @@ it('a letter has the paragraph above the button to the question once, and only w
     await using site = await startLetters('sqlite', { content: mailed });
     const { store, clock } = site;
     await store.workshops.recordAttendance(await site.register('ada'), clock.now);
-    clock.now = endOf(talk);
+    clock.now = endOfWorkshop(talk);
     const audience = { of: 'workshop' as const, workshop: talk.slug, attendance: 'came' as const };
     const id = await serviceWith(written, store).begin(audience, null, clock.now);
     const question = { text: [paragraph], button };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../app/open-store.ts';
-import { endOf } from '../content/schedule.ts';
+import { endOfWorkshop } from '../content/schedule.ts';
 import { contentWith } from '../../test/support/app.ts';
 import { engines } from '../../test/support/databases.ts';
 import { waitlist } from '../../test/support/forms.ts';
@@ -101,7 +101,7 @@ describe.each(engines)('letters over %s', (engine) => {
   it('after a workshop are two, however many organizers ask for them at the same moment, and those that exist are kept', async () => {
     await using site = await startLetters(engine);
     const { letters, clock } = site;
-    clock.now = endOf(talk);
+    clock.now = endOfWorkshop(talk);
     const asked = await Promise.all([1, 2, 3].map(() => letters.afterWorkshop(talk.slug, null, clock.now)));
     const listed = await letters.list(clock.now);
     expect(listed.map(({ audience }) => audience)).toEqual(
@@ -180,7 +180,7 @@ it.each([
   const id = await site.register('came');
   await site.register('missed');
   await site.store.workshops.recordAttendance(id, clock.now);
-  clock.now = endOf(talk);
+  clock.now = endOfWorkshop(talk);
   for (const letter of await letters.afterWorkshop(talk.slug, null, clock.now)) await site.send60(letter);
   for (const name of ['came', 'missed']) {
     const [{ mail }] = (await site.mailsTo(name)) as [Awaited<ReturnType<typeof site.mailsTo>>[0]];

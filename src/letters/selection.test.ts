@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endOf } from '../content/schedule.ts';
+import { endOfWorkshop } from '../content/schedule.ts';
 import { answers } from '../../test/support/forms.ts';
 import { lettersContent, linkIn, startLetters, talk, toWaitlist } from '../../test/support/letters.ts';
 import { cheapProofs } from '../../test/support/proof.ts';
@@ -15,7 +15,7 @@ it('a letter is sent to the group of founders that its sentence describes', asyn
   await site.register('twice');
   await site.post(talk.form.id, answers({ inf_field_Email: 'confirmed-late@example.com' }));
   const [asked] = await site.mailsTo('confirmed-late');
-  clock.now = endOf(talk);
+  clock.now = endOfWorkshop(talk);
   await site.send(linkIn(asked, '/confirm/'));
   await site.register('cleo', 'waitlist');
   await site.register('late', 'workshop', keepPosted);
@@ -76,16 +76,16 @@ it('founders who used a form for the next workshop wait for it until they regist
   const next = { ...talk, slug: 'autumn-talk', on: '2025-09-12', form: { ...talk.form, id: '9c1e2d3c4b5a69788796a5b4c3d2e1f0' } };
   await using site = await startLetters('sqlite', { content: { ...lettersContent, workshops: [turned, next] } });
   const { letters, clock } = site;
-  clock.now = endOf(talk);
+  clock.now = endOfWorkshop(talk);
   for (const name of ['ada', 'bea']) await site.register(name);
   const id = await letters.begin({ of: 'next-workshop' }, null, clock.now);
   const recipients = async () => (await letters.preview(id, clock.now)).to.map(({ email }) => email.split('@')[0]);
   expect(await recipients()).toEqual(['ada', 'bea']);
   await site.signUp(next.form.id, 'bea@example.com');
   expect(await recipients()).toEqual(['ada']);
-  clock.now = endOf(next);
+  clock.now = endOfWorkshop(next);
   expect(await recipients()).toEqual([]);
-  clock.now = endOf(talk);
+  clock.now = endOfWorkshop(talk);
   Object.assign(turned, { afterwards: 'keep' });
   expect(await recipients()).toEqual([]);
 });

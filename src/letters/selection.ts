@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Content } from '../content/content.ts';
 import { retreatZone } from '../content/format.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
-import { endOf, instantOf, isRetreatOver, startOf } from '../content/schedule.ts';
+import { endOfWorkshop, instantOf, isRetreatOver, startOfWorkshop } from '../content/schedule.ts';
 import type { Database } from '../database/schema.ts';
 import { currentSubmissions, submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
@@ -68,7 +68,7 @@ function registeredFor(
 ): Selection {
   const workshop = workshopNamed(slug, workshops);
   if (workshop.cancelled) throw new LetterRefused(`The workshop ${slug} is cancelled, so it has no attendance; choose another group`);
-  const end = endOf(workshop);
+  const end = endOfWorkshop(workshop);
   if (end > now)
     throw new LetterRefused(`The workshop ${slug} is not over yet; write this letter after its end, when the attendance is known`);
   return async (db) => {
@@ -112,12 +112,14 @@ function waitingForNext(
     );
     const acceptedAt = new Map((await acceptances(db, [...workshopOfForm.keys()])).map(({ id, at }) => [id, at]));
     const late = new Set(
-      registrations.filter(({ workshop, submission }) => acceptedAt.get(submission.id)! >= endOf(workshop).toISOString()),
+      registrations.filter(({ workshop, submission }) => acceptedAt.get(submission.id)! >= endOfWorkshop(workshop).toISOString()),
     );
     const agreed = [...late].filter(({ workshop, submission: { consents } }) =>
       consents.some(({ wire, given }) => given && wire === workshop.form.eventsOption),
     );
-    const inOrder = registrations.toSorted((one, other) => startOf(one.workshop).getTime() - startOf(other.workshop).getTime());
+    const inOrder = registrations.toSorted(
+      (one, other) => startOfWorkshop(one.workshop).getTime() - startOfWorkshop(other.workshop).getTime(),
+    );
     const latest = new Map(inOrder.map((registration) => [registration.emailKey, registration]));
     const promised = [...latest.values()].filter(
       (registration) =>
@@ -132,7 +134,7 @@ function waitingForNext(
 }
 
 const hasNextTakenPlace = (workshop: WorkshopContent, workshops: readonly WorkshopContent[], now: Date) =>
-  workshops.some((next) => !next.cancelled && startOf(next) > startOf(workshop) && endOf(next) <= now);
+  workshops.some((next) => !next.cancelled && startOfWorkshop(next) > startOfWorkshop(workshop) && endOfWorkshop(next) <= now);
 
 function workshopNamed(slug: string, workshops: Content['workshops']): WorkshopContent {
   const workshop = workshops.find((one) => one.slug === slug);

@@ -1,4 +1,4 @@
-import { featuredRetreat, hasEnded } from '../content/schedule.ts';
+import { featuredRetreat, hasRetreatEnded } from '../content/schedule.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
@@ -9,7 +9,7 @@ export function waitlistLink({ id }: Pick<Submission, 'id'>, { content, siteUrl,
   const retreat = featuredRetreat(content.retreats, now());
   const { callToAction, waitlist } = retreat.facts;
   return {
-    text: hasEnded(retreat, now()) ? content.afterwards.retreat.over.callToAction : callToAction,
+    text: hasRetreatEnded(retreat, now()) ? content.afterwards.retreat.over.callToAction : callToAction,
     href: siteUrl + paths.prefilledForm(waitlist.formId, signedId(secret, 'prefill', id)),
   };
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Content } from '../content/content.ts';
 import { retreatZone } from '../content/format.ts';
-import { dayAt, daysBetween, lastDayOf } from '../content/schedule.ts';
+import { dayAt, daysBetween, lastDayOfRetreat } from '../content/schedule.ts';
 import { dayMs } from '../durations.ts';
 import { removeMailFiles } from '../mail/file-transport.ts';
 import { eraseHouseFacts } from '../retreats/jobs.ts';
@@ -19,7 +19,7 @@ function retreatsToKeep(
 ): { keptRetreats: string[]; alumnaeRetreats: string[] } {
   const today = dayAt(now, retreatZone);
   const endedWithin = (days: number) =>
-    retreats.filter((retreat) => daysBetween(lastDayOf(retreat), today) <= days).map(({ slug }) => slug);
+    retreats.filter((retreat) => daysBetween(lastDayOfRetreat(retreat), today) <= days).map(({ slug }) => slug);
   return {
     keptRetreats: [...endedWithin(0), ...undated.map(({ path }) => basename(path))],
     alumnaeRetreats: endedWithin(alumnaeRetentionDays),

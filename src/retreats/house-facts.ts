@@ -1,5 +1,5 @@
 import { formatDay, formatTime, formatWeekdayAndDay, retreatZone } from '../content/format.ts';
-import { dayAfter, dayAt, daysBetween, isStayInSeason, lastDayOf } from '../content/schedule.ts';
+import { dayAfter, dayAt, daysBetween, isStayInSeason, lastDayOfRetreat } from '../content/schedule.ts';
 import type { ScheduledRetreat } from '../content/schedule.ts';
 import type { HouseFactsTable } from '../database/schema.ts';
 import type { TextField, Values } from '../forms/definition.ts';
@@ -66,4 +66,4 @@ export function problemWithArrival(arrival: string, retreat: ScheduledRetreat): 
 
 /** Returns whether the house facts of a retreat are still kept at an instant. */
 export const keepsHouseFacts = (retreat: ScheduledRetreat, now: Date): boolean =>
-  daysBetween(lastDayOf(retreat), dayAt(now, retreatZone)) <= houseRetentionDays;
+  daysBetween(lastDayOfRetreat(retreat), dayAt(now, retreatZone)) <= houseRetentionDays;

@@ -1,5 +1,5 @@
 import type { Content } from '../content/content.ts';
-import { hasEnded } from '../content/schedule.ts';
+import { hasRetreatEnded } from '../content/schedule.ts';
 import { tokenFor } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { createInvitationSettings } from './invitation-settings.ts';
@@ -47,7 +47,7 @@ export function createInvitationService({ waitlist, content, secret, siteUrl, we
      */
     async close(slug: string, by: NamedActor, now: Date) {
       const retreat = content().retreats.find((each) => each.slug === slug);
-      if (!retreat || !hasEnded(retreat, now)) throw new EntryRefused('A retreat can be closed once its last day is over.');
+      if (!retreat || !hasRetreatEnded(retreat, now)) throw new EntryRefused('A retreat can be closed once its last day is over.');
       return waitlist.closeRetreat(slug, by, settings(), now);
     },
   };

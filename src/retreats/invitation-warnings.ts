@@ -1,7 +1,7 @@
 import { stayFindings } from '../content/checks/dates.ts';
 import type { Content, FileProblem } from '../content/content.ts';
 import { formatDay, retreatZone } from '../content/format.ts';
-import { dayAt, isRetreatOver, lastDayOf } from '../content/schedule.ts';
+import { dayAt, isRetreatOver, lastDayOfRetreat } from '../content/schedule.ts';
 import { areStayDatesPublic } from './itinerary.ts';
 
 export type NamePlace = (problem: Pick<FileProblem, 'file' | 'field'>) => string;
@@ -19,7 +19,7 @@ export function invitationWarnings(
   const retreat = retreats.find((one) => one.slug === slug);
   if (!retreat) return [];
   const { facts, nextSteps } = retreat;
-  const over = isRetreatOver(retreat, now) ? [`The ${facts.season} retreat ended on ${formatDay(lastDayOf(retreat))}.`] : [];
+  const over = isRetreatOver(retreat, now) ? [`The ${facts.season} retreat ended on ${formatDay(lastDayOfRetreat(retreat))}.`] : [];
   if (!areStayDatesPublic(retreat)) return over;
   const { on } = nextSteps.checkIn;
   const past = on < dayAt(now, retreatZone) ? [`The invitation shows ${formatDay(on)} as the day of check-in, which is in the past.`] : [];

@@ -1,5 +1,5 @@
 import { formatDeadline } from '../content/format.ts';
-import { isRetreatOver, nextRetreat, startOfRetreat } from '../content/schedule.ts';
+import { isRetreatOver, nextRetreatSlug, startOfRetreat } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId, tokenFor } from '../link-tokens.ts';
@@ -89,7 +89,7 @@ export function retreatMails(
     const state = await waitlist.stateOf(id);
     if (!state || !isActive(state)) throw new NotNeeded('the founder is no longer on the waitlist');
     if (state !== 'waiting') return aboutStatus('waitlist-again')(message, context);
-    return aboutStatus(retreat === nextRetreat ? 'waitlist-next' : 'waitlist')(message, context);
+    return aboutStatus(retreat === nextRetreatSlug ? 'waitlist-next' : 'waitlist')(message, context);
   };
 
   return {
@@ -125,7 +125,7 @@ const retreatOf = ({ retreat }: Submission, context: MailContext): RetreatConten
 
 /** Returns the facts of a submission's retreat for placeholders; a retreat that is not announced is not named. Throws Undeliverable. */
 const retreatValues = (submission: Submission, context: MailContext): ReturnType<typeof retreatPlaceholders> =>
-  submission.retreat === nextRetreat ? unannounced : retreatPlaceholders(retreatOf(submission, context).facts);
+  submission.retreat === nextRetreatSlug ? unannounced : retreatPlaceholders(retreatOf(submission, context).facts);
 const unannounced = { retreat: '', season: '', days: '', capacity: '', place: '' };
 
 /** Returns the address of a founder's own status page. */
@@ -195,7 +195,7 @@ const withCancelledEntry =
 /** Returns the calendar entry of a mail; nothing while the days of the retreat are not public. */
 function calendarOf(submission: Submission, context: MailContext, method: 'PUBLISH' | 'CANCEL'): Pick<Mail, 'calendar'> {
   const { content, siteUrl, now } = context;
-  const retreat = submission.retreat === nextRetreat ? undefined : retreatOf(submission, context);
+  const retreat = submission.retreat === nextRetreatSlug ? undefined : retreatOf(submission, context);
   if (!retreat || !areStayDatesPublic(retreat)) return {};
   const text = retreatCalendar(retreat, content.site, { origin: new URL(siteUrl), stamp: now(), method });
   return { calendar: { name: 'founder-house-retreat.ics', method, text } };

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasEnded } from '../content/schedule.ts';
+import { hasRetreatEnded } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { HttpError } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
@@ -91,7 +91,7 @@ function invitationView(
   { note, expiresAt, answer, entry }: Found['invitation'],
   { state, problem, retreat, secret, now }: ViewParts,
 ): InvitationView {
-  const isOver = hasEnded(retreat, now);
+  const isOver = hasRetreatEnded(retreat, now);
   return {
     firstName: entry.submission.person.firstName,
     lastName: entry.submission.person.lastName,

@@ -7,7 +7,7 @@ import { startHttpApp } from '../../test/support/http-app.ts';
 import { recording } from '../../test/support/recording.ts';
 import { createTestWaitlist } from '../../test/support/waitlist.ts';
 import { signedId, tokenFor } from '../link-tokens.ts';
-import { nextRetreat } from '../content/schedule.ts';
+import { nextRetreatSlug } from '../content/schedule.ts';
 import { paths } from '../paths.ts';
 
 const [spring, fall] = ['spring-2026', 'fall-2027'];
@@ -61,7 +61,7 @@ async function startAsked() {
 describe.each(engines)('a season that ends, over %s', (engine) => {
   it('changes the token of the desk when founders who wait for the next retreat are moved to its waitlist', async () => {
     await using waitlist = await createTestWaitlist(engine, 1);
-    await waitlist.join('ada', {}, nextRetreat);
+    await waitlist.join('ada', {}, nextRetreatSlug);
     const token = async () => (await waitlist.store.database.changeToken()).entries;
     const before = await token();
     expect(await waitlist.store.waitlist.assignToRetreat(fall!)).toBe(1);

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Content } from '../content/content.ts';
-import { hasEnded } from '../content/schedule.ts';
+import { hasRetreatEnded } from '../content/schedule.ts';
 import type { Field } from '../forms/definition.ts';
 import { privatePage } from '../http/pages.ts';
 import type { Pages } from '../http/pages.ts';
@@ -42,7 +42,7 @@ export function createStatusPage(parts: StatusPageParts, fields: Field[]) {
   async function endedSeasonOf({ retreat: slug }: Entry): Promise<string | undefined> {
     const retreat = content.retreats.find((each) => each.slug === slug);
     if (!retreat) return undefined;
-    return hasEnded(retreat, now()) || (await waitlist.closedRetreats()).has(slug) ? retreat.facts.season : undefined;
+    return hasRetreatEnded(retreat, now()) || (await waitlist.closedRetreats()).has(slug) ? retreat.facts.season : undefined;
   }
 
   return {

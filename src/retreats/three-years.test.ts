@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { loadContent } from '../content/load.ts';
-import { featuredRetreat, nextRetreat, retreatJoinedBy } from '../content/schedule.ts';
+import { featuredRetreat, nextRetreatSlug, retreatJoinedBy } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { frontPagePhase, phaseWords } from './phases.ts';
 import { structuredDataOf } from './structured-data.ts';
@@ -44,7 +44,7 @@ it('on every day of three years, a page with `afterwards: turn` announces nothin
     // A form joins the retreat that lies ahead, and never one that is over.
     for (const form of retreats) {
       const joined = retreatJoinedBy(retreats, form.facts.waitlist.formId, now, new Set());
-      const ahead = retreats.find(({ facts }) => facts.latest >= today)?.slug ?? nextRetreat;
+      const ahead = retreats.find(({ facts }) => facts.latest >= today)?.slug ?? nextRetreatSlug;
       expect(joined).toBe(today <= form.facts.latest ? form.slug : ahead);
     }
   }

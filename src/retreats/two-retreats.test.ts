@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { day, createTestWaitlist } from '../../test/support/waitlist.ts';
 import { engines } from '../../test/support/databases.ts';
-import { nextRetreat } from '../content/schedule.ts';
+import { nextRetreatSlug } from '../content/schedule.ts';
 import type { RetreatSeats } from './invitation-settings.ts';
 
 const spring = 'spring-2026';
@@ -103,16 +103,16 @@ describe.each(engines)('two retreats, over %s', (engine) => {
       await waitlist.join('ada', { inf_field_Company: 'there' }, fall);
       const { id } = await waitlist.entryOf('ada', fall);
       waitlist.clock.now = day(1);
-      await waitlist.join('ada', { inf_field_Company: 'first' }, nextRetreat);
+      await waitlist.join('ada', { inf_field_Company: 'first' }, nextRetreatSlug);
       waitlist.clock.now = day(coming);
-      await waitlist.join('ada', { inf_field_Company: 'coming' }, nextRetreat);
+      await waitlist.join('ada', { inf_field_Company: 'coming' }, nextRetreatSlug);
       expect(await waitlist.store.waitlist.assignToRetreat(fall)).toBe(1);
       expect(await waitlist.store.waitlist.list()).toMatchObject([
         { id, retreat: fall, submission: { person: { brand: newest }, receivedAt: day(3).toISOString() } },
       ]);
       const current = "SELECT fields FROM submissions WHERE superseded_by IS NULL AND retreat = 'fall-2027'";
       expect(await waitlist.query(current)).toHaveLength(1);
-      expect(await waitlist.query(`SELECT id FROM submissions WHERE retreat = '${nextRetreat}'`)).toEqual([]);
+      expect(await waitlist.query(`SELECT id FROM submissions WHERE retreat = '${nextRetreatSlug}'`)).toEqual([]);
     }
   });
 
@@ -131,7 +131,7 @@ describe.each(engines)('two retreats, over %s', (engine) => {
       };
       const join = async () => {
         waitlist.clock.now = day(coming);
-        await waitlist.join('ada', {}, nextRetreat);
+        await waitlist.join('ada', {}, nextRetreatSlug);
       };
       for (const step of left < coming ? [leave, join] : [join, leave]) await step();
       expect(await waitlist.store.waitlist.assignToRetreat(fall)).toBe(1);

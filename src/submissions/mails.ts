@@ -3,7 +3,7 @@ import type { Content } from '../content/content.ts';
 import { endings } from '../content/endings.ts';
 import { formatDay, formatDeadline, formatNumber } from '../content/format.ts';
 import { isolate } from '../content/placeholders.ts';
-import { nextRetreat } from '../content/schedule.ts';
+import { nextRetreatSlug } from '../content/schedule.ts';
 import { emailKey } from '../database/normalize.ts';
 import { findForm, labeledAnswers } from '../forms/catalog.ts';
 import { fullName } from '../forms/person.ts';
@@ -31,7 +31,7 @@ function signUpName({ formId, formName, retreat: slug }: Submission, { content, 
   const { workshop } = findForm(content, formId) ?? {};
   if (workshop)
     return isForNextWorkshop(workshop, now()) ? 'news about the next workshop' : `“${workshop.title}” with ${workshop.speaker.name}`;
-  if (slug === nextRetreat) return 'the waitlist for the next retreat';
+  if (slug === nextRetreatSlug) return 'the waitlist for the next retreat';
   const retreat = content.retreats.find((each) => each.slug === slug);
   return retreat ? `the waitlist for the ${retreat.facts.season} retreat` : formName;
 }

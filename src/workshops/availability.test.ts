@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { loadContent } from '../content/load.ts';
-import { endOf } from '../content/schedule.ts';
+import { endOfWorkshop } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { paths } from '../paths.ts';
 import { answers } from '../../test/support/forms.ts';
@@ -49,11 +49,11 @@ describe('the availability of a workshop', () => {
 test('once another workshop is featured, the form of a past one with `afterwards: turn` is closed, as its page says', async () => {
   const past: WorkshopContent = { ...workshops[0]!, afterwards: 'turn' };
   const next = { ...past, slug: 'autumn-talk', on: '2025-09-12', form: { ...past.form, id: '9c1e2d3c4b5a69788796a5b4c3d2e1f0' } };
-  const clock = { now: new Date(endOf(past).getTime() - 1) };
+  const clock = { now: new Date(endOfWorkshop(past).getTime() - 1) };
   await using intake = await startIntake(clock, {}, { ...content, workshops: [past, next] });
   const post = () => intake.send(paths.process(past.form.id), answers());
   expect((await post()).statusCode).toBe(303);
-  clock.now = endOf(past);
+  clock.now = endOfWorkshop(past);
   expect((await intake.app.inject(paths.workshop(past.slug))).body).toContain('Registration is closed.');
   const refused = await post();
   expect([refused.statusCode, refused.body.includes(past.form.closed.heading)]).toEqual([410, true]);
@@ -64,19 +64,19 @@ test('once another workshop is featured, the form of a past one with `afterwards
 
 test('a form for the next workshop keeps its button when a field is wrong', async () => {
   const past: WorkshopContent = { ...workshops[0]!, afterwards: 'turn' };
-  const clock = { now: endOf(past) };
+  const clock = { now: endOfWorkshop(past) };
   await using intake = await startIntake(clock, {}, { ...content, workshops: [past] });
   const wrong = () => intake.send(paths.process(past.form.id), answers({ inf_field_Phone1: '' }));
   const { button } = content.afterwards.workshop.over;
   expect((await wrong()).body).toContain(button);
-  clock.now = new Date(endOf(past).getTime() - 1);
+  clock.now = new Date(endOfWorkshop(past).getTime() - 1);
   expect((await wrong()).body).not.toContain(button);
 });
 
 test('a cancelled workshop is at its own address, and the one before it takes names for the next one', async () => {
   const past: WorkshopContent = { ...workshops[0]!, afterwards: 'turn' };
   const cancelled = { ...past, slug: 'autumn-talk', on: '2025-09-12', cancelled: true, form: { ...past.form, id: 'c'.repeat(32) } };
-  await using intake = await startIntake({ now: endOf(past) }, {}, { ...content, workshops: [past, cancelled] });
+  await using intake = await startIntake({ now: endOfWorkshop(past) }, {}, { ...content, workshops: [past, cancelled] });
   const { headers } = await intake.app.inject(paths.workshop(past.slug));
   expect(headers.location).toBe(paths.speakerSeries);
   expect((await intake.app.inject(paths.workshop(cancelled.slug))).headers.location).toBeUndefined();

@@ -1,7 +1,7 @@
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { SiteContent } from '../content/schemas/site.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
-import { endOf, startOf } from '../content/schedule.ts';
+import { endOfWorkshop, startOfWorkshop } from '../content/schedule.ts';
 import { paths } from '../paths.ts';
 
 /** The part of a calendar entry that does not follow from the workshop's file. */
@@ -29,8 +29,8 @@ export function calendarOf(workshop: WorkshopContent, site: SiteContent, origin:
     id: `${workshop.slug}@${origin.host}`,
     sequence,
     stamp,
-    start: startOf(workshop),
-    end: endOf(workshop),
+    start: startOfWorkshop(workshop),
+    end: endOfWorkshop(workshop),
     summary: workshop.title,
     description: aboutOf(workshop, join).join('\n\n'),
     location: join ?? workshop.place,
@@ -58,7 +58,7 @@ export function calendarLinks(
   workshop: WorkshopContent,
   { file, join }: { file?: string | undefined; join?: string | undefined },
 ): { text: string; href: string }[] {
-  const [start, end] = [startOf(workshop), endOf(workshop)];
+  const [start, end] = [startOfWorkshop(workshop), endOfWorkshop(workshop)];
   const details = aboutOf(workshop, join).join('\n\n');
   const location = join ?? workshop.place;
   const google = { action: 'TEMPLATE', text: workshop.title, dates: `${compact(start)}/${compact(end)}`, details, location };

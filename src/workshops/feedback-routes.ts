@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Content } from '../content/content.ts';
-import { phaseOf } from '../content/schedule.ts';
+import { phaseOfWorkshop } from '../content/schedule.ts';
 import { HttpError } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
 import { privatePage } from '../http/pages.ts';
@@ -34,7 +34,7 @@ export function feedbackRoutes(app: FastifyInstance, { siteUrl, content, secret,
     const workshop = content.workshops.find(({ form }) => form.id === registration?.formId);
     if (!registration || !workshop) throw new HttpError(410, { headers: privatePage });
     const { slug, question, cancelled } = workshop;
-    if (!question || cancelled || phaseOf(workshop, now()) === 'upcoming') throw new HttpError(404, { headers: privatePage });
+    if (!question || cancelled || phaseOfWorkshop(workshop, now()) === 'upcoming') throw new HttpError(404, { headers: privatePage });
     return { id: registration.id, slug, question };
   }
   const sendPage = (reply: FastifyReply, feedback: FeedbackView, status = 200) =>

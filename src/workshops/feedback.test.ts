@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { endOf } from '../content/schedule.ts';
+import { endOfWorkshop } from '../content/schedule.ts';
 import { signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { createRunSheet } from './run-sheet.ts';
@@ -27,7 +27,7 @@ describe.each(engines)('the question after a workshop over %s', (engine) => {
     const open = () => site.app.inject({ url: path });
     expect((await open()).statusCode).toBe(404);
 
-    clock.now = endOf(talk);
+    clock.now = endOfWorkshop(talk);
     const asked = await open();
     expect(asked.body.match(/<input type="radio"/gu)).toHaveLength(3);
     expect(asked.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Content } from '../content/content.ts';
-import { phaseOf } from '../content/schedule.ts';
+import { phaseOfWorkshop } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { HttpError } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
@@ -43,7 +43,7 @@ export function joinRoutes(app: FastifyInstance, { siteUrl, content, secret, wor
   async function sendPage(reply: FastifyReply, { id }: Registration, workshop: WorkshopContent): Promise<FastifyReply> {
     const state = joinStateOf(workshop, now());
     const { slug } = workshop;
-    const isOver = phaseOf(workshop, now()) === 'over';
+    const isOver = phaseOfWorkshop(workshop, now()) === 'over';
     const page = paths.join('page');
     const options = { headers: privatePage };
     if (state === 'early') {

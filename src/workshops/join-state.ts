@@ -1,4 +1,4 @@
-import { endOf, startOf } from '../content/schedule.ts';
+import { endOfWorkshop, startOfWorkshop } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { minuteMs } from '../durations.ts';
 
@@ -9,11 +9,11 @@ export type JoinState = 'cancelled' | 'early' | 'open' | 'over';
 const opensBeforeMs = 15 * minuteMs;
 
 /** Returns when founders may join from. */
-export const joinOpensAt = (workshop: WorkshopContent): Date => new Date(startOf(workshop).getTime() - opensBeforeMs);
+export const joinOpensAt = (workshop: WorkshopContent): Date => new Date(startOfWorkshop(workshop).getTime() - opensBeforeMs);
 
 /** Returns what the link to a workshop's video call leads to: open from 15 minutes before the start up to, not including, its end. */
 export function joinStateOf(workshop: WorkshopContent, now: Date): JoinState {
   if (workshop.cancelled) return 'cancelled';
-  if (now >= endOf(workshop)) return 'over';
+  if (now >= endOfWorkshop(workshop)) return 'over';
   return now < joinOpensAt(workshop) ? 'early' : 'open';
 }

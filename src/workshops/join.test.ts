@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { endOf, startOf } from '../content/schedule.ts';
+import { endOfWorkshop, startOfWorkshop } from '../content/schedule.ts';
 import { signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { contentWith, hoursBefore } from '../../test/support/app.ts';
@@ -68,7 +68,7 @@ describe.each(engines)('the link to the video call over %s', (engine) => {
     const pressed = await site.send(path);
     expect([pressed.statusCode, pressed.headers.location, pressed.headers['referrer-policy']]).toEqual([303, meeting, 'no-referrer']);
     const joinedAt = clock.now.toISOString();
-    clock.now = startOf(talk);
+    clock.now = startOfWorkshop(talk);
     expect((await site.send(path)).headers.location).toBe(meeting);
     expect(await site.attendance()).toEqual([{ submission_id: id, joined_at: joinedAt }]);
 
@@ -76,7 +76,7 @@ describe.each(engines)('the link to the video call over %s', (engine) => {
     await site.services.store.workshops.setMeetingLink(talk.slug, 'https://other.example/room', clock.now);
     expect((await site.send(path)).headers.location).toBe('https://other.example/room');
 
-    clock.now = endOf(talk);
+    clock.now = endOfWorkshop(talk);
     expect(await see()).toContain('This workshop is over');
     expect((await site.send(path)).headers.location).toBe(path);
     expect(await site.services.store.workshops.countAttendance(workshop.id)).toBe(1);
@@ -89,7 +89,7 @@ describe.each(engines)('the link to the video call over %s', (engine) => {
     clock.now = new Date(clock.now.getTime() + 3_600_000);
     await site.postWithProof(workshop.id, answers({ inf_field_Email: person.email }));
     const newest = (await site.submissions()).find(({ supersededBy }) => supersededBy === null)!;
-    clock.now = startOf(talk);
+    clock.now = startOfWorkshop(talk);
     await services.store.workshops.setMeetingLink(talk.slug, meeting, clock.now);
     for (const each of [path, paths.join(signedId(secret, 'join', newest.id))])
       expect((await site.send(each)).headers.location).toBe(meeting);
@@ -117,7 +117,7 @@ it('the same link is in the mail, in its calendar entry and in the calendar file
 it('a scanner that opens every link of the mail changes nothing', async () => {
   await using site = await startWithFounder();
   await site.services.store.workshops.setMeetingLink(talk.slug, meeting, site.clock.now);
-  site.clock.now = startOf(talk);
+  site.clock.now = startOfWorkshop(talk);
   const all = () => queryDatabase(site.env.DATABASE_URL, 'SELECT * FROM submissions');
   const before = await all();
   const links = [...(site.received.mail.text ?? '').matchAll(/https?:\/\/[^\s]+/gu)].map(([link]) => new URL(link));
@@ -135,7 +135,7 @@ it('a scanner that opens every link of the mail changes nothing', async () => {
 it('every response is private, and contains no name', async () => {
   await using site = await startWithFounder();
   const { person } = (await site.submissions())[0]!;
-  for (const at of [minutesBefore(60), minutesBefore(5), endOf(talk)]) {
+  for (const at of [minutesBefore(60), minutesBefore(5), endOfWorkshop(talk)]) {
     site.clock.now = at;
     const { headers, body } = await site.open(site.path);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex' });
@@ -144,7 +144,7 @@ it('every response is private, and contains no name', async () => {
 });
 
 it('the link of a cancelled workshop says so, leads nowhere, and mentions no mail once the workshop is over', async () => {
-  const clock = { now: startOf(talk) };
+  const clock = { now: startOfWorkshop(talk) };
   await using site = await startIntake(clock, {}, contentWith({ on: talk.on, cancelled: true }));
   await site.services.store.workshops.setMeetingLink(talk.slug, meeting, clock.now);
   const { submission, ...rest } = recording();
@@ -154,14 +154,14 @@ it('the link of a cancelled workshop says so, leads nowhere, and mentions no mai
   const see = async () => (await site.app.inject({ url: path })).body;
   expect(await see()).toMatch(/This workshop is cancelled[^]*We’ve emailed everyone/u);
   expect((await site.send(path)).headers.location).toBe(path);
-  clock.now = endOf(talk);
+  clock.now = endOfWorkshop(talk);
   expect(await see()).toMatch(/This workshop is cancelled[^]*It did not take place/u);
   expect(await see()).not.toContain('We’ve emailed everyone');
 });
 
 it.each(['GET', 'POST'] as const)('%s of a link that is forged, of another purpose or of another form finds nothing', async (method) => {
   await using site = await startWithFounder();
-  site.clock.now = startOf(talk);
+  site.clock.now = startOfWorkshop(talk);
   await site.services.store.workshops.setMeetingLink(talk.slug, meeting, site.clock.now);
   await site.postWithProof(waitlist.id, answers());
   const other = (await site.submissions()).find(({ formKind }) => formKind === 'waitlist')!;
@@ -173,7 +173,7 @@ it.each(['GET', 'POST'] as const)('%s of a link that is forged, of another purpo
 
 it('a post from another site is refused', async () => {
   await using site = await startWithFounder();
-  site.clock.now = startOf(talk);
+  site.clock.now = startOfWorkshop(talk);
   await site.services.store.workshops.setMeetingLink(talk.slug, meeting, site.clock.now);
   const { statusCode } = await site.app.inject({ method: 'POST', url: site.path, headers: { origin: 'https://elsewhere.example' } });
   expect([statusCode, await site.attendance()]).toEqual([403, []]);

@@ -1,5 +1,5 @@
 import { formatOffset } from '../content/format.ts';
-import { endOf, startOf } from '../content/schedule.ts';
+import { endOfWorkshop, startOfWorkshop } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId } from '../link-tokens.ts';
@@ -40,7 +40,7 @@ export function workshopMails(
     }
     // After the end, a form that asks for names for the next workshop reserves no seat.
     if (workshop.afterwards === 'turn') {
-      if (message.createdAt >= endOf(workshop).toISOString()) return registrationLate(message, context);
+      if (message.createdAt >= endOfWorkshop(workshop).toISOString()) return registrationLate(message, context);
       assertNotOverSince(message, workshop, context);
     }
     return { ...aboutWorkshop('registration', submission, workshop, context), next: waitlistLink(submission, context) };
@@ -48,7 +48,7 @@ export function workshopMails(
 
   const reminder: MailBuilder = (message, context) => {
     const { submission, workshop } = upcoming(message, context);
-    if (startOf(workshop).toISOString() !== message.payload['startsAt']) throw new NotNeeded('the workshop has moved');
+    if (startOfWorkshop(workshop).toISOString() !== message.payload['startsAt']) throw new NotNeeded('the workshop has moved');
     return { ...aboutWorkshop('reminder', submission, workshop, context), isReminder: true };
   };
 
@@ -74,7 +74,7 @@ export function workshopMails(
     const { cancelled, slug } = workshop;
     const join = siteUrl + paths.join(signedId(secret, 'join', submission.id));
     const ownCalendar = new URL(paths.ownCalendar(slug, signedId(secret, 'calendar', submission.id)), siteUrl).href;
-    const { sequence, changedAt } = versions.get(slug) ?? { sequence: 0, changedAt: startOf(workshop) };
+    const { sequence, changedAt } = versions.get(slug) ?? { sequence: 0, changedAt: startOfWorkshop(workshop) };
     const mail: Mail = {
       to: submission.person.email,
       ...mailBody(name, placeholdersOf(submission, workshop), context, cancelled ? undefined : ownCalendar),
@@ -138,13 +138,13 @@ function registered(message: Message, { content }: MailContext) {
 function upcoming(message: Message, context: MailContext) {
   const found = registered(message, context);
   if (found.workshop.cancelled) throw new NotNeeded('the workshop is cancelled');
-  if (startOf(found.workshop) <= context.now()) throw new NotNeeded('the workshop had begun');
+  if (startOfWorkshop(found.workshop) <= context.now()) throw new NotNeeded('the workshop had begun');
   return found;
 }
 
 /** Throws NotNeeded if the workshop has ended since the delivery was enqueued, because the mail server was away until then. */
 function assertNotOverSince({ createdAt }: Message, workshop: WorkshopContent, { now }: MailContext): void {
-  const end = endOf(workshop);
+  const end = endOfWorkshop(workshop);
   if (createdAt < end.toISOString() && end <= now()) throw new NotNeeded('the workshop was over');
 }
 
@@ -154,7 +154,7 @@ function assertNotOverSince({ createdAt }: Message, workshop: WorkshopContent, {
  */
 function factsOf(workshop: WorkshopContent, joinHref: string | undefined): NonNullable<MailBody['facts']> {
   const { title, speaker, dateText, timeText, lengthText, on, place, join, zone } = workshop;
-  const when = `${dateText}, ${on.slice(0, 4)}, ${timeText} (${formatOffset(startOf(workshop), zone)}), ${lengthText}`;
+  const when = `${dateText}, ${on.slice(0, 4)}, ${timeText} (${formatOffset(startOfWorkshop(workshop), zone)}), ${lengthText}`;
   return [
     { label: 'What', value: `${title}, with ${speaker.name}` },
     { label: 'When', value: when },

@@ -1,6 +1,6 @@
 import type { Content } from '../content/content.ts';
 import { interpolate } from '../content/placeholders.ts';
-import { endOf, isRegistrationOpen, startOf, type Phase } from '../content/schedule.ts';
+import { endOfWorkshop, isRegistrationOpen, startOfWorkshop, type Phase } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 
 export interface Availability {
@@ -16,9 +16,9 @@ export interface Availability {
 
 /** One instant in each phase: what `isRegistrationOpen` returns changes only between phases. */
 const instantIn: Record<Phase, (workshop: WorkshopContent) => Date> = {
-  upcoming: (workshop) => new Date(startOf(workshop).getTime() - 1),
-  underway: startOf,
-  over: endOf,
+  upcoming: (workshop) => new Date(startOfWorkshop(workshop).getTime() - 1),
+  underway: startOfWorkshop,
+  over: endOfWorkshop,
 };
 
 /** Returns what a page says of a cancelled workshop. It may have been cancelled only after its end, and then nobody was emailed. */

@@ -1,5 +1,5 @@
 import type { Content } from '../content/content.ts';
-import { startOf } from '../content/schedule.ts';
+import { startOfWorkshop } from '../content/schedule.ts';
 import { hourMs } from '../durations.ts';
 import type { Workshops } from './repository.ts';
 
@@ -10,7 +10,7 @@ import type { Workshops } from './repository.ts';
 export async function enqueueReminders(workshops: Pick<Workshops, 'mailRegisteredOnce'>, content: Content, now: Date): Promise<boolean> {
   let any = false;
   for (const { slug, form, reminders, cancelled, ...workshop } of content.workshops) {
-    const start = startOf(workshop);
+    const start = startOfWorkshop(workshop);
     const hoursLeft = (start.getTime() - now.getTime()) / hourMs;
     const due = reminders.filter((hours) => hours >= hoursLeft);
     if (cancelled || hoursLeft <= 0 || due.length === 0) continue;

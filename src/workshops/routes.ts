@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Content } from '../content/content.ts';
-import { featured, phaseOf } from '../content/schedule.ts';
+import { featuredWorkshop, phaseOfWorkshop } from '../content/schedule.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Pages } from '../http/pages.ts';
 import { readSignedId, signedId } from '../link-tokens.ts';
@@ -27,15 +27,15 @@ export function workshopRoutes(
 ): void {
   // Several pages are built for each workshop; the clock decides which of them these addresses show.
   app.get(paths.speakerSeries, { config: { isFile: true } }, (request, reply) => {
-    const workshop = featured(content.workshops, now());
+    const workshop = featuredWorkshop(content.workshops, now());
     if (!workshop) throw new HttpError(404);
-    return pages.sendBuilt(request, reply, `speaker-series/${workshop.slug}/${phaseOf(workshop, now())}.html`);
+    return pages.sendBuilt(request, reply, `speaker-series/${workshop.slug}/${phaseOfWorkshop(workshop, now())}.html`);
   });
   app.get<{ Params: typeof paths.workshop.params }>(paths.workshop.route, { config: { isFile: true } }, (request, reply) => {
     const workshop = content.workshops.find(({ slug }) => slug === request.params.slug);
     if (!workshop) throw new HttpError(404);
-    if (workshop === featured(content.workshops, now())) return redirectForNow(request, reply, paths.speakerSeries);
-    const page = phaseOf(workshop, now()) === 'over' ? 'past' : 'announced';
+    if (workshop === featuredWorkshop(content.workshops, now())) return redirectForNow(request, reply, paths.speakerSeries);
+    const page = phaseOfWorkshop(workshop, now()) === 'over' ? 'past' : 'announced';
     return pages.sendBuilt(request, reply, `speaker-series/${workshop.slug}/${page}.html`);
   });
 

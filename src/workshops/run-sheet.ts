@@ -1,5 +1,5 @@
 import type { Content } from '../content/content.ts';
-import { featured } from '../content/schedule.ts';
+import { featuredWorkshop } from '../content/schedule.ts';
 import { speakerQuestionsWire } from '../forms/catalog.ts';
 import { fullName } from '../forms/person.ts';
 import type { Submission } from '../forms/submission.ts';
@@ -19,7 +19,7 @@ interface Stored {
  * workshop that the page shows now. Returns undefined if no workshop has this slug.
  */
 export async function createRunSheet({ submissions, workshops }: Stored, content: Content, slug: string | undefined, now: Date) {
-  const workshop = slug === undefined ? featured(content.workshops, now) : content.workshops.find((each) => each.slug === slug);
+  const workshop = slug === undefined ? featuredWorkshop(content.workshops, now) : content.workshops.find((each) => each.slug === slug);
   if (!workshop) return undefined;
   const questions: { question: string; name: string; brand: string; systemSize: string }[] = [];
   let registered = 0;

@@ -1,7 +1,7 @@
 import type { BreadcrumbList, Event, VideoObject, WithContext } from 'schema-dts';
 import type { SiteContent } from '../content/schemas/site.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
-import { endOf, startOf } from '../content/schedule.ts';
+import { endOfWorkshop, startOfWorkshop } from '../content/schedule.ts';
 import { paths } from '../paths.ts';
 
 interface PageAddress {
@@ -23,8 +23,8 @@ function eventOf(workshop: WorkshopContent, site: SiteContent, { origin, address
     '@type': 'Event',
     name: workshop.title,
     description: workshop.description,
-    startDate: startOf(workshop).toISOString(),
-    endDate: endOf(workshop).toISOString(),
+    startDate: startOfWorkshop(workshop).toISOString(),
+    endDate: endOfWorkshop(workshop).toISOString(),
     eventStatus: status(cancelled ? 'EventCancelled' : movedFrom ? 'EventRescheduled' : 'EventScheduled'),
     ...(movedFrom && { previousStartDate: movedFrom }),
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
@@ -68,7 +68,7 @@ function videoOf(workshop: WorkshopContent, { origin }: PageAddress): WithContex
       name: workshop.title,
       description: workshop.description,
       thumbnailUrl: [cardImageUrl(workshop, origin)],
-      uploadDate: endOf(workshop).toISOString(),
+      uploadDate: endOfWorkshop(workshop).toISOString(),
       contentUrl: new URL(video, origin).href,
       transcript: transcript.join('\n\n'),
     },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Content } from '../content/content.ts';
-import { startOf } from '../content/schedule.ts';
+import { startOfWorkshop } from '../content/schedule.ts';
 import { paths } from '../paths.ts';
 import type { Workshops, WorkshopVersion } from './repository.ts';
 import { calendarOf } from './calendar.ts';
@@ -24,7 +24,7 @@ export async function recordVersions(
       join: new URL(paths.join('token'), anywhere).href,
     });
     const digest = createHash('sha256').update(entry).digest('base64url');
-    const facts = { slug, formId: form.id, digest, startsAt: startOf(workshop), minutes, cancelled };
+    const facts = { slug, formId: form.id, digest, startsAt: startOfWorkshop(workshop), minutes, cancelled };
     versions.set(slug, await workshops.recordVersion(facts, now()));
   }
   return versions;

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { freePort } from '../../scripts/free-port.ts';
-import { endOf, startOf } from '../../src/content/schedule.ts';
+import { endOfWorkshop, startOfWorkshop } from '../../src/content/schedule.ts';
 import { signedId } from '../../src/link-tokens.ts';
 import { paths } from '../../src/paths.ts';
 import { violations } from '../support/axe.ts';
@@ -25,7 +25,7 @@ type State = keyof typeof headings;
 async function startLiveWorkshop() {
   const content = structuredClone(contentWith({ question: { text: 'Was it worth your hour?', options: ['Yes', 'In part', 'No'] } }));
   const talk = content.workshops[0]!;
-  const clock = { now: startOf(talk) };
+  const clock = { now: startOfWorkshop(talk) };
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const site = await startHttpApp(clock, { PORT: String(port), RATE_LIMIT_PER_MINUTE: '6000' }, content);
@@ -43,7 +43,12 @@ async function startLiveWorkshop() {
     attendance: () => store.workshops.countAttendance(workshop.id),
     /** Makes it the time of a state of the link to the call. */
     become(state: State) {
-      clock.now = state === 'early' ? new Date(startOf(talk).getTime() - 86_400_000) : state === 'over' ? endOf(talk) : startOf(talk);
+      clock.now =
+        state === 'early'
+          ? new Date(startOfWorkshop(talk).getTime() - 86_400_000)
+          : state === 'over'
+            ? endOfWorkshop(talk)
+            : startOfWorkshop(talk);
       talk.cancelled = state === 'cancelled';
     },
     [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { mailKinds } from '../../scripts/email-samples.ts';
-import { endOf, startOf } from '../../src/content/schedule.ts';
+import { endOfWorkshop, startOfWorkshop } from '../../src/content/schedule.ts';
 import { paths } from '../../src/paths.ts';
 import { tokenFor } from '../../src/link-tokens.ts';
 import { enqueue } from '../../src/outbox/enqueue.ts';
@@ -37,7 +37,7 @@ async function startWithEveryMail() {
     clock.now,
   );
   await deliver(registration, ['registration', 'reminder', 'workshop-changed', 'organizer-note', 'letter'], {
-    startsAt: startOf(talk).toISOString(),
+    startsAt: startOfWorkshop(talk).toISOString(),
     hours: 24,
     letter,
   });
@@ -77,7 +77,7 @@ async function startWithEveryMail() {
     reason: 'no token',
   });
   await close();
-  clock.now = endOf(talk);
+  clock.now = endOfWorkshop(talk);
   return Object.assign(site, { received: await site.mails() });
 }
 

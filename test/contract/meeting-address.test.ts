@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, it } from 'vitest';
-import { startOf } from '../../src/content/schedule.ts';
+import { startOfWorkshop } from '../../src/content/schedule.ts';
 import { paths } from '../../src/paths.ts';
 import { clockAt } from '../support/clock.ts';
 import { answers, content, post, workshop } from '../support/forms.ts';
@@ -13,7 +13,7 @@ const meeting = 'https://meet.example/j/98765?pwd=hidden-word';
 const [talk] = content.workshops as [(typeof content.workshops)[number]];
 
 it('the address of a video call is in no public response, mail, export or log line, and pressing the button leads to it', async () => {
-  const tenMinutesBefore = new Date(startOf(talk).getTime() - 10 * 60_000);
+  const tenMinutesBefore = new Date(startOfWorkshop(talk).getTime() - 10 * 60_000);
   await using site = await startSite({ env: { ...unlimited, ...clockAt(tenMinutesBefore) } });
   await site.organizer('workshop', 'link', talk.slug, meeting);
   const folder = join(site.dataDir, 'mail');

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import { freePort } from '../../scripts/free-port.ts';
 import { loadContent } from '../../src/content/load.ts';
-import { endOf, startOf } from '../../src/content/schedule.ts';
+import { endOfWorkshop, startOfWorkshop } from '../../src/content/schedule.ts';
 import { readFunnel } from '../../src/funnel/funnel.ts';
 import { paths } from '../../src/paths.ts';
 import { createInvitationService } from '../../src/retreats/invitation-service.ts';
@@ -188,12 +188,12 @@ test.describe('without script', () => {
       await site.register('bea');
 
       await store.workshops.setMeetingLink(july, siteUrl + paths.privacy, clock.now);
-      clock.now = startOf(talk);
+      clock.now = startOfWorkshop(talk);
       await open('/join/');
       await page.getByRole('button', { name: 'Join the call' }).click();
       await page.waitForURL(`**${paths.privacy}`);
 
-      clock.now = endOf(talk);
+      clock.now = endOfWorkshop(talk);
       for (const id of await letters.afterWorkshop(july, null, clock.now)) await site.send60(id);
       const [came, missed] = [await lastMail(), await lastMail('bea')];
       expect([came.mail.subject, missed.mail.subject]).toEqual([`Thank you for coming: ${talk.title}`, `We missed you at ${talk.title}`]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { v7 as uuid } from 'uuid';
 import type { Content } from '../../src/content/content.ts';
-import { startOf } from '../../src/content/schedule.ts';
+import { startOfWorkshop } from '../../src/content/schedule.ts';
 import type { WorkshopContent } from '../../src/content/schemas/workshop.ts';
 import { renderMail } from '../../src/mail/render.tsx';
 import { waitlistForm, workshopForm } from '../../src/forms/catalog.ts';
@@ -26,7 +26,7 @@ export function contentWith(change: Partial<WorkshopContent>, site: Partial<Cont
 
 /** Returns the time `hours` before the workshop begins; after it if negative. */
 export function hoursBefore(hours: number, { workshops: [workshop] }: Content = content): Date {
-  return new Date(startOf(workshop as WorkshopContent).getTime() - hours * 60 * 60_000);
+  return new Date(startOfWorkshop(workshop as WorkshopContent).getTime() - hours * 60 * 60_000);
 }
 
 /** Starts the site's services without HTTP in this process, with a clock that the test sets, so that a test can skip days. */

@@ -1,5 +1,5 @@
 import { formatDeadline } from '../format.ts';
-import { clockTimeAt, endOf, featured, isRegistrationOpen, phaseOf, startOf } from '../schedule.ts';
+import { clockTimeAt, endOfWorkshop, featuredWorkshop, isRegistrationOpen, phaseOfWorkshop, startOfWorkshop } from '../schedule.ts';
 import { retreatFile, workshopFile, type ContentCheck } from './fields.ts';
 
 /**
@@ -7,9 +7,9 @@ import { retreatFile, workshopFile, type ContentCheck } from './fields.ts';
  * says so.
  */
 export const openAfterTheEnd: ContentCheck = ({ workshops }, { now }) => {
-  const shown = featured(workshops, now);
-  if (!shown || phaseOf(shown, now) !== 'over' || shown.afterwards === 'turn' || !isRegistrationOpen(shown, now, true)) return [];
-  const end = formatDeadline(endOf(shown), shown.zone).replace('\u00A0', ' ');
+  const shown = featuredWorkshop(workshops, now);
+  if (!shown || phaseOfWorkshop(shown, now) !== 'over' || shown.afterwards === 'turn' || !isRegistrationOpen(shown, now, true)) return [];
+  const end = formatDeadline(endOfWorkshop(shown), shown.zone).replace('\u00A0', ' ');
   const message = `the workshop ended on ${end}, and registration is still open; write closed, or add the next workshop`;
   return [{ file: workshopFile(shown), field: 'registration', message, severity: 'launch' }];
 };
@@ -18,7 +18,7 @@ export const openAfterTheEnd: ContentCheck = ({ workshops }, { now }) => {
 export const skippedTime: ContentCheck = ({ workshops }) =>
   workshops.flatMap((workshop) => {
     const { on, at, zone } = workshop;
-    const shown = clockTimeAt(startOf(workshop), zone);
+    const shown = clockTimeAt(startOfWorkshop(workshop), zone);
     const message = `on ${on} the clocks in ${zone} skip ${at}, and calendars would show ${shown}; write another time`;
     return shown === at ? [] : [{ file: workshopFile(workshop), field: 'at', message, severity: 'launch' as const }];
   });

@@ -1,5 +1,5 @@
 import type { Content } from '../../content/content.ts';
-import { featuredRetreat, phaseOf } from '../../content/schedule.ts';
+import { featuredRetreat, phaseOfWorkshop } from '../../content/schedule.ts';
 import { dayMs } from '../../durations.ts';
 import type { ChangeToken } from '../../database/change-token.ts';
 import type { Role } from '../../database/schema.ts';
@@ -92,7 +92,7 @@ function factsOf(content: Content) {
       slug: workshop.slug,
       title: workshop.title,
       dateText: workshop.dateText,
-      isAhead: !workshop.cancelled && phaseOf(workshop, new Date()) === 'upcoming',
+      isAhead: !workshop.cancelled && phaseOfWorkshop(workshop, new Date()) === 'upcoming',
     })),
   };
 }

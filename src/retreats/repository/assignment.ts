@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { nextRetreat } from '../../content/schedule.ts';
+import { nextRetreatSlug } from '../../content/schedule.ts';
 import type { Engine } from '../../database/engine.ts';
 import { entryTables } from '../../database/tables.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
@@ -20,7 +20,7 @@ export function assignmentMethods(engine: Engine) {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
         if (await dayOfClosing(db, retreat)) return 0;
-        const waiting = await db.selectFrom('entries').selectAll().where('retreat', '=', nextRetreat).execute();
+        const waiting = await db.selectFrom('entries').selectAll().where('retreat', '=', nextRetreatSlug).execute();
         for (const entry of waiting) await assign(db, entry, retreat);
         return waiting.length;
       });
@@ -29,14 +29,14 @@ export function assignmentMethods(engine: Engine) {
 }
 
 async function assign(db: Transaction<Database>, entry: EntriesTable, retreat: string): Promise<void> {
-  const [there, coming] = [await newestAnswers(db, entry.email_key, retreat), await newestAnswers(db, entry.email_key, nextRetreat)];
+  const [there, coming] = [await newestAnswers(db, entry.email_key, retreat), await newestAnswers(db, entry.email_key, nextRetreatSlug)];
   const current = there && coming && there.received_at < coming.received_at ? coming : there;
   if (current)
     await db
       .updateTable('submissions')
       .set({ superseded_by: current.id })
       .where('email_key', '=', entry.email_key)
-      .where('retreat', 'in', [retreat, nextRetreat])
+      .where('retreat', 'in', [retreat, nextRetreatSlug])
       .where('state', '=', 'accepted')
       .where('superseded_by', 'is', null)
       .where('id', '!=', current.id)
@@ -45,7 +45,7 @@ async function assign(db: Transaction<Database>, entry: EntriesTable, retreat: s
     .updateTable('submissions')
     .set({ retreat })
     .where('email_key', '=', entry.email_key)
-    .where('retreat', '=', nextRetreat)
+    .where('retreat', '=', nextRetreatSlug)
     .where('state', '=', 'accepted')
     .execute();
   if (!there) return void (await db.updateTable('entries').set({ retreat }).where('id', '=', entry.id).execute());

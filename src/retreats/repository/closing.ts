@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { nextRetreat } from '../../content/schedule.ts';
+import { nextRetreatSlug } from '../../content/schedule.ts';
 import type { Engine } from '../../database/engine.ts';
 import type { Database, EntryState } from '../../database/schema.ts';
 import type { Values } from '../../forms/definition.ts';
@@ -75,7 +75,7 @@ export async function dayOfClosing(db: Transaction<Database>, retreat: string): 
  * workshop has an empty slug.
  */
 export const retreatToJoin = async (db: Transaction<Database>, retreat: string): Promise<string> =>
-  retreat && (await dayOfClosing(db, retreat)) ? nextRetreat : retreat;
+  retreat && (await dayOfClosing(db, retreat)) ? nextRetreatSlug : retreat;
 
 /** Throws EntryRefused if a retreat is closed. */
 export async function assertNotClosed(db: Transaction<Database>, retreat: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { formatDeadline } from '../../content/format.ts';
-import { startOf } from '../../content/schedule.ts';
+import { startOfWorkshop } from '../../content/schedule.ts';
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import { paths, replayAnchor } from '../../paths.ts';
 import { Message, Sheet } from '../../site/Sheet.tsx';
@@ -48,7 +48,7 @@ export function JoinPage({ name, workshop, view: { state, isOver, calendar }, wa
         {state === 'early' && (
           <>
             <p>
-              We begin on {dateText}, at <time dateTime={startOf(workshop).toISOString()}>{timeText}</time>.
+              We begin on {dateText}, at <time dateTime={startOfWorkshop(workshop).toISOString()}>{timeText}</time>.
               <br />
               <VisitorTime workshop={workshop} />
             </p>

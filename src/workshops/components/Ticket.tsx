@@ -1,5 +1,5 @@
 import { formatDay } from '../../content/format.ts';
-import { startOf } from '../../content/schedule.ts';
+import { startOfWorkshop } from '../../content/schedule.ts';
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import { paths } from '../../paths.ts';
 import type { Availability } from '../phases.ts';
@@ -53,7 +53,7 @@ function Facts({ workshop }: Pick<Props, 'workshop'>) {
       <div className={css.fact}>
         <dt>When</dt>
         <dd>
-          <time dateTime={startOf(workshop).toISOString()}>
+          <time dateTime={startOfWorkshop(workshop).toISOString()}>
             <span className={`visually-hidden ${css.dateText}`}>{workshop.dateText}, </span>
             {workshop.timeText}
           </time>

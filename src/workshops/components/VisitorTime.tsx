@@ -1,5 +1,5 @@
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
-import { startOf } from '../../content/schedule.ts';
+import { startOfWorkshop } from '../../content/schedule.ts';
 
 interface Props {
   workshop: WorkshopContent;
@@ -14,7 +14,7 @@ export const VisitorTime = ({ workshop, className }: Props) => <span className={
 
 /** For example "Friday 10:00 AM", in the time zone of the workshop. */
 function weekdayAndClock(workshop: WorkshopContent): string {
-  const start = startOf(workshop);
+  const start = startOfWorkshop(workshop);
   const { zone: timeZone } = workshop;
   return `${start.toLocaleString('en', { weekday: 'long', timeZone })} ${start.toLocaleString('en', { timeStyle: 'short', timeZone })}`;
 }

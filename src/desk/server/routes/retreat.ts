@@ -1,6 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { z } from 'zod';
-import { hasEnded } from '../../../content/schedule.ts';
+import { hasRetreatEnded } from '../../../content/schedule.ts';
 import { dayMs } from '../../../durations.ts';
 import type { EntryState } from '../../../database/schema.ts';
 import { placeOfProblem } from '../../../editing/findings.ts';
@@ -136,7 +136,7 @@ const board =
         .map(([key, [name = '']]) => ({ key, name }))
         .toSorted((one, other) => one.name.localeCompare(other.name, 'en-US', { sensitivity: 'base' })),
       warnings: invitations.warnings(retreat, new Date(), (problem) => placeName(placeOfProblem(problem))),
-      hasEnded: content().retreats.some((each) => each.slug === retreat && hasEnded(each, new Date())),
+      hasEnded: content().retreats.some((each) => each.slug === retreat && hasRetreatEnded(each, new Date())),
       closure: (await waitlist.closedRetreats()).get(retreat) ?? null,
     };
   };
