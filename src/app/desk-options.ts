@@ -32,6 +32,7 @@ export const deskOptions = ({ settings, secret, store, content, editing, timeZon
   content,
   editing,
   timeZone,
+  now,
   dataDir: settings.dataDir,
   sendsMail: settings.smtpUrl !== undefined,
   invitations: createInvitationService({ ...settings, secret, content, waitlist: store.waitlist }),

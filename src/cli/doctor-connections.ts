@@ -52,7 +52,7 @@ export async function* checkProvider(
   // A form that is closed may be gone at the provider as well.
   const open = content.workshops.filter((workshop) => isFormOpen(workshop, content.workshops, now()));
   const forms = [
-    waitlistForm(content, featuredRetreat(content.retreats, new Date())),
+    waitlistForm(content, featuredRetreat(content.retreats, now())),
     ...open.map((workshop) => workshopForm(content, workshop)),
   ];
   const agent = userAgent(siteUrl);

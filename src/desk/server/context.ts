@@ -38,6 +38,7 @@ export interface DeskOptions {
   erase: (email: string) => Promise<ErasedPerson>;
   /** The IANA time zone of the days that the desk counts, and of the times in its CSV. */
   timeZone: string;
+  now: () => Date;
   /** Where the site keeps its data. */
   dataDir: string;
   /** Whether a mail server is set. Without one, each mail is written to a file and reaches nobody. */
@@ -71,18 +72,18 @@ export type SiteFacts = ReturnType<DeskContext['facts']> & { signedIn?: SignedIn
 export const createContext = (options: DeskOptions) => ({
   ...options,
   /** Computed for each request: which retreat is featured depends on the day. */
-  facts: () => ({ ...factsOf(options.content()), sendsMail: options.sendsMail }),
+  facts: () => ({ ...factsOf(options.content(), options.now()), sendsMail: options.sendsMail }),
   live: createLive(options.database.changeToken),
 });
 
 /** Returns what the content says, and what follows from the day. */
-function factsOf(content: Content) {
+function factsOf(content: Content, now: Date) {
   const forms = formsOf(content);
   const size = forms[0]?.fields.find((field) => field.kind === 'select');
   return {
     siteName: content.site.name,
     /** The slug of the retreat on the front page. */
-    featuredRetreat: featuredRetreat(content.retreats, new Date()).slug,
+    featuredRetreat: featuredRetreat(content.retreats, now).slug,
     retreats: content.retreats.map(({ slug, facts: { name, season, capacity } }) => ({ slug, label: `${name}, ${season}`, capacity })),
     /** How long an invitation is valid by default. */
     invitationDays: invitationLifetimeMs / dayMs,
@@ -92,7 +93,7 @@ function factsOf(content: Content) {
       slug: workshop.slug,
       title: workshop.title,
       dateText: workshop.dateText,
-      isAhead: !workshop.cancelled && phaseOfWorkshop(workshop, new Date()) === 'upcoming',
+      isAhead: !workshop.cancelled && phaseOfWorkshop(workshop, now) === 'upcoming',
     })),
   };
 }

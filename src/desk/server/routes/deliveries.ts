@@ -20,8 +20,8 @@ export const deliveryRoutes =
   (app, _options, done) => {
     const page = deliveries(context);
     app.get('/api/deliveries', ({ query }) => page(filter.parse(query)));
-    app.post('/api/deliveries/retry', async ({ body }) => ({ count: await context.outbox.retry(retry.parse(body).ids, new Date()) }));
-    app.post('/api/deliveries/send-again', async () => ({ count: await context.outbox.sendDriftedAgain(new Date()) }));
+    app.post('/api/deliveries/retry', async ({ body }) => ({ count: await context.outbox.retry(retry.parse(body).ids, context.now()) }));
+    app.post('/api/deliveries/send-again', async () => ({ count: await context.outbox.sendDriftedAgain(context.now()) }));
     done();
   };
 

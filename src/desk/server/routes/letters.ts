@@ -18,11 +18,9 @@ const readLetter = z.object({ version });
 const revised = letterDraft.extend({ version });
 const afterWorkshop = z.object({ workshop: z.string('Choose a workshop') });
 
-const now = () => new Date();
-
 /** The letters. Changes go through the same service as the command. */
 export const letterRoutes =
-  ({ letters }: DeskContext): FastifyPluginCallback =>
+  ({ letters, now }: DeskContext): FastifyPluginCallback =>
   (app, _options, done) => {
     app.get('/api/letters', () => letters.list(now()));
     app.get<ById>('/api/letters/:id', ({ params }) => letters.preview(params.id, now()));

@@ -25,7 +25,7 @@ export const meetingLinkRoutes =
     );
     app.post<BySlug>(path, async ({ params: { slug }, body }, reply) => {
       if (!(await state(slug))) return reply.callNotFound();
-      await context.workshops.setMeetingLink(slug, change.parse(body).url || undefined, new Date());
+      await context.workshops.setMeetingLink(slug, change.parse(body).url || undefined, context.now());
       return state(slug);
     });
     done();

@@ -43,7 +43,7 @@ export const moveAlongRoutes =
   (context: DeskContext): FastifyPluginCallback =>
   (app, _options, done) => {
     app.post<{ Params: { slug: string } }>('/api/retreats/:slug/move-along', async ({ params: { slug } }) => {
-      const now = new Date();
+      const now = context.now();
       const found = retreatsAt(context, now);
       if (!found?.earlier.some((retreat) => retreat.slug === slug))
         throw new EntryRefused('There is no later retreat to move along to. Add it under Pages and publish it first.');

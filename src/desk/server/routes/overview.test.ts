@@ -23,11 +23,12 @@ it('the end of the last retreat and workshop is stated without commands', async 
 });
 
 it('expired data that is not erased after a long downtime is stated with the time of the last erasing', async () => {
-  await using desk = await startRemoteDesk({ now: new Date() });
+  const clock = { now: new Date() };
+  await using desk = await startRemoteDesk(clock);
   const cookie = await desk.signIn('Ada');
   const doubt = async () => (await desk.get('/api/overview', { cookie })).json<Overview>().clockDoubt;
   expect(await doubt()).toBeUndefined();
-  const erasedAt = new Date(Date.now() - 8 * dayMs);
+  const erasedAt = new Date(clock.now.getTime() - 8 * dayMs);
   await desk.store.people.recordErasing(erasedAt);
   expect(await doubt()).toMatchObject({ of: 'erasing', days: 8, lastKnown: erasedAt.toISOString() });
 });

@@ -23,9 +23,9 @@ export const overviewRoutes =
   (app, _options, done) => {
     const overview = createOverview(context);
     // Counting takes longest, so it is done before the address is printed: the first screen opens at once.
-    if (countsAtStart) app.addHook('onReady', async () => void (await overview(new Date())));
+    if (countsAtStart) app.addHook('onReady', async () => void (await overview(context.now())));
     app.get('/api/site', ({ organizer }) => ({ ...context.facts(), signedIn: organizer }));
-    app.get('/api/overview', () => overview(new Date()));
+    app.get('/api/overview', () => overview(context.now()));
     app.get('/api/events', { exposeHeadRoute: false }, (_request, reply) => {
       reply.hijack();
       reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), 'content-type': 'text/event-stream' });

@@ -57,6 +57,7 @@ it('an organizer resends a confirmation, but not while one is on its way', async
     { message: 'This email is already waiting to be sent. The Deliveries tab shows when.' },
   ]);
   await deliver();
+  clock.now = new Date(clock.now.getTime() + 60_000);
   expect((await post(`/api/registrations/${id}/resend`)).statusCode).toBe(200);
   expect(await mails()).toEqual(['waitlist due', 'waitlist delivered']);
 });

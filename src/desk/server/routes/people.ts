@@ -16,20 +16,20 @@ const erasure = z.object({ email: z.string('Type the founder’s email address')
 export const personRoutes =
   (context: DeskContext): FastifyPluginCallback =>
   (app, _options, done) => {
-    const { submissions, waitlist, content, planDeliveries, confirmationHash, erase } = context;
+    const { submissions, waitlist, content, planDeliveries, confirmationHash, erase, now } = context;
     app.post<ById>('/api/registrations/:id/release', async ({ params, organizer }) => {
-      const now = new Date();
-      const joins = retreatOnAcceptance(content().retreats, now, await waitlist.closedRetreats());
-      const released = await submissions.release(params.id, { planDeliveries, joins, by: actorOf(organizer) }, now);
+      const at = now();
+      const joins = retreatOnAcceptance(content().retreats, at, await waitlist.closedRetreats());
+      const released = await submissions.release(params.id, { planDeliveries, joins, by: actorOf(organizer) }, at);
       if (!released) throw new SubmissionRefused('This registration is no longer marked as possible spam.');
       return { state: released.state };
     });
     app.post<ById>('/api/registrations/:id/resend', async ({ params }) => {
-      await submissions.resendFormMail(params.id, { planDeliveries, tokenHash: confirmationHash(params.id) }, new Date());
+      await submissions.resendFormMail(params.id, { planDeliveries, tokenHash: confirmationHash(params.id) }, now());
       return {};
     });
     app.post<ById>('/api/entries/:id/resend', async ({ params, organizer }) => {
-      await waitlist.resendInvitation(params.id, actorOf(organizer), new Date());
+      await waitlist.resendInvitation(params.id, actorOf(organizer), now());
       return {};
     });
     app.post<ById>('/api/registrations/:id/erase', async ({ params, body }) => {

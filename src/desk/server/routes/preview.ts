@@ -59,7 +59,7 @@ interface Parts {
   /** The address below which the pages of a draft are served. */
   base: string;
   preview: Preview;
-  context: Pick<DeskContext, 'content' | 'editing' | 'waitlist'>;
+  context: Pick<DeskContext, 'content' | 'editing' | 'waitlist' | 'now'>;
 }
 
 /** The pages of a draft as they will look, with the place of every text. */
@@ -114,9 +114,9 @@ export function previewRoutes({ base, preview, context }: Parts): FastifyPluginC
 }
 
 /** Returns the id of the page that the site shows at its first address. A store that cannot be read prevents no correction of a text. */
-async function frontPageOf({ content, waitlist }: Parts['context']): Promise<string> {
-  const now = new Date();
-  const retreat = featuredRetreat(content().retreats, now);
+async function frontPageOf({ content, waitlist, now }: Parts['context']): Promise<string> {
+  const at = now();
+  const retreat = featuredRetreat(content().retreats, at);
   const accepted = await countAccepted(waitlist, retreat.slug);
-  return `retreat-${retreat.slug}-${frontPagePhase(retreat, accepted >= retreat.facts.capacity, now)}`;
+  return `retreat-${retreat.slug}-${frontPagePhase(retreat, accepted >= retreat.facts.capacity, at)}`;
 }

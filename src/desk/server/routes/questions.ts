@@ -9,7 +9,7 @@ export const questionRoutes =
   (context: DeskContext): FastifyPluginCallback =>
   (app, _options, done) => {
     app.get('/api/questions', async ({ query }, reply) => {
-      const sheet = await createRunSheet(context, context.content(), chosen.parse(query).workshop, new Date());
+      const sheet = await createRunSheet(context, context.content(), chosen.parse(query).workshop, context.now());
       return sheet ?? reply.callNotFound();
     });
     done();

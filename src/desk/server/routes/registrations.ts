@@ -95,7 +95,7 @@ export const registrationRoutes =
       const lines = exportSheet(context.submissions.list(filter), formsOf(context.content()), words, filter.form);
       return reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="sign-ups-${dayAt(new Date(), context.timeZone)}.csv"`)
+        .header('content-disposition', `attachment; filename="sign-ups-${dayAt(context.now(), context.timeZone)}.csv"`)
         .send(Readable.from(withByteOrderMark(lines)));
     });
     done();

@@ -67,7 +67,7 @@ interface ById {
 export const retreatRoutes =
   (context: DeskContext): FastifyPluginCallback =>
   (app, _options, done) => {
-    const { waitlist, invitations, facts } = context;
+    const { waitlist, invitations, facts, now } = context;
     const shown = boardQuery.extend({ retreat: z.string().default(() => facts().featuredRetreat) });
     const boardOf = board(context);
     app.get('/api/retreat', ({ query }) => boardOf(shown.parse(query)));
@@ -75,7 +75,7 @@ export const retreatRoutes =
       const { days, ...options } = invitation.parse(body);
       const timed = { ...options, validForMs: days * dayMs, by: actorOf(organizer) };
       // Nothing wakes the worker, which may run in another process: it polls every second.
-      return invitations.invite(params.id, timed, new Date()).catch((error: unknown) => {
+      return invitations.invite(params.id, timed, now()).catch((error: unknown) => {
         if (error instanceof SeatsFull)
           throw new SeatsFull(`${error.message} Check the box below to invite the founder anyway.`, { cause: error });
         throw error;
@@ -83,17 +83,17 @@ export const retreatRoutes =
     });
     app.post<ById>('/api/entries/:id/revoke', async ({ params, body, organizer }) => {
       const { from, reason } = withdrawal.parse(body);
-      return { state: await invitations.withdraw(params.id, { expectedState: from, by: actorOf(organizer), reason }, new Date()) };
+      return { state: await invitations.withdraw(params.id, { expectedState: from, by: actorOf(organizer), reason }, now()) };
     });
     app.post<ById>('/api/entries/:id/memo', async ({ params, body, organizer }) => {
-      await waitlist.saveMemo(params.id, memo.parse(body), actorOf(organizer), new Date());
+      await waitlist.saveMemo(params.id, memo.parse(body), actorOf(organizer), now());
       return {};
     });
     app.post<ById>('/api/entries/:id/reopen', async ({ params, organizer }) => ({
-      state: await waitlist.reopen(params.id, actorOf(organizer), new Date()),
+      state: await waitlist.reopen(params.id, actorOf(organizer), now()),
     }));
     app.post<{ Params: { slug: string } }>('/api/retreats/:slug/close', ({ params, organizer }) =>
-      invitations.close(params.slug, actorOf(organizer), new Date()),
+      invitations.close(params.slug, actorOf(organizer), now()),
     );
     done();
   };
@@ -101,7 +101,7 @@ export const retreatRoutes =
 const isSeated = (state: EntryState) => state === 'accepted' || state === 'invited';
 
 const board =
-  ({ waitlist, invitations, facts, content }: DeskContext) =>
+  ({ waitlist, invitations, facts, content, now }: DeskContext) =>
   async ({
     retreat,
     search,
@@ -135,8 +135,8 @@ const board =
       brands: [...spellings]
         .map(([key, [name = '']]) => ({ key, name }))
         .toSorted((one, other) => one.name.localeCompare(other.name, 'en-US', { sensitivity: 'base' })),
-      warnings: invitations.warnings(retreat, new Date(), (problem) => placeName(placeOfProblem(problem))),
-      hasEnded: content().retreats.some((each) => each.slug === retreat && hasRetreatEnded(each, new Date())),
+      warnings: invitations.warnings(retreat, now(), (problem) => placeName(placeOfProblem(problem))),
+      hasEnded: content().retreats.some((each) => each.slug === retreat && hasRetreatEnded(each, now())),
       closure: (await waitlist.closedRetreats()).get(retreat) ?? null,
     };
   };
