@@ -22,8 +22,7 @@ export const fileOf = (part: string) => `${part.replace(/[A-Z]/gu, (letter) => `
  * to be published, or the folder content/ beside the nearest package.json above this module. The build moves this module, but
  * not out of the repository.
  */
-export function contentFolder(root?: URL | string): string {
-  if (root instanceof URL) return fileURLToPath(root);
+export function contentFolder(root?: string): string {
   const named = root ?? process.env['CONTENT_FOLDER'];
   if (named) return resolve(named);
   for (let folder = dirname(fileURLToPath(import.meta.url)); folder !== dirname(folder); folder = dirname(folder)) {
@@ -108,7 +107,7 @@ function readWorkshops(reader: Reader): Series<WorkshopContent> {
  * Loads all content from the content folder: the repository's own, unless `root` names another. Reads the files each time. Throws
  * ContentError, which lists every problem in every file.
  */
-export function loadContent(root?: URL | string): Content {
+export function loadContent(root?: string): Content {
   const reader = new Reader(contentFolder(root));
   // In the order in which problems are listed.
   const pages = { site: reader.file('site.yaml', site), words: reader.file('words.yaml', pageWords) };

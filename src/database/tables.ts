@@ -31,6 +31,9 @@ export const backupTables = [
   'letter_opt_outs',
 ] as const satisfies (keyof Database)[];
 
+/** The tables whose rows belong to a submission by `submission_id`, and are erased with it. Deliveries are erased on their own terms. */
+export const submissionTables = ['attendance', 'feedback', 'letter_recipients'] as const satisfies (keyof Database)[];
+
 /** The tables whose rows belong to an entry by `entry_id`, and are erased with it. */
 export const entryTables = [
   'entry_history',

@@ -9,7 +9,7 @@ import type { NewDelivery } from '../outbox/enqueue.ts';
 import { columns as deliveryColumns, fromRow as deliveryFrom } from '../outbox/repository.ts';
 import type { Delivery } from '../outbox/repository.ts';
 import { existsLocked } from '../database/row-lock.ts';
-import { entryTables } from '../database/tables.ts';
+import { entryTables, submissionTables } from '../database/tables.ts';
 import type { Database, SuppressionReason } from '../database/schema.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
@@ -106,8 +106,7 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
         for (const part of inParts(deliveries)) await db.deleteFrom('deliveries').where('id', 'in', part).execute();
         for (const part of inParts(ids)) {
           await db.deleteFrom('tokens').where('subject', 'in', part).execute();
-          await db.deleteFrom('attendance').where('submission_id', 'in', part).execute();
-          await db.deleteFrom('feedback').where('submission_id', 'in', part).execute();
+          for (const table of submissionTables) await db.deleteFrom(table).where('submission_id', 'in', part).execute();
         }
         for (const table of entryTables) for (const { id } of entries) await db.deleteFrom(table).where('entry_id', '=', id).execute();
         await db.deleteFrom('suppressions').where('email_key', '=', key).execute();

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Engine } from '../database/engine.ts';
 import { deleteEndedCooldowns } from '../database/cooldowns.ts';
-import { entryTables } from '../database/tables.ts';
+import { entryTables, submissionTables } from '../database/tables.ts';
 import type { Database } from '../database/schema.ts';
 
 /** How many submissions of each kind were erased. */
@@ -184,9 +184,7 @@ async function eraseSome(
   if (unlinkedAt !== undefined) erasing = erasing.where('state', '=', 'held');
   const erased = (await erasing.returning('id').execute()).map(({ id }) => id);
   if (erased.length === 0) return 0;
-  await db.deleteFrom('attendance').where('submission_id', 'in', erased).execute();
-  await db.deleteFrom('feedback').where('submission_id', 'in', erased).execute();
-  await db.deleteFrom('letter_recipients').where('submission_id', 'in', erased).execute();
+  for (const table of submissionTables) await db.deleteFrom(table).where('submission_id', 'in', erased).execute();
   const gone = await db.deleteFrom('deliveries').where('submission_id', 'in', erased).returning('id').execute();
   await removeMails(gone.map(({ id }) => id));
   return erased.length;
