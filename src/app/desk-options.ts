@@ -23,8 +23,16 @@ interface Parts {
 }
 
 /** Returns the editing of the content that the site shows. */
-export const openEditing = ({ workshops }: Pick<Store, 'workshops'>, dataDir: string, now: () => Date): Editing =>
-  createEditing({ contentFolder: contentFolder(), dataDir, dist, build: buildRelease, countRegistered: workshops.countRegistered, now });
+export const openEditing = ({ workshops, waitlist }: Pick<Store, 'workshops' | 'waitlist'>, dataDir: string, now: () => Date): Editing =>
+  createEditing({
+    contentFolder: contentFolder(),
+    dataDir,
+    dist,
+    build: buildRelease,
+    countRegistered: workshops.countRegistered,
+    countEntries: async (retreat) => Object.values(await waitlist.countByState(retreat)).reduce((sum, count) => sum + count, 0),
+    now,
+  });
 
 /** Returns what the desk needs of the product, on loopback and away from it. */
 export const deskOptions = ({ settings, secret, store, content, editing, timeZone, now }: Parts) => ({

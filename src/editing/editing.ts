@@ -14,7 +14,7 @@ import { changesOf, resolve } from './edits.ts';
 import type { Change, Conflict, Place } from './edits.ts';
 import { checkDraft } from './findings.ts';
 import { placeName } from './place-name.ts';
-import { assertFormsKept, countMailed } from './registered-founders.ts';
+import { assertSignUpsKept, countMailed } from './sign-ups.ts';
 import { createReleases } from './releases.ts';
 import type { PublishedDraft, ReleaseFolders } from './releases.ts';
 
@@ -33,6 +33,8 @@ interface EditingParts extends ReleaseFolders {
   build: (folders: { contentFolder: string; dist: string; out: string }) => Promise<void>;
   /** Returns how many people are registered with a form. */
   countRegistered: (formId: string) => Promise<number>;
+  /** Returns how many founders have an entry on the waitlist of a retreat, in any state. */
+  countEntries: (retreat: string) => Promise<number>;
   now: () => Date;
 }
 
@@ -133,8 +135,8 @@ export function createEditing(parts: EditingParts) {
     return loadContent(folder);
   }
 
-  /** Returns what `countMailed` and `assertFormsKept` compare. Throws ContentError. */
-  const publishOf = (after: Content) => ({ before: loadContent(contentFolder), after, countRegistered: parts.countRegistered });
+  /** Returns what `countMailed` and `assertSignUpsKept` compare. Throws ContentError. */
+  const publishOf = (after: Content) => ({ before: loadContent(contentFolder), after, ...parts });
 
   /**
    * Prepares and starts a publish, while other publishes are locked out. Throws EditRefused, also while another publish runs, and
@@ -145,7 +147,7 @@ export function createEditing(parts: EditingParts) {
     held.use(releases.lock());
     try {
       const publish = prepare();
-      await assertFormsKept(publishOf(publish.content));
+      await assertSignUpsKept(publishOf(publish.content));
       progress = { state: 'building' };
       void run(editor, publish, held.move());
     } catch (error) {
@@ -210,7 +212,7 @@ export function createEditing(parts: EditingParts) {
     async undoChanges(): Promise<PublishReview> {
       const { content, changes, undoes } = prepareUndo();
       const undo = publishOf(content);
-      await assertFormsKept(undo);
+      await assertSignUpsKept(undo);
       return { changes, mailed: await countMailed(undo, now()), seen: undoes };
     },
 

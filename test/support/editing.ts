@@ -18,7 +18,7 @@ export async function startEditing(dataDir = mkdtempSync(join(tmpdir(), 'founder
   mkdirSync(dist, { recursive: true });
   writeFileSync(join(dist, 'build.json'), 'the first build');
   const build = { fails: false, during: (): unknown => undefined };
-  /** How many founders are registered with each form. */
+  /** How many founders are registered with each form, and on the waitlist of each retreat. */
   const registered = { founders: 12 };
   // No two publishes happen in one millisecond, whose order the history would not know.
   let timeMs = now().getTime();
@@ -29,6 +29,7 @@ export async function startEditing(dataDir = mkdtempSync(join(tmpdir(), 'founder
       dist,
       now: () => new Date((timeMs += 1)),
       countRegistered: async () => registered.founders,
+      countEntries: async () => registered.founders,
       async build({ contentFolder, out }) {
         await build.during();
         if (build.fails) throw new EditRefused('The pages could not be built, and the site stays as it is.');

@@ -25,6 +25,7 @@ const editing = createEditing({
   dist: join(dataDir, 'dist'),
   now: () => new Date(),
   countRegistered: async () => 0,
+  countEntries: async () => 0,
   async build(folders) {
     mkdirSync(folders.out, { recursive: true });
     const title = currentValue(readTexts(folders.contentFolder), places[0]!) as string;

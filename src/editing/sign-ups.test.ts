@@ -14,6 +14,24 @@ afterEach(() => editing[Symbol.asyncDispose]());
 
 const workshops = () => loadContent(editing.copy.folder).workshops;
 
+it('while founders are on the waitlist of a retreat, an undo that would remove it is refused', async () => {
+  const ada = await editing.as('Ada');
+  await ada.send('POST', '/new', { kind: 'retreat', slug: 'fall-2030', from: 'spring-2026' });
+  const dates = {
+    facts: { season: 'Fall 2030', earliest: '2030-10-01', latest: '2030-10-31' },
+    letter: { date: '2030-01-15' },
+    'next-steps': { 'checkIn/on': '2030-10-10', 'checkOut/on': '2030-10-13' },
+  };
+  for (const [part, values] of Object.entries(dates))
+    for (const [field, value] of Object.entries(values))
+      await ada.set(value, { file: `retreats/fall-2030/${part}.yaml`, pointer: `/${field}` });
+  expect(await ada.publish()).toMatchObject({ state: 'live' });
+  const refusal = { message: expect.stringMatching(/^12 founders are on the waitlist of “.*, Fall 2030”\..* Keep both\.$/u) as string };
+  expect(await ada.publish({}, '/undo-publish')).toEqual(refusal);
+  editing.registered.founders = 0;
+  expect(await ada.publish({}, '/undo-publish')).toMatchObject({ state: 'live' });
+});
+
 describe('while founders are registered for a workshop', () => {
   it('a publish that changes its form id is refused with the one to keep', async () => {
     const ada = await editing.as('Ada');

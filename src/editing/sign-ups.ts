@@ -5,12 +5,14 @@ import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { changeMailKind } from '../workshops/change-mail.ts';
 import { EditRefused } from './edit-refused.ts';
 
-/** The content before and after a publish, and who is registered for its workshops. */
+/** The content before and after a publish, and who signed up for its workshops and retreats. */
 interface Publish {
   before: Content;
   after: Content;
   /** Returns how many people are registered with a form. */
   countRegistered: (formId: string) => Promise<number>;
+  /** Returns how many founders have an entry on the waitlist of a retreat. */
+  countEntries: (retreat: string) => Promise<number>;
 }
 
 /** Returns how many people get a mail because their workshop moves, is cancelled or takes place after all. */
@@ -30,21 +32,30 @@ const scheduleOf = (workshop: WorkshopContent) => ({
 });
 
 /**
- * Throws EditRefused if a workshop would lose the founders who are registered for it: its form id, by which every link, mail and list
- * finds them, would be gone.
+ * Throws EditRefused if a workshop would lose the founders who are registered for it, because its form id, by which every link, mail and
+ * list finds them, would be gone; or if a retreat would lose the founders on its waitlist.
  */
-export async function assertFormsKept({ before, after, countRegistered }: Publish): Promise<void> {
-  const kept = new Set(after.workshops.map(({ form }) => form.id));
+export async function assertSignUpsKept({ before, after, countRegistered, countEntries }: Publish): Promise<void> {
+  const formIds = new Set(after.workshops.map(({ form }) => form.id));
   for (const { slug, title, form } of before.workshops) {
-    if (kept.has(form.id)) continue;
+    if (formIds.has(form.id)) continue;
     const registered = await countRegistered(form.id);
     if (registered === 0) continue;
     const founders = `${pluralize(registered, 'founder is', 'founders are')} registered for “${title}”`;
-    const loss = 'their links would stop working, and they would get no more emails';
     throw new EditRefused(
       after.workshops.some((workshop) => workshop.slug === slug)
         ? `${founders} with the form id ${form.id}. With another one, ${loss}. Keep this form id.`
         : `${founders}. Without the workshop or its day, ${loss}. Keep both, and switch on “cancelled” to call the workshop off instead.`,
     );
   }
+  for (const { slug, facts } of before.retreats) {
+    if (after.retreats.some((retreat) => retreat.slug === slug)) continue;
+    const entries = await countEntries(slug);
+    if (entries > 0)
+      throw new EditRefused(
+        `${pluralize(entries, 'founder is', 'founders are')} on the waitlist of “${facts.name}, ${facts.season}”. Without the retreat or its dates, ${loss}. Keep both.`,
+      );
+  }
 }
+
+const loss = 'their links would stop working, and they would get no more emails';
