@@ -142,7 +142,7 @@ describe('a list', () => {
     const facts = (await ada.valueOf(list)) as string[];
     await ada.send('POST', '/list-items', { ...list, action: 'move', index: 0, to: 1 });
     expect(await ada.valueOf(list)).toEqual([facts[1], facts[0], ...facts.slice(2)]);
-    await ada.send('POST', '/take-back', {});
+    await ada.send('POST', '/undo-change', {});
     expect(await ada.valueOf(list)).toEqual(facts);
   });
 
@@ -158,7 +158,7 @@ describe('a list', () => {
     const ada = await editing.as('Ada');
     const create = () => ada.send('POST', '/new', { kind: 'retreat', slug: 'fall-2030', from: 'spring-2026' });
     await create();
-    expect((await ada.send('POST', '/take-back', {})).body['findings']).toEqual([]);
+    expect((await ada.send('POST', '/undo-change', {})).body['findings']).toEqual([]);
     for (const _ of ['first', 'again']) {
       expect(await create()).toMatchObject({ status: 200, body: { findings: [] } });
       expect(await ada.publish()).toMatchObject({ state: 'live' });

@@ -70,7 +70,7 @@ describe('a picture', () => {
         .toBuffer(),
       { alt: 'A door' },
     );
-    await ada.send('POST', '/take-back', {});
+    await ada.send('POST', '/undo-change', {});
     expect((await ada.send('GET', '/changes')).body['changes']).toEqual([]);
   });
 

@@ -129,7 +129,7 @@ describe('two editors', () => {
       expect(await bea.publish({ resolved: [{ file, pointer, keep: 'mine' }] })).toEqual({
         message: expect.stringContaining('Choose “Theirs” there') as string,
       });
-    await bea.send('POST', '/take-back', {});
+    await bea.send('POST', '/undo-change', {});
     const left = await conflicts();
     expect(left).toHaveLength(3);
     await bea.set('Another title');

@@ -89,7 +89,7 @@ export function BeginLetter({ facts, onBegun }: { facts: SiteFacts; onBegun: (id
         {isAfterWorkshop && (
           <Button
             busy={both.isPending}
-            onClick={() => !both.isPending && both.mutate({ path: '/api/letters/after-hour', body: { workshop } })}
+            onClick={() => !both.isPending && both.mutate({ path: '/api/letters/after-workshop', body: { workshop } })}
           >
             Create both letters after this workshop
           </Button>

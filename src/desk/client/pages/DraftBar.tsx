@@ -34,7 +34,7 @@ export function DraftBar({ draft, mayChange, edit, pages, facts, onPage, onPlace
     // A second press would undo another change.
     if (isUndoing) return;
     setIsUndoing(true);
-    await edit(() => send('POST', '/api/pages/take-back', {}), 'The last change was undone.');
+    await edit(() => send('POST', '/api/pages/undo-change', {}), 'The last change was undone.');
     setIsUndoing(false);
   };
   const show = (place: Place) => {

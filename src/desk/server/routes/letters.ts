@@ -27,7 +27,7 @@ export const letterRoutes =
     app.post('/api/letters', async ({ body, organizer }) => ({
       id: await letters.begin(begun.parse(body).audience, nameOf(organizer), now()),
     }));
-    app.post('/api/letters/after-hour', async ({ body, organizer }) => ({
+    app.post('/api/letters/after-workshop', async ({ body, organizer }) => ({
       ids: await letters.afterWorkshop(afterWorkshop.parse(body).workshop, nameOf(organizer), now()),
     }));
     app.post<ById>('/api/letters/:id', async ({ params, body, organizer }) => {

@@ -93,7 +93,7 @@ export const pageRoutes =
       drafts.create(editorOf(request).id, created.parse(request.body));
       return stateOf(request);
     });
-    app.post('/api/pages/take-back', (request) => {
+    app.post('/api/pages/undo-change', (request) => {
       drafts.undoLastChange(editorOf(request).id);
       return stateOf(request);
     });
