@@ -1,5 +1,8 @@
-import { content } from '../support/forms.ts';
+import { honeypot, proofField } from '../../src/forms/hidden-fields.ts';
+import { paths } from '../../src/paths.ts';
 import { expect, test, waitlistFrame } from '../support/browser.ts';
+import { controlsOf } from '../support/form-controls.ts';
+import { content, waitlist } from '../support/forms.ts';
 
 const { facts } = content.retreats[0]!;
 const words = 'Join the Founder House Waitlist for Spring 2026';
@@ -173,3 +176,23 @@ for (const path of ['/', '/speaker-series']) {
     expect((await request.get(scripts[0] as string)).headers()['content-type']).toContain('javascript');
   });
 }
+
+test('the waitlist form has the fields of the contract with their limits', async ({ page }) => {
+  await page.goto(paths.form(waitlist.id));
+  expect(await controlsOf(page.locator('form'))).toEqual([
+    ['inf_field_FirstName', 'text', 'First name *', true, 100, 'given-name'],
+    ['inf_field_LastName', 'text', 'Last name *', true, 100, 'family-name'],
+    ['inf_field_Email', 'email', 'Email *', true, 254, 'email'],
+    ['inf_field_Company', 'text', 'Brand *', true, 200, 'organization'],
+    ['inf_field_Phone1', 'tel', 'Phone *', true, 40, 'tel'],
+    ['inf_custom_SystemSize', 'select-one', 'System size *', true],
+    ['inf_custom_FounderHouseRetreatBringToTheTable', 'textarea', 'What would you bring to the table?', false, 2000],
+    ['inf_custom_FounderHouseRetreatLeaveWith', 'textarea', 'What would you like to leave with?', false, 2000],
+    ['inf_form_xid', 'hidden', false],
+    ['inf_form_name', 'hidden', false],
+    ['infusionsoft_version', 'hidden', false],
+    [honeypot, 'text', 'Leave this field empty', false, 'off'],
+    [proofField, 'hidden', false],
+    ['submit'],
+  ]);
+});

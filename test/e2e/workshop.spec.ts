@@ -1,4 +1,5 @@
 import { honeypot, proofField } from '../../src/forms/hidden-fields.ts';
+import { controlsOf } from '../support/form-controls.ts';
 import { content, workshop as form } from '../support/forms.ts';
 import { expect, test } from '../support/browser.ts';
 
@@ -87,15 +88,7 @@ test('the page of a past workshop says that it is over and that registration is 
 
 test('the workshop form has the fields of the contract with their limits', async ({ page }) => {
   await page.goto('/speaker-series');
-  const controls = await page.locator('#register form :is(input, select, textarea, button)').evaluateAll((all) =>
-    (all as HTMLInputElement[]).map(({ name, type, required, maxLength, autocomplete, labels }) => {
-      const label = labels?.[0]?.textContent ?? '';
-      return [name, type, label, required, maxLength > 0 ? maxLength : undefined, autocomplete || undefined].filter(
-        (part) => part !== undefined && part !== '',
-      );
-    }),
-  );
-  expect(controls).toEqual([
+  expect(await controlsOf(page.locator('#register form'))).toEqual([
     ['inf_field_FirstName', 'text', 'First name *', true, 100, 'given-name'],
     ['inf_field_LastName', 'text', 'Last name *', true, 100, 'family-name'],
     ['inf_field_Email', 'email', 'Email *', true, 254, 'email'],
