@@ -20,12 +20,18 @@ export async function existsLocked(
 }
 
 /**
- * Returns which of these submissions are still stored. They are not erased before the transaction ends, but others can supersede them: a
- * mail to everybody locks very many, and no post waits for it.
+ * Returns which of these rows are still stored. They are not erased before the transaction ends, but can be changed: a mail to everybody
+ * locks very many, and no post waits for it.
  */
-export async function storedLocked(engine: Pick<Engine, 'kind'>, db: Transaction<Database>, ids: string[]): Promise<Set<string>> {
+export async function storedLocked(
+  engine: Pick<Engine, 'kind'>,
+  db: Transaction<Database>,
+  table: 'entries' | 'submissions',
+  ids: string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
   const rows = await db
-    .selectFrom('submissions')
+    .selectFrom(table)
     .select('id')
     .where('id', 'in', ids)
     .orderBy('id')

@@ -124,6 +124,7 @@ async function stillStored(engine: Engine, db: Transaction<Database>, founders: 
     const ids = await storedLocked(
       engine,
       db,
+      'submissions',
       part.map(({ submission }) => submission.id),
     );
     stored.push(...part.filter(({ submission }) => ids.has(submission.id)));

@@ -5,7 +5,9 @@ import { temporaryStore, queryDatabase } from '../../test/support/databases.ts';
 import { workshop } from '../../test/support/forms.ts';
 import { news, startLetters } from '../../test/support/letters.ts';
 import { engineOver } from '../../test/support/race-engine.ts';
-import { recording } from '../../test/support/recording.ts';
+import { recording, retreatSlug } from '../../test/support/recording.ts';
+import { createTestWaitlist } from '../../test/support/waitlist.ts';
+import type { Waitlist } from '../retreats/repository.ts';
 
 /** What PostgreSQL's transactions, which run simultaneously, leave of a person who is erased in the meantime. */
 const email = 'ada@example.com';
@@ -49,6 +51,30 @@ it('a mail to every registered founder is not enqueued for one who is being eras
   });
   await mailed;
   expect(await Array.fromAsync(store.outbox.list())).toEqual([]);
+});
+
+it.each([
+  ['an offer of a later retreat', false, (waitlist: Waitlist) => waitlist.askToMoveAlong(retreatSlug, 'later', now)],
+  [
+    'a reminder of house facts',
+    true,
+    (waitlist: Waitlist) => waitlist.remindOfHouseFacts(retreatSlug, { key: 'key', acceptedBefore: new Date('2100-01-01') }, now),
+  ],
+])('%s is not enqueued for a founder who is being erased', async (_mail, hasSeat, mailFounders) => {
+  await using waitlist = await createTestWaitlist('postgres');
+  await waitlist.join('ada');
+  if (hasSeat) {
+    await waitlist.invite('ada');
+    await waitlist.answer('ada', 'accept');
+  }
+  let mailed: Promise<unknown> = Promise.resolve();
+  await waitlist.store.people.erase(email, [], now, async () => {
+    mailed = mailFounders(waitlist.store.waitlist);
+    await Promise.race([mailed, untilBlocked(waitlist.databaseUrl)]);
+  });
+  await mailed;
+  expect(await Array.fromAsync(waitlist.store.outbox.list())).toEqual([]);
+  expect(await queryDatabase(waitlist.databaseUrl, 'SELECT * FROM return_offers')).toEqual([]);
 });
 
 it.each(['submissions', 'entries'] as const)(
