@@ -147,7 +147,7 @@ export function createEditing(parts: EditingParts) {
     held.use(releases.lock());
     try {
       const publish = prepare();
-      await assertSignUpsKept(publishOf(publish.content));
+      await assertSignUpsKept(publishOf(publish.content), now());
       progress = { state: 'building' };
       void run(editor, publish, held.move());
     } catch (error) {
@@ -212,7 +212,7 @@ export function createEditing(parts: EditingParts) {
     async undoChanges(): Promise<PublishReview> {
       const { content, changes, undoes } = prepareUndo();
       const undo = publishOf(content);
-      await assertSignUpsKept(undo);
+      await assertSignUpsKept(undo, now());
       return { changes, mailed: await countMailed(undo, now()), seen: undoes };
     },
 

@@ -46,8 +46,14 @@ describe('while founders are registered for a workshop', () => {
     expect(await ada.publish()).toMatchObject({ state: 'live' });
   });
 
-  it('a publish that cancels it is possible', async () => {
+  it.each([
+    ['has the switch', /$/u, ''],
+    ['is of before the switch', /^cancelled: false\n/mu, ''],
+  ])('a publish that cancels it is possible if its file %s', async (_what, from, to) => {
+    editing.copy.write(at('').file, editing.copy.read(at('').file).replace(from, to));
     const ada = await editing.as('Ada');
+    const { body } = await ada.send('GET', `/list/workshop-${slug}-upcoming/fields`);
+    expect(body['fields']).toContainEqual({ ...at('/cancelled'), value: expect.toBeOneOf([false, null]) as boolean | null });
     await ada.set(true, at('/cancelled'));
     expect(await ada.publish()).toMatchObject({ state: 'live' });
     expect(workshops()).toMatchObject([{ slug, cancelled: true }]);
@@ -85,5 +91,5 @@ describe('before a founder is registered for a workshop', () => {
 it('the form id of a workshop has a help text that says until when it can be changed', async () => {
   const ada = await editing.as('Ada');
   const { body } = await ada.send('GET', `/value?${new URLSearchParams(at('/form/id'))}`);
-  expect(body['help']).toContain('must stay once founders have registered');
+  expect(body['help']).toContain('Do not change it once founders have registered');
 });

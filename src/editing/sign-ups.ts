@@ -1,6 +1,6 @@
 import type { Content } from '../content/content.ts';
 import { pluralize } from '../content/format.ts';
-import { startOfWorkshop } from '../content/schedule.ts';
+import { endOfWorkshop, startOfWorkshop } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { changeMailKind } from '../workshops/change-mail.ts';
 import { EditRefused } from './edit-refused.ts';
@@ -35,17 +35,18 @@ const scheduleOf = (workshop: WorkshopContent) => ({
  * Throws EditRefused if a workshop would lose the founders who are registered for it, because its form id, by which every link, mail and
  * list finds them, would be gone; or if a retreat would lose the founders on its waitlist.
  */
-export async function assertSignUpsKept({ before, after, countRegistered, countEntries }: Publish): Promise<void> {
+export async function assertSignUpsKept({ before, after, countRegistered, countEntries }: Publish, now: Date): Promise<void> {
   const formIds = new Set(after.workshops.map(({ form }) => form.id));
-  for (const { slug, title, form } of before.workshops) {
+  for (const workshop of before.workshops) {
+    const { slug, title, form } = workshop;
     if (formIds.has(form.id)) continue;
     const registered = await countRegistered(form.id);
     if (registered === 0) continue;
     const founders = `${pluralize(registered, 'founder is', 'founders are')} registered for “${title}”`;
     throw new EditRefused(
-      after.workshops.some((workshop) => workshop.slug === slug)
+      after.workshops.some((each) => each.slug === slug)
         ? `${founders} with the form id ${form.id}. With another one, ${loss}. Keep this form id.`
-        : `${founders}. Without the workshop or its day, ${loss}. Keep both, and switch on “cancelled” to call the workshop off instead.`,
+        : `${founders}. Without the workshop or its day, ${loss}. Keep both${now < endOfWorkshop(workshop) ? ', and switch on “cancelled” to call the workshop off instead' : ''}.`,
     );
   }
   for (const { slug, facts } of before.retreats) {
