@@ -26,19 +26,23 @@ export function register(program: Command, cli: Cli): void {
 }
 
 /** Returns what is stored about an address. Throws Refused if nothing is stored about it that can be erased. */
-async function find(store: Store, email: string) {
+async function find(store: Store, email: string, cli: Cli) {
   const found = await store.people.find(email);
   if (isStored(found)) return found;
+  if (await optOutOf(store, email, cli))
+    throw new Refused(`${visible(email)}: only the end of letters is stored for this address, and it is kept. There is nothing to erase`);
   throw nothingStored(email);
 }
 
 /** Returns what is stored about an address, and since when it gets no letters, which is kept when the rest is erased. */
 async function exported(store: Store, email: string, cli: Cli) {
   const found = await store.people.find(email);
-  const letterOptOut = (await store.letters.optOutOf(addressIdOf(secretOf(cli.settings()), email))) ?? null;
+  const letterOptOut = (await optOutOf(store, email, cli)) ?? null;
   if (isStored(found) || letterOptOut) return { ...found, letterOptOut };
   throw nothingStored(email);
 }
+
+const optOutOf = ({ letters }: Store, email: string, cli: Cli) => letters.optOutOf(addressIdOf(secretOf(cli.settings()), email));
 
 const isStored = ({ submissions, suppressions, letters }: Person) => submissions.length + suppressions.length + letters.length > 0;
 const nothingStored = (email: string) => new Refused(`${visible(email)}: nothing is stored for this address; check the spelling`);
@@ -46,7 +50,7 @@ const nothingStored = (email: string) => new Refused(`${visible(email)}: nothing
 async function erase(cli: Cli, email: string, yes?: true): Promise<void> {
   const settings = cli.settings();
   const erased = await cli.withStore(async (store) => {
-    const { submissions } = await find(store, email).catch(async (error: unknown) => {
+    const { submissions } = await find(store, email, cli).catch(async (error: unknown) => {
       // An earlier run may have been killed after it erased the rows and before it purged them.
       await store.database.purge();
       throw error;
