@@ -107,7 +107,7 @@ it('organizer letter show says why nobody can get a letter whose workshop was ca
   const { slug } = content.workshops[0]!;
   const id = /^Letter (\S+)$/mu.exec((await write('--workshop', slug, '--missed')).stdout)![1]!;
   using copy = new ContentCopy();
-  vi.stubEnv('CONTENT_FOLDER', copy.edit(`speaker-series/${slug}.yaml`, /$/u, 'cancelled: true\n').folder);
+  vi.stubEnv('CONTENT_FOLDER', copy.edit(`speaker-series/${slug}.yaml`, /^cancelled: false$/mu, 'cancelled: true').folder);
   const { status, stdout } = await letter('show', id);
   expect([status, stdout]).toEqual([0, expect.stringContaining('There is news.\n')]);
   expect(stdout).toContain(`Nobody can get it now: The workshop ${slug} is cancelled, so it has no attendance; choose another group\n`);
