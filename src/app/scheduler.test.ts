@@ -5,7 +5,7 @@ import { startScheduler } from './scheduler.ts';
 import { engines, temporaryStore } from '../../test/support/databases.ts';
 import { content } from '../../test/support/forms.ts';
 import { organizer } from '../../test/support/organizer.ts';
-import { insertInto } from '../../test/support/older-release.ts';
+import { insertInto } from '../../test/support/older-version.ts';
 import { recording } from '../../test/support/recording.ts';
 
 const dayMs = 86_400_000;

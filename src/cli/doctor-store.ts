@@ -57,5 +57,5 @@ async function checkRetention({ people }: Store, { now, localTime }: Cli): Promi
   const name = 'retention';
   const doubt = await findClockDoubt(people, now(), now());
   if (doubt) return { name, state: 'fix', message: `expired data is not erased: ${clockDoubtText(doubt, localTime)}` };
-  return { name, state: 'ok', message: 'nothing keeps the site from erasing expired data each day' };
+  return { name, state: 'ok', message: 'the clock agrees with the last known time, so expired data can be erased' };
 }

@@ -11,7 +11,7 @@ const script = join(import.meta.dirname, '../../scripts/migrate-content.ts');
 const facts = 'retreats/spring-2026/facts.yaml';
 const workshop = 'speaker-series/relationships-that-power-your-brand.yaml';
 
-/** Returns a copy of content/ in the layout of versions with one retreat. */
+/** Returns a copy of content/ in the layout of earlier versions, which had one retreat. */
 function earlierContent(): ContentCopy {
   const copy = new ContentCopy();
   copy.edit(facts, /^afterwards: keep\n/mu, '').edit(workshop, /^afterwards: keep\n/mu, '');

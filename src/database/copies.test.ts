@@ -6,7 +6,7 @@ import { RestoreFailed } from './copy.ts';
 import { openStore } from '../app/open-store.ts';
 import { backupTables } from './tables.ts';
 import type { Store } from '../app/open-store.ts';
-import { insertInto, olderDatabase } from '../../test/support/older-release.ts';
+import { insertInto, olderDatabase } from '../../test/support/older-version.ts';
 import { recording } from '../../test/support/recording.ts';
 import { queryDatabase, engines, temporaryFolder, temporaryStore } from '../../test/support/databases.ts';
 

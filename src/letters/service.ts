@@ -14,15 +14,15 @@ import { unknownLetter } from './stored-letter.ts';
 import type { Author, Letter, ReadLetter } from './stored-letter.ts';
 
 /** A letter with the founders who get it and those who do not. */
-export interface LetterPreview extends Letter, Reach {
+export interface LetterPreview extends Letter, RecipientsOrRefusal {
   sentence: string;
   /** Until when it can be taken back; null if it cannot. */
   takeBackUntil: string | null;
   history: LetterHistory[];
 }
 
-interface Reach {
-  /** Why nobody can get it now, such as a workshop that was cancelled; then it can only be read, taken back and deleted. */
+interface RecipientsOrRefusal {
+  /** Why nobody can get it now, such as a workshop that was cancelled; then it can be read, taken back, given another group or deleted. */
   refusal: string | null;
   to: Recipient[];
   leftOut: (Recipient & { reason: LeftOut })[];
@@ -64,7 +64,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
     return { subject, text, link: null, audience };
   }
 
-  async function reachOf({ id, audience, text }: Letter, now: Date): Promise<Reach> {
+  async function reachOf({ id, audience, text }: Letter, now: Date): Promise<RecipientsOrRefusal> {
     try {
       const template = templateOf(audience, '{firstName}', { content: content(), siteUrl, secret });
       const { to, leftOut } = await letters.recipients(id, selection(audience, now), addressId);

@@ -43,7 +43,7 @@ export function clockDoubtText(
   );
 }
 
-/** The message says what to fix. */
+/** Thrown instead of erasing; the message says what to fix. */
 export class ClockInDoubt extends Error {
   override name = 'ClockInDoubt';
 }

@@ -113,8 +113,8 @@ type ValidProof = Verdict & { valid: true };
  * Decides in which state a post is stored. A post that filled in the honeypot, or came sooner than a person can type, is quarantined. A
  * post without a proof of work is held until its email address is confirmed. Every other post is accepted.
  */
-function stateOfPost({ filledHoneypot: trapped }: ParsedFields, proof: ValidProof | undefined): SubmissionState {
-  if (trapped || proof?.early) return 'quarantined';
+function stateOfPost({ filledHoneypot }: ParsedFields, proof: ValidProof | undefined): SubmissionState {
+  if (filledHoneypot || proof?.early) return 'quarantined';
   return proof ? 'accepted' : 'held';
 }
 

@@ -1,5 +1,5 @@
 /** Says where the links of founders lead after the stored address of the video call was removed. `isInFile`: the workshop's file has one. */
 export const removedLinkText = (isInFile: boolean): string =>
   isInFile
-    ? 'Every founder’s link leads to the address in the workshop’s file now; others can read that file.'
+    ? 'Every founder’s link leads to the address in the workshop’s file now; anyone with access to the content folder can read that file.'
     : 'Founders who open their link will be asked to wait.';

@@ -6,7 +6,7 @@ import { openSqlite } from '../../src/database/sqlite/connection.ts';
 import { emptyDatabaseUrl, queryDatabase } from './databases.ts';
 import type { EngineName } from './databases.ts';
 
-/** Creates a database with the tables that the release with this last migration had. Returns its URL and a function that runs SQL in it. */
+/** Creates a database with the tables that the version with this last migration had. Returns its URL and a function that runs SQL in it. */
 export async function olderDatabase(engine: EngineName, folder: string, lastMigration: string) {
   const databaseUrl = await emptyDatabaseUrl(engine, folder);
   const db =

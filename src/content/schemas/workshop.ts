@@ -67,7 +67,7 @@ const workshopFile = z.strictObject({
     items: z.array(z.strictObject({ title: words('the topic'), text: words('a sentence about it') })).min(1),
   }),
   form: z.strictObject({
-    id: formId.describe('It must stay once founders have registered: their links, mails and the lists find them by it'),
+    id: formId.describe('Do not change it once founders have registered: links, mails and lists use it to find them'),
     tag,
     name: derived('a name with the series, the speaker and the date'),
     heading: words('the heading above the form'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { engines, temporaryFolder } from '../../../test/support/databases.ts';
-import { insertInto, olderDatabase } from '../../../test/support/older-release.ts';
+import { insertInto, olderDatabase } from '../../../test/support/older-version.ts';
 import { openStore } from '../../app/open-store.ts';
 
 const at = (day: number) => `2026-03-${String(day).padStart(2, '0')}T12:00:00.000Z`;

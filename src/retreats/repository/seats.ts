@@ -61,16 +61,11 @@ export function seatMethods(engine: Engine) {
     },
 
     /** Withdraws an invitation or a seat. Throws EntryRefused. */
-    withdraw(
-      entryId: string,
-      { expectedState: seen, reason, by }: Withdrawal,
-      settings: InvitationSettings,
-      now: Date,
-    ): Promise<EntryState> {
+    withdraw(entryId: string, { expectedState, reason, by }: Withdrawal, settings: InvitationSettings, now: Date): Promise<EntryState> {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
-        if (seen && seen !== entry.state)
-          throw new EntryRefused(`The founder was ${seen} when you looked, and is ${entry.state} now. Nothing was withdrawn.`);
+        if (expectedState && expectedState !== entry.state)
+          throw new EntryRefused(`The founder was ${expectedState} when you looked, and is ${entry.state} now. Nothing was withdrawn.`);
         const state = await transition(db, entry, 'revoke', { by, now });
         const withdrawn = await revokeInvitationLink(db, entryId, now);
         // A founder was notified of a seat; an invitation may not have been mailed yet, and then no mail is sent.

@@ -45,7 +45,9 @@ export function MeetingLink({ workshop }: { workshop: string }) {
       </label>
       <p className={css.hint}>
         Only registered founders can open it, through their own links, from 15 minutes before the start until the end.
-        {data?.isInContent && !data.url && ' The one in the workshop’s file is used until you store one; others can read that file.'}
+        {data?.isInContent &&
+          !data.url &&
+          ' The one in the workshop’s file is used until you store one; anyone with access to the content folder can read that file.'}
       </p>
       <p className={css.buttons}>
         <Button kind="action" type="submit" busy={change.isPending}>
