@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../test/support/databases.ts';
 import { startHouse, houseAnswers } from '../../test/support/house.ts';
-import { shownIn } from '../../test/support/forms.ts';
+import { isChecked, shownIn } from '../../test/support/forms.ts';
 
 const heading = 'Before you come';
 const webhook = { WEBHOOK_URL: 'http://127.0.0.1:9/', WEBHOOK_SECRET: `whsec_${'a'.repeat(32)}` };
@@ -77,6 +77,33 @@ it('invalid house facts are returned with 422, every value and an error message'
   expect((await ada.press('house', { contact: houseAnswers.contact, phone: houseAnswers.phone })).statusCode).toBe(200);
 });
 
+const details = {
+  inf_field_FirstName: 'Ada',
+  inf_field_LastName: 'Byron',
+  inf_field_Company: 'Crumb',
+  inf_field_Phone1: '1',
+  inf_custom_SystemSize: '1-10 Units',
+};
+
+it('each button of the page saves what was typed in its other parts, and shows again what cannot be saved', async () => {
+  await using house = await startHouse();
+  const ada = await house.seat('Ada');
+  const saved = (await ada.press('details', { ...details, ...houseAnswers, alumnae: 'yes' })).body;
+  expect([saved.includes('Saved.'), isChecked(saved, 'alumnae')]).toEqual([true, true]);
+  expect(await house.store.waitlist.findHouseFacts(ada.entryId)).toEqual(houseAnswers);
+
+  const other = { ...details, inf_field_Company: 'Crumb & Daughters', ...houseAnswers, contact: ' ', travel: 'On foot' };
+  const { statusCode, body } = await ada.press('alumnae', { ...other, alumnae: 'no' });
+  expect([statusCode, isChecked(body, 'alumnae'), shownIn(body, 'travel'), shownIn(body, 'inf_field_Company')]).toEqual([
+    422,
+    false,
+    'On foot',
+    'Crumb & Daughters',
+  ]);
+  expect(body).toContain('Enter the name of someone we can call in an emergency');
+  expect(await house.store.waitlist.findHouseFacts(ada.entryId)).toEqual(houseAnswers);
+});
+
 it('house facts are in no delivery and no mail', async () => {
   await using house = await startHouse('sqlite', { ...webhook, ORGANIZER_EMAIL: 'organizer@example.com' });
   const ada = await house.seat('Ada');
@@ -84,13 +111,7 @@ it('house facts are in no delivery and no mail', async () => {
   const before = await deliveries();
   await ada.press('house', houseAnswers);
   expect(await deliveries()).toEqual(before);
-  await ada.press('details', {
-    inf_field_FirstName: 'Ada',
-    inf_field_LastName: 'Byron',
-    inf_field_Company: 'Crumb',
-    inf_field_Phone1: '1',
-    inf_custom_SystemSize: '1-10 Units',
-  });
+  await ada.press('details', details);
   await ada.press('leave');
   const mails = (await house.mails()).map(({ mail }) => `${mail.subject} ${mail.text} ${mail.html}`).join('\n');
   const queued = JSON.stringify(await deliveries());

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../test/support/databases.ts';
-import { answers, content } from '../../test/support/forms.ts';
+import { answers, content, isChecked } from '../../test/support/forms.ts';
 import { startHttpApp } from '../../test/support/http-app.ts';
 import { recording } from '../../test/support/recording.ts';
 import { createTestWaitlist } from '../../test/support/waitlist.ts';
@@ -231,7 +231,7 @@ describe('the status page of a founder with a seat', () => {
       clock.now,
     );
     await store.waitlist.answer(invitationSettings.hashFor(id), 'accept', invitationSettings, clock.now);
-    const isTicked = async () => /name="alumnae"[^>]*checked|checked[^>]*name="alumnae"/u.test(await page());
+    const isTicked = async () => isChecked(await page(), 'alumnae');
     expect(await isTicked()).toBe(false);
     await press({ action: 'alumnae', alumnae: 'yes' });
     expect(await isTicked()).toBe(true);

@@ -37,6 +37,10 @@ interface Correction {
 
 const email = personWires.email;
 
+/** Returns whether answers differ from the stored ones; an answer that was not sent is as stored. */
+const hasNewAnswers = ({ submission }: Entry, values: Values): boolean =>
+  Object.entries(values).some(([wire, value]) => value !== (submission.fields[wire] ?? ''));
+
 /** The part of the status page in which a founder corrects the answers, and offers to come at short notice. */
 export function createDetailsForm({ content, waitlist, submissions, planDeliveries, saveRate, now }: DetailsFormParts) {
   const anyForm = waitlistForm(content, featuredRetreat(content.retreats, now()));
@@ -56,6 +60,9 @@ export function createDetailsForm({ content, waitlist, submissions, planDeliveri
 
   return {
     fields,
+
+    /** Returns whether a post of the page has other answers than the stored ones; without answers it has none. */
+    isChanged: async (entry: Entry, body: Uint8Array) => hasNewAnswers(entry, correctionIn(body, false).values),
 
     /** Stores a post of the form. `pressedShortNotice` says which of the two buttons was pressed. Throws HttpError, StoreUnavailable. */
     async save(entry: Entry, body: Uint8Array, pressedShortNotice: boolean): Promise<StatusPageOptions> {
@@ -87,7 +94,7 @@ export function createDetailsForm({ content, waitlist, submissions, planDeliveri
     },
 
     /** Returns the form with everything typed and the reason why it was not saved. Throws HttpError. */
-    typed(body: Uint8Array, pressedShortNotice: boolean, notice: string) {
+    typed(body: Uint8Array, pressedShortNotice: boolean, notice?: string) {
       const { values, shortNotice } = correctionIn(body, pressedShortNotice);
       return { values, shortNotice, notice };
     },

@@ -5,6 +5,7 @@ import type { RateLimit } from '../http/rate-limit.ts';
 import { savedTooOften } from '../submissions/redisplay.ts';
 import { parseFields } from '../submissions/parse-fields.ts';
 import { houseFactsIn, houseFields, problemWithArrival } from './house-facts.ts';
+import type { HouseFacts } from './house-facts.ts';
 import type { Waitlist } from './repository.ts';
 import type { Entry } from './repository/entries.ts';
 import type { InvitationSettings } from './invitation-settings.ts';
@@ -38,6 +39,14 @@ export function createHouseForm({ content, waitlist, invitationSettings, saveRat
       return { values: { ...(await waitlist.findHouseFacts(entry.id)) }, problems: {}, notice: undefined };
     },
 
+    /** Returns whether a post of the page has other house facts than the stored ones; without their fields it has none. */
+    async isChanged(entry: Entry, body: Uint8Array): Promise<boolean> {
+      const { values } = parseFields(body, form);
+      if (!asks(entry) || Object.keys(values).length === 0) return false;
+      const stored = await waitlist.findHouseFacts(entry.id);
+      return Object.entries(houseFactsIn(values)).some(([name, value]) => value !== (stored?.[name as keyof HouseFacts] ?? ''));
+    },
+
     /**
      * Stores a post of the form. A page that was loaded before the state changed shows the current state. Throws HttpError,
      * StoreUnavailable.
@@ -57,7 +66,10 @@ export function createHouseForm({ content, waitlist, invitationSettings, saveRat
       return { saved: await waitlist.saveHouseFacts(entry.id, houseFactsIn(values), now()) };
     },
 
-    /** Returns the form with everything typed and the reason why it was not saved. Throws HttpError. */
-    typed: (body: Uint8Array, notice: string): HouseView => ({ values: parseFields(body, form).values, problems: {}, notice }),
+    /** Returns the form with everything typed and the reason why it was not saved; undefined if the post has none of its fields. */
+    typed(body: Uint8Array, notice?: string): HouseView | undefined {
+      const { values } = parseFields(body, form);
+      return notice !== undefined || Object.keys(values).length > 0 ? { values, problems: {}, notice } : undefined;
+    },
   };
 }

@@ -26,6 +26,14 @@ export interface StatusRouteParts extends StatusPageParts, DetailsFormParts {
   onStored: () => void;
 }
 
+/** A part of the page that a founder fills in, with a button of its own. */
+interface Part {
+  /** Returns whether a post has something else in this part than what is stored. */
+  isChanged: (entry: Entry, body: Uint8Array) => Promise<boolean>;
+  /** Stores what a post has in this part, and returns what the page then shows. Throws HttpError, StoreUnavailable. */
+  save: (entry: Entry, body: Uint8Array) => Promise<StatusPageOptions>;
+}
+
 interface Button {
   /**
    * Does what the button says, and returns what the page then shows. A page that was loaded before the state of the entry or its retreat
@@ -45,22 +53,51 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
   const page = createStatusPage(parts, details.fields);
   const hasEnded = async (entry: Entry) => (await page.endedSeasonOf(entry)) !== undefined;
 
-  const correct = (pressedShortNotice: boolean): Button => ({
-    async press(entry, body) {
+  const correction = (pressedShortNotice: boolean): Part => ({
+    isChanged: details.isChanged,
+    async save(entry, body) {
       if (!isActive(entry.state) || (await hasEnded(entry))) return {};
       const shown = await details.save(entry, body, pressedShortNotice);
       parts.onStored();
       return shown;
     },
-    typed: (body, notice) => details.typed(body, pressedShortNotice, notice),
   });
-  const buttons: Record<string, Button> = {
-    details: correct(false),
-    notice: correct(true),
-    house: {
-      press: (entry, body) => house.save(entry, body),
-      typed: (body, notice) => ({ house: house.typed(body, notice) }),
+  const alumnae: Part = {
+    async isChanged({ id, state }, body) {
+      const values = consentIn(body);
+      return state === 'accepted' && values.length > 0 && values.includes('yes') !== (await waitlist.isAlumna(id));
     },
+    async save({ id, state }, body) {
+      if (state !== 'accepted') return {};
+      const { text, label } = content.afterwards.retreat.alumnae;
+      await waitlist.setAlumna(id, consentIn(body).includes('yes') ? `${text} ${label}` : null, now());
+      return { saved: true };
+    },
+  };
+
+  /** Saves the part of the button that was pressed, and every other part of the same form that was changed. */
+  const saving = (pressed: Part, others: Part[]): Button['press'] =>
+    async function press(entry, body) {
+      const shown = [await pressed.save(entry, body)];
+      for (const part of others) if (await part.isChanged(entry, body)) shown.push(await part.save(entry, body));
+      const status = Math.max(...shown.map((each) => each.status ?? 200));
+      return { ...Object.assign({}, ...shown), status, saved: shown.every(({ saved }) => saved) } as StatusPageOptions;
+    };
+
+  const buttons: Record<string, Button> = {
+    details: {
+      press: saving(correction(false), [house, alumnae]),
+      typed: (body, notice) => ({ ...details.typed(body, false, notice), house: house.typed(body) }),
+    },
+    notice: {
+      press: saving(correction(true), []),
+      typed: (body, notice) => details.typed(body, true, notice),
+    },
+    house: {
+      press: saving(house, [correction(false), alumnae]),
+      typed: (body, notice) => ({ ...details.typed(body, false), house: house.typed(body, notice) }),
+    },
+    alumnae: { press: saving(alumnae, [house, correction(false)]) },
     leave: {
       async press(entry) {
         if (await hasEnded(entry)) return {};
@@ -79,15 +116,6 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
         return {};
       },
     },
-    alumnae: {
-      async press(entry, body) {
-        if (entry.state !== 'accepted') return {};
-        const { text, label } = content.afterwards.retreat.alumnae;
-        const consents = new URLSearchParams(Buffer.from(body).toString()).has('alumnae');
-        await waitlist.setAlumna(entry.id, consents ? `${text} ${label}` : null, now());
-        return { saved: true };
-      },
-    },
   };
   type Request = FastifyRequest<{ Params: typeof paths.status.params }>;
 
@@ -99,7 +127,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     const { token } = request.params;
     assertOwnOrigin(request, parts.siteUrl);
     const body = await readBody(postOf(request));
-    const action = pressedButton(new URLSearchParams(Buffer.from(body).toString()), 'action');
+    const action = pressedButton(fieldsOf(body), 'action');
     const button = Object.hasOwn(buttons, action) ? buttons[action] : undefined;
     let entry: Entry | undefined;
     let shown: StatusPageOptions | undefined;
@@ -116,3 +144,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     return page.send(reply, token, (await waitlist.findBySubmission(entry.submission.id)) ?? entry, shown);
   });
 }
+
+const fieldsOf = (body: Uint8Array) => new URLSearchParams(Buffer.from(body).toString());
+/** Returns the values of the alumnae's box; none if it was not on the page. */
+const consentIn = (body: Uint8Array) => fieldsOf(body).getAll('alumnae');

@@ -60,3 +60,7 @@ export function shownIn(page: string, wire: string): string | undefined {
   const letters: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' };
   return (box ?? area)?.replaceAll(/&(lt|gt|quot|#x27|amp);/gu, (_, name: string) => letters[name] as string);
 }
+
+/** Returns whether the box of a field is checked in a page. */
+export const isChecked = (page: string, wire: string): boolean =>
+  [...page.matchAll(/<input[^>]*>/gu)].some(([box]) => box.includes(`name="${wire}"`) && /\schecked\b/u.test(box));

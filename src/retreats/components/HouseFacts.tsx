@@ -15,7 +15,7 @@ export function HouseFacts({ words, view: { values, problems, notice } }: { word
       {words.text.map((paragraph) => (
         <p key={paragraph}>{interpolate(paragraph, { houseDays: String(houseRetentionDays) })}</p>
       ))}
-      <form method="post" acceptCharset="UTF-8" className={css.details}>
+      <div className={css.details}>
         {(notice || Object.keys(problems).length > 0) && <Summary form={{ fields: houseFields }} problems={problems} notice={notice} />}
         <p className={css.note}>Required fields have an asterisk (*).</p>
         {houseFields.map((field) => (
@@ -24,7 +24,7 @@ export function HouseFacts({ words, view: { values, problems, notice } }: { word
         <SubmitButton name="action" value="house">
           {words.button}
         </SubmitButton>
-      </form>
+      </div>
     </section>
   );
 }

@@ -68,20 +68,18 @@ export function Status({ site: { name, contactEmail }, words, join, view, fill, 
         )}
       </Message>
       {view.later && <MoveAlong words={afterwards.moveAlong} season={view.later} />}
-      {view.alumna !== undefined && <Alumnae words={afterwards.alumnae} checked={view.alumna} />}
-      {active && (
-        <>
-          {view.house && <HouseFacts words={words.house} view={view.house} />}
-          {/* One form, so that each of its buttons also sends what was typed or checked elsewhere in it. */}
-          {(entry || !view.house) && (
-            <form method="post" acceptCharset="UTF-8">
-              {shortNotice !== undefined && <ShortNotice words={words.shortNotice} checked={shortNotice} />}
-              <Details words={words.details} view={view} contactEmail={contactEmail} fill={fill} />
-            </form>
+      {/* One form, so that each of its buttons also sends what was typed or checked elsewhere in it. */}
+      {(active || view.alumna !== undefined) && (
+        <form method="post" acceptCharset="UTF-8">
+          {view.alumna !== undefined && <Alumnae words={afterwards.alumnae} checked={view.alumna} />}
+          {active && view.house && <HouseFacts words={words.house} view={view.house} />}
+          {active && shortNotice !== undefined && <ShortNotice words={words.shortNotice} checked={shortNotice} />}
+          {active && (entry || Object.keys(view.values).length > 0) && (
+            <Details words={words.details} view={view} contactEmail={contactEmail} fill={fill} />
           )}
-          {entry && <Leave words={words.leaving[entry.state as keyof StatusWords['leaving']]} />}
-        </>
+        </form>
       )}
+      {active && entry && <Leave words={words.leaving[entry.state as keyof StatusWords['leaving']]} />}
       <BackToSite>{words.home}</BackToSite>
     </Sheet>
   );
@@ -94,12 +92,14 @@ function Alumnae({ words, checked }: { words: AfterwardsWords['retreat']['alumna
     <section className={`screen-only ${css.part}`} aria-labelledby="alumnae-heading">
       <h2 id="alumnae-heading">{words.heading}</h2>
       <p>{words.text}</p>
-      <form method="post" className={css.row}>
+      <div className={css.row}>
+        <input type="hidden" name={field.wire} value="no" />
         <Field field={field} value={checked ? field.value : undefined} problem={undefined} />
-        <button className={css.small} type="submit" name="action" value="alumnae">
+        {/* The server validates what else was typed: a required field of another part does not stop this button. */}
+        <button className={css.small} type="submit" name="action" value="alumnae" formNoValidate>
           {words.button}
         </button>
-      </form>
+      </div>
     </section>
   );
 }
@@ -122,7 +122,7 @@ function MoveAlong({ words, season }: { words: AfterwardsWords['retreat']['moveA
 
 /**
  * Asks whether the founder could take a seat that becomes free late. An unchecked box posts nothing, so a hidden field says
- * that it was on the page.
+ * that it was on the page, as it does for the alumnae.
  */
 function ShortNotice({ words, checked }: { words: StatusWords['shortNotice']; checked: boolean }) {
   const field = { kind: 'checkbox', wire: 'short_notice', label: words.label, value: 'yes', required: false } as const;
@@ -164,7 +164,7 @@ function Details({ words, view: { entry, fields, values, problems, notice }, con
         {fields.map((field) => (
           <Field key={field.wire} field={field} value={values[field.wire]} problem={problems[field.wire]} />
         ))}
-        <SubmitButton name="action" value="details">
+        <SubmitButton name="action" value="details" formNoValidate>
           {words.button}
         </SubmitButton>
       </div>

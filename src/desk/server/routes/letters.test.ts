@@ -45,9 +45,9 @@ it('an organizer writes, tests, sends, takes back and deletes a letter, and a re
   );
   expect((await post(`/${id}/delete`, {}, reader)).status).toBe(403);
   expect((await post(`/${id}/delete`, { version: shown.version })).status).toBe(200);
-  const { ids } = await post('/after-hour', { workshop: content.workshops[0]!.slug });
+  const { ids } = await post('/after-workshop', { workshop: content.workshops[0]!.slug });
   expect(ids).toHaveLength(2);
-  expect((await post('/after-hour', { workshop: content.workshops[0]!.slug })).ids).toEqual(ids);
+  expect((await post('/after-workshop', { workshop: content.workshops[0]!.slug })).ids).toEqual(ids);
   expect((await desk.get('/api/letters', { cookie: reader })).json()).toHaveLength(2);
 });
 
