@@ -8,10 +8,10 @@ import css from './Statement.module.css';
 const title = 'Accessibility statement';
 
 /** The day on which the criteria were last gone through. */
-const updatedOn = '2026-11-23';
+const updatedOn = '2026-11-25';
 
 const intro = [
-  'Every founder should be able to read these pages and write to us, with any device and any assistive technology. This site is built to meet the Web Content Accessibility Guidelines (WCAG) 2.2 at level AA.',
+  'Every founder should be able to read these pages and write to us, with any device and any assistive technology. This site is built to meet the Web Content Accessibility Guidelines (WCAG) 2.2 at level AA, and the list below says where it does not.',
 ];
 
 /** The first part of a criterion's number. */

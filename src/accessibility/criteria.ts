@@ -21,7 +21,7 @@ const tab: TestProof = { file: 'test/a11y/keyboard.spec.ts', title: 'Tab moves t
 const layout = (title: string): TestProof => ({ file: 'test/a11y/layout.spec.ts', title });
 const form = (title: string): TestProof => ({ file: 'test/e2e/forms.spec.ts', title });
 const gallery = (title: string): TestProof => ({ file: 'test/e2e/gallery.spec.ts', title });
-const byHand = (how: string): Proof => ({ checkedOn: '2026-11-23', how });
+const byHand = (how: string): Proof => ({ checkedOn: '2026-11-25', how });
 const notApplicable = (why: string): Proof => ({ notApplicable: why });
 
 const player: TestProof = { file: 'src/workshops/replay.test.tsx', title: 'the player has captions, a transcript and controls' };
@@ -84,7 +84,11 @@ export const criteria: Criterion[] = [
     number: '1.4.5',
     name: 'Images of Text',
     level: 'AA',
-    proofs: [byHand('The drawings contain no letters. The name of the site in its logo is a logotype.')],
+    proofs: [
+      byHand(
+        'Not met by the six pictures of founders’ words, which are set in type; the alternative text of each has the same words. The name of the site in its logo is a logotype, and the title on a book’s cover is part of the picture of the book.',
+      ),
+    ],
   },
   { number: '1.4.10', name: 'Reflow', level: 'AA', proofs: [layout('${path} does not scroll horizontally')] },
   { number: '1.4.11', name: 'Non-text Contrast', level: 'AA', proofs: [tab] },

@@ -29,7 +29,9 @@ it('doctor finds nothing to fix in a new installation, and notes that the site i
   });
   expect(found[0]!.message).toMatch(/^The Spring 2026 retreat was over on May 31, 2026, \d+ days ago/u);
   const words = (name: string) => found.filter((one) => one.name === name).map(({ message }) => message);
-  expect(words('mail')).toEqual([`SMTP_URL is not set: no emails are sent; each one is written to a file in ${join(data.folder, 'mail')}`]);
+  expect(words('mail')).toEqual([
+    `SMTP_URL is not set: emails reach nobody; each one is written to a file in ${join(data.folder, 'mail')}`,
+  ]);
   expect(words('provider')).toEqual(['sign-ups are not forwarded: none of KEAP_FORM_HOST, KEAP_API_TOKEN and WEBHOOK_URL is set']);
   // The days of the next steps contradict the season: named, and once.
   const { message } = found.find(({ name }) => name === 'content') as Found;

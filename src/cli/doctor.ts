@@ -48,7 +48,7 @@ async function* checks(cli: Cli): AsyncGenerator<Check> {
     yield { name: 'settings', state: 'ok', message: `the site is ${settings.siteUrl}, on ${settings.host} port ${settings.port}` };
     yield checkDataFolder(settings);
     yield* checkStore(settings, cli);
-    yield* checkMail(settings);
+    yield* checkMail(settings, isPublicAddress(settings.siteUrl));
     if (!(content instanceof ContentError)) yield* checkProvider(settings, content, cli.now);
   }
   const isPublic = !(settings instanceof SettingsError) && isPublicAddress(settings.siteUrl);

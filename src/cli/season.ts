@@ -106,6 +106,10 @@ async function close(cli: Cli, slug: string, { yes = false, json }: CloseOptions
   if (json) return cli.json(figures);
   cli.say(`${slug} is closed. Its figures are kept:`);
   for (const line of seasonFigureLines(figures)) cli.say(`  ${line}`);
+  if (retreat.facts.afterwards === 'keep')
+    cli.say(
+      `The page still invites founders to the waitlist of ${slug}, while its form joins the next one: set "afterwards: turn" in content/retreats/${slug}/facts.yaml.`,
+    );
   cli.say(
     `What alumnae sent is kept until ${formatDay(dayAfter(lastDay, settings.alumnaeRetentionDays))} (ALUMNAE_RETENTION_DAYS); everything else until ${settings.retentionDays} days after it was sent (RETENTION_DAYS).`,
   );

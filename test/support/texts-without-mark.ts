@@ -33,7 +33,7 @@ const computed = (pages: RegExp, follows: string, ...texts: string[]): TextsWith
  */
 export const textsWithoutMark: TextsWithoutMark[] = [
   computed(/^(?:retreat|workshop|invitation)-|^privacy$|^not-found$/u, 'site.yaml#/contactEmail', 'hello@founderhouse.example'),
-  computed(/^privacy$/u, 'words.yaml#/privacy/updatedOn', 'November 1, 2025'),
+  computed(/^privacy$/u, 'words.yaml#/privacy/updatedOn', 'November 25, 2026'),
   computed(/^workshop-/u, `${workshop}#/on`, 'Friday', 'July 2025'),
   computed(
     /^received-31dd2e1884a34ee5d651673382eedf45$/u,

@@ -37,7 +37,9 @@ export const letterDate: ContentCheck = ({ retreats }, { now }) =>
 
 /** Names the pages that show a day outside the season while the public page hides it. */
 const invited = (confirmed: boolean) =>
-  confirmed ? 'the page hides it, but every invitation shows it, because it is confirmed' : 'the page and every invitation leave it out';
+  confirmed
+    ? 'the page hides it, but every invitation shows it, because it is confirmed; correct it, or remove "confirmed"'
+    : 'the page and every invitation leave it out';
 
 /** Check-in or check-out outside the season. Invitations may show these days while the page hides them. */
 export const stayOutsideSeason: ContentCheck = ({ retreats }) => retreats.flatMap(stayOutsideSeasonOf);
