@@ -24,7 +24,7 @@ describe('organizer season', () => {
     expect([closed.status, closed.stdout]).toEqual([
       0,
       expect.stringMatching(
-        /spring-2026 is closed[\s\S]*2 on the waitlist, 0 of them invited[\s\S]*2 were still waiting[\s\S]*ALUMNAE_RETENTION_DAYS/u,
+        /spring-2026 is closed[\s\S]*2 on the waitlist, 0 of them invited[\s\S]*2 were still waiting[\s\S]*set "afterwards: turn"[\s\S]*ALUMNAE_RETENTION_DAYS/u,
       ),
     ]);
     expect(await season('close', 'spring-2026')).toMatchObject({ status: 1, stderr: expect.stringContaining('was closed') as string });
