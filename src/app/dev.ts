@@ -49,9 +49,12 @@ export async function startDevelopment(stopProvider: () => Promise<void>): Promi
       isStatic: false,
       async file(name) {
         const response = await fetch(`${upstream}/${name.replace(/(?:^|\/)index\.html$|\.html$/u, '')}`);
-        if (!response.ok && name !== '404.html') return undefined;
+        if (!response.ok && !errorPage.test(name)) {
+          if (response.status === 404) return undefined;
+          throw new Error(`Astro's development server responded with ${response.status}`);
+        }
         const type = response.headers.get('content-type') ?? 'application/octet-stream';
-        return cachedPage(Buffer.from(await response.arrayBuffer()), { 'content-type': type });
+        return cachedPage(Buffer.from(await response.arrayBuffer()), { 'content-type': type, ...policyHeader });
       },
       async render(path, { view }) {
         const response = await fetch(upstream + path, { method: 'POST', body: JSON.stringify(view) });
@@ -68,6 +71,7 @@ export async function startDevelopment(stopProvider: () => Promise<void>): Promi
         websocket: true,
         disableRequestLogging: true,
         httpMethods: ['GET', 'HEAD'],
+        replyOptions: { rewriteHeaders: (headers) => ({ ...headers, ...policyHeader }) },
       }),
     now,
     log,
@@ -86,3 +90,7 @@ export async function startDevelopment(stopProvider: () => Promise<void>): Promi
 /** Vite inserts styles and its own client by script, which the policy of a build does not allow. */
 const developmentPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline'; connect-src 'self' ws:; img-src 'self' data:";
+const policyHeader = { 'content-security-policy': developmentPolicy };
+
+/** While a content file has a mistake, Astro's server responds to these too with a page that shows it (src/build/editing.ts). */
+const errorPage = /^404\.html$|^problems\//u;

@@ -1,7 +1,14 @@
 import type { AstroIntegration } from 'astro';
-import { contentFolder } from '../content/load.ts';
+import { ContentError } from '../content/content-error.ts';
+import { contentFolder, loadContent } from '../content/load.ts';
 
-/** Makes Astro's development server watch content/, so that a page follows each change that an editor saves. */
+/** The address of a page, and of no module, picture or file. */
+const pageAddress = /^\/(?!_)[^@.?]*(?:\?|$)/u;
+
+/**
+ * Makes Astro's development server watch content/, so that a page follows each change that an editor saves, and shows a mistake in a file
+ * instead of each page.
+ */
 export function editing(): AstroIntegration {
   return {
     name: 'editing',
@@ -9,12 +16,34 @@ export function editing(): AstroIntegration {
       'astro:server:setup': ({ server }) => {
         server.watcher.add(contentFolder());
         // Astro keeps what getStaticPaths returned, which the content decides here; it forgets it with this event of its own.
-        server.middlewares.use((_request, _response, next) => {
+        server.middlewares.use((request, response, next) => {
           for (const environment of Object.values(server.environments)) environment.hot.send('astro:content-changed', {});
-          next();
+          const mistakes = pageAddress.test(request.url ?? '') && mistakesInContent();
+          if (!mistakes) return next();
+          response.writeHead(500, { 'content-type': 'text/html; charset=utf-8' }).end(mistakesPage(mistakes));
         });
         server.watcher.on('change', (file) => file.endsWith('.yaml') && server.hot.send({ type: 'full-reload' }));
       },
     },
   };
 }
+
+/** Returns every problem of the content, one in a line; undefined if there is none. */
+function mistakesInContent(): string | undefined {
+  try {
+    loadContent();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ContentError) return error.message;
+    throw error;
+  }
+}
+
+/**
+ * Vite's client loads it again after the next change. Astro's own page of an error would be empty: its words are sent once, to the tabs that
+ * are connected then.
+ */
+const mistakesPage = (mistakes: string): string =>
+  `<!doctype html><html lang="en"><title>A mistake in content/</title><script type="module" src="/@vite/client"></script>
+<h1>A mistake in content/</h1><pre style="white-space: pre-wrap">${mistakes.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>
+<p>The page will load again when you save the file.</p></html>`;

@@ -40,7 +40,8 @@ describe('npm run dev', () => {
     expect(posted.status).toBe(303);
   });
 
-  it('shows a change of content at once, and tells the open page to load again', async () => {
+  /** Connects as an open page does. Returns a function that waits until the page is told to load again. */
+  async function openPage(): Promise<() => Promise<unknown>> {
     const token = /token=([\w-]+)|wsToken = "([\w-]+)"/u.exec(await (await get('/@vite/client')).text());
     const socket = new WebSocket(`${site.url.replace('http', 'ws')}/hot-reload?token=${token?.[1] ?? token?.[2]}`, 'vite-hmr');
     const reload = new Promise((resolve) => {
@@ -49,8 +50,39 @@ describe('npm run dev', () => {
       });
     });
     await new Promise((resolve) => socket.addEventListener('open', resolve));
+    return () => reload;
+  }
+
+  it('shows a change of content at once, and tells the open page to load again', async () => {
+    const reload = await openPage();
     copy.edit('words.yaml', 'Oops! Page not found', 'There is no such page');
-    await reload;
+    await reload();
     expect(await (await get('/no-such-page')).text()).toContain('There is no such page');
+  });
+
+  it('lets every page use the styles and the client of the development server', async () => {
+    for (const path of ['/', '/accessibility', '/no-such-page'])
+      expect([path, (await get(path)).headers.get('content-security-policy')]).toEqual([
+        path,
+        expect.stringMatching(/style-src 'self' 'unsafe-inline'; script-src 'self'/u),
+      ]);
+  });
+
+  it('shows a mistake in a content file with its line and how to fix it, and loads the page again once it is fixed', async () => {
+    const letter = 'retreats/spring-2026/letter.yaml';
+    const before = copy.read(letter);
+    copy.edit(letter, /^date: .*$/mu, 'date: 2025-13-45');
+    for (const path of ['/', '/accessibility', paths.form(content.retreats[0]!.facts.waitlist.formId)]) {
+      const response = await get(path);
+      expect([path, response.status]).toEqual([path, 500]);
+      expect(response.headers.get('content-security-policy')).toContain("script-src 'self'");
+      const page = await response.text();
+      expect(page).toMatch(/letter\.yaml: date: write a valid date as year-month-day, for example 2026-04-17 \(line \d+\)/u);
+      expect(page).toContain('<script type="module" src="/@vite/client">');
+    }
+    const reload = await openPage();
+    copy.write(letter, before);
+    await reload();
+    expect((await get('/')).status).toBe(200);
   });
 });
