@@ -37,7 +37,7 @@ function shownBy(path: string): string {
  * or is about another retreat or workshop.
  */
 export function useData<Data>(path: string, subjects: Subject[]) {
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: [path],
     queryFn: ({ signal }) => request<Data>(path, { signal }),
     meta: { subjects },
@@ -45,7 +45,7 @@ export function useData<Data>(path: string, subjects: Subject[]) {
     refetchOnMount: subjects.length > 0 || 'always',
     placeholderData: (previous, query) => (query && shownBy(query.queryKey[0] as string) === shownBy(path) ? previous : undefined),
   });
-  return { data, error: error?.message };
+  return { data, isOfLastPath: isPlaceholderData, error: error?.message };
 }
 
 export interface Change {

@@ -88,3 +88,26 @@ test('an organizer retries a delivery on a phone, and reads why it failed', asyn
   expect(JSON.parse(await desk.organizer('deliveries', 'list', '--json'))).toMatchObject([{ state: 'due' }]);
   expect(await scrolledSideways(page)).toBe(false);
 });
+
+test('an organizer opens a field from the list of what to do, and the day of a new workshop, on a phone', async ({ page, desk }) => {
+  await page.goto(`${desk.origin}/pages?page=not-found`);
+  await expect(page.frameLocator('iframe').locator('h1')).toBeVisible({ timeout: 60_000 });
+  await page.getByText(/^Before going public/u).tap();
+  await page
+    .getByRole('listitem')
+    .getByRole('button', { name: /^Workshop/u })
+    .first()
+    .tap();
+  const panel = page.getByRole('region', { name: 'The chosen place' });
+  await expect(panel.getByRole('heading', { level: 2 })).toBeInViewport({ ratio: 1 });
+  await expect(panel.locator(':focus')).toBeInViewport();
+
+  await page.getByRole('button', { name: 'Add a workshop or a retreat' }).tap();
+  await page.getByLabel('The end of its web address').fill('hiring-your-first-team');
+  await page.getByRole('button', { name: 'Add it to the draft' }).tap();
+  await expect(panel.getByRole('heading', { level: 2, name: 'Workshop: day (Hiring your first team)' })).toBeInViewport({ ratio: 1 });
+  await expect(panel.getByLabel('Day')).toBeFocused();
+  await expect(panel.getByLabel('Day')).toHaveValue('');
+  await expect(panel.getByLabel('Day')).toBeInViewport({ ratio: 1 });
+  expect(await scrolledSideways(page)).toBe(false);
+});

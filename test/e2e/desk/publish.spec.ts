@@ -80,11 +80,13 @@ test('a text is edited on the page, previewed pixel by pixel as it will be publi
   expect(fileBytes()).not.toBe(bytesBefore);
 
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
+  await expect(page.getByText('Your draft has no changes.')).toBeVisible();
+  await expect(page.getByText('was changed in your draft')).toHaveCount(0);
   await page.getByRole('button', { name: 'History' }).tap();
   await page.getByRole('button', { name: 'Undo the last publish …' }).tap();
   await expect(page.getByRole('dialog')).toContainText('Before: This page: moved #1 out');
   await expect(page.getByRole('dialog')).toContainText(`After: ${words}`);
   await page.getByRole('button', { name: 'Undo it' }).tap();
-  await expect(page.getByText('The changes are live.')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText('The last publish was undone.')).toBeVisible({ timeout: 120_000 });
   expect(fileBytes()).toBe(bytesBefore);
 });

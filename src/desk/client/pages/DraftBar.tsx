@@ -21,14 +21,21 @@ interface Props {
   pages: PageList['pages'];
   facts: SiteFacts;
   onPage: (id: string) => void;
+  /** Opens the field of a place. */
   onPlace: (place: Place) => void;
+  /** A publish or its undo begins: what was said about the draft is over. */
+  onPublish: () => void;
 }
 
 /** What is in the draft, and what can be done with it as a whole. */
-export function DraftBar({ draft, mayChange, edit, pages, facts, onPage, onPlace }: Props) {
+export function DraftBar({ draft, mayChange, edit, pages, facts, onPage, onPlace, onPublish }: Props) {
   const [open, setOpen] = useState<'publish' | 'undo' | 'history' | 'new'>();
   const [isUndoing, setIsUndoing] = useState(false);
   const close = () => setOpen(undefined);
+  const begin = (what: 'publish' | 'undo') => {
+    onPublish();
+    setOpen(what);
+  };
   const errors = draft.findings;
   const undoLastChange = async () => {
     // A second press would undo another change.
@@ -53,7 +60,7 @@ export function DraftBar({ draft, mayChange, edit, pages, facts, onPage, onPlace
           <>
             {draft.edits > 0 && (
               <>
-                <Button kind="action" onClick={() => setOpen('publish')}>
+                <Button kind="action" onClick={() => begin('publish')}>
                   Publish …
                 </Button>
                 <Button busy={isUndoing} onClick={() => void undoLastChange()}>
@@ -70,8 +77,8 @@ export function DraftBar({ draft, mayChange, edit, pages, facts, onPage, onPlace
       <FindingList name={`Before going public: ${pluralize(draft.launch.length, 'thing')} to do`} findings={draft.launch} show={show} />
       {open === 'publish' && <Publish draft={draft} path="/api/pages/publish" onClose={close} />}
       {open === 'undo' && <Publish draft={draft} path="/api/pages/undo-publish" onClose={close} />}
-      {open === 'history' && <History mayChange={mayChange} onUndo={() => setOpen('undo')} onClose={close} />}
-      {open === 'new' && <NewPage facts={facts} edit={edit} onClose={close} />}
+      {open === 'history' && <History mayChange={mayChange} onUndo={() => begin('undo')} onClose={close} />}
+      {open === 'new' && <NewPage facts={facts} edit={edit} onAdded={onPlace} onClose={close} />}
     </div>
   );
 }

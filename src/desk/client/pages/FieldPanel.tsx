@@ -1,20 +1,20 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { Place } from '../../../editing/edits.ts';
 import type { DraftFinding } from '../../../editing/findings.ts';
-import { labelOf } from '../../../editing/place-name.ts';
+import { labelOf, placeName } from '../../../editing/place-name.ts';
 import type { PlaceValue } from '../../server/routes/pages.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { useData } from '../api.ts';
 import { ListItems } from './ListItems.tsx';
 import { atOf, listOf, textOf, valuePath } from './page-data.ts';
-import type { MakeEdit } from './page-data.ts';
+import type { ChosenPlace, MakeEdit } from './page-data.ts';
 import css from './Pages.module.css';
 import { PictureField } from './PictureField.tsx';
 import { useTyped } from './use-typed.ts';
 
 interface Props {
-  place: Place;
+  place: ChosenPlace;
   findings: DraftFinding[];
   mayChange: boolean;
   /** Why the last change was refused. */
@@ -26,12 +26,23 @@ interface Props {
 
 /** What can be done at the place that is chosen: its value with the help from its file, its findings, and its list. */
 export function FieldPanel({ place, findings, mayChange, refusal, change, edit, onPlace }: Props) {
-  const { data, error } = useData<PlaceValue>(valuePath(place), []);
+  const { data, isOfLastPath, error } = useData<PlaceValue>(valuePath(place), []);
   const findingsHere = findings.filter(({ file, pointer }) => file === place.file && place.pointer.startsWith(pointer || '/'));
   const list = listOf(place);
+  const panel = useRef<HTMLElement>(null);
+  const reached = useRef<ChosenPlace>(undefined);
+  const isLoaded = !isOfLastPath && Boolean(data ?? error);
+  useEffect(() => {
+    if (!place.isFar || !isLoaded || reached.current === place) return;
+    reached.current = place;
+    const element = panel.current!;
+    element.scrollIntoView();
+    (element.querySelector<HTMLElement>(':is(input, select, textarea):enabled') ?? element).focus({ preventScroll: true });
+  }, [place, isLoaded]);
   return (
-    <section className={css.panel} aria-label="The chosen place">
-      <h2>{labelOf(place)}</h2>
+    <section ref={panel} tabIndex={-1} className={css.panel} aria-label="The chosen place">
+      {/* The page that is shown may be another one. */}
+      <h2>{place.isFar ? placeName(place) : labelOf(place)}</h2>
       {data?.help && <p className={css.quiet}>{data.help}</p>}
       {findingsHere.map(({ message, severity }) => (
         <p key={message} className={severity === 'error' ? css.wrong : css.warned}>

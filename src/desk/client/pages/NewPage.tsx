@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { SubmitEvent } from 'react';
+import type { Place } from '../../../editing/edits.ts';
 import type { SiteFacts } from '../../server/context.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
@@ -14,11 +15,13 @@ type Kind = 'workshop' | 'retreat';
 interface Props {
   facts: SiteFacts;
   edit: MakeEdit;
+  /** Called with the first place that is to be filled in. */
+  onAdded: (first: Place) => void;
   onClose: () => void;
 }
 
 /** Adds a workshop or a retreat to the draft: a copy of another, whose dates are empty. */
-export function NewPage({ facts, edit, onClose }: Props) {
+export function NewPage({ facts, edit, onAdded, onClose }: Props) {
   const [kind, setKind] = useState<Kind>('workshop');
   const [slug, setSlug] = useState('');
   const [refusal, setRefusal] = useState('');
@@ -34,7 +37,11 @@ export function NewPage({ facts, edit, onClose }: Props) {
         setRefusal(reason.message);
         throw reason;
       });
-    void edit(make, `The new ${kind} is in your draft.`).then((done) => done && onClose());
+    const finish = () => {
+      onClose();
+      onAdded(firstEmpty(kind, slug));
+    };
+    void edit(make, `The new ${kind} is in your draft. Fill in its dates next.`).then((done) => done && finish());
   };
   return (
     <Dialog title="Add a workshop or a retreat" onClose={onClose}>
@@ -83,3 +90,8 @@ export function NewPage({ facts, edit, onClose }: Props) {
     </Dialog>
   );
 }
+
+const firstEmpty = (kind: Kind, slug: string): Place =>
+  kind === 'workshop'
+    ? { file: `speaker-series/${slug}.yaml`, pointer: '/on' }
+    : { file: `retreats/${slug}/facts.yaml`, pointer: '/season' };

@@ -13,6 +13,7 @@ import { atOfElement, editable } from './edit-in-frame.ts';
 import { FieldPanel } from './FieldPanel.tsx';
 import { Frame } from './Frame.tsx';
 import { atOf, placeOf, textOf, valuePath } from './page-data.ts';
+import type { ChosenPlace } from './page-data.ts';
 import css from './Pages.module.css';
 
 const widths: Record<Width, number> = { phone: 390, tablet: 768, desktop: 1280 };
@@ -25,7 +26,7 @@ export function Pages({ facts }: { facts: SiteFacts }) {
   const { data: draft, error } = useData<DraftState>('/api/pages', []);
   const [chosenPage, setChosenPage] = useState(() => new URLSearchParams(location.search).get('page') ?? '');
   const [width, setWidth] = useState<Width>(innerWidth < 700 ? 'phone' : 'desktop');
-  const [place, setPlace] = useState<Place>();
+  const [place, setPlace] = useState<ChosenPlace>();
   const [refusal, setRefusal] = useState('');
   const [said, setSaid] = useState('');
   const [version, setVersion] = useState(0);
@@ -53,6 +54,9 @@ export function Pages({ facts }: { facts: SiteFacts }) {
     await refresh();
     return true;
   }
+
+  /** Opens a field from a list elsewhere on the screen. */
+  const goTo = ({ file, pointer }: Place) => setPlace({ file, pointer, isFar: true });
 
   const change = async (at: Place, value: unknown, before: unknown) =>
     edit(() => send('PUT', '/api/pages/value', { ...at, value, before }), `${labelOf(at)} was changed in your draft.`);
@@ -90,7 +94,8 @@ export function Pages({ facts }: { facts: SiteFacts }) {
           draft={draft}
           mayChange={mayChange}
           edit={edit}
-          onPlace={setPlace}
+          onPlace={goTo}
+          onPublish={() => setSaid('')}
           pages={list?.pages ?? []}
           facts={facts}
           onPage={setChosenPage}
@@ -165,7 +170,7 @@ export function Pages({ facts }: { facts: SiteFacts }) {
             ) : (
               <Empty>Choose a text or a picture on the page.</Empty>
             )}
-            {page && <OtherFields key={page.id} page={page.id} shown={shown} onPlace={setPlace} />}
+            {page && <OtherFields key={page.id} page={page.id} shown={shown} onPlace={goTo} />}
           </aside>
         </div>
       )}

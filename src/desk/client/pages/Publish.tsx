@@ -30,6 +30,11 @@ const stateLabels: Record<PublishState['state'], string> = {
   incomplete: 'Publishing began and did not finish. Some pages may have changed.',
 };
 
+const undoLabels: Partial<typeof stateLabels> = {
+  live: 'The last publish was undone.',
+  failed: 'Nothing was undone; the site is unchanged.',
+};
+
 interface Props {
   draft: DraftState;
   /** What is posted: the changes are published, or the last publish is undone. */
@@ -130,7 +135,7 @@ export function Publish({ draft, path, onClose }: Props) {
         {isRunning && isSilent && <Failure>{notResponding}</Failure>}
         {progress && (
           <p role="status">
-            {stateLabels[progress.state]} {progress.message}
+            {(undoes && undoLabels[progress.state]) || stateLabels[progress.state]} {progress.message}
           </p>
         )}
         {mayPublish && progress?.state !== 'live' && (
