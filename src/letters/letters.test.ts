@@ -65,7 +65,7 @@ describe.each(engines)('letters over %s', (engine) => {
     await letters.revise(await site.read(id), { ...news, subject: 'Other words' }, null, clock.now);
     await site.send60(id);
     expect((await site.mailsTo('ada')).map(({ mail }) => mail.subject)).toEqual(['Other words']);
-    await expect(letters.takeBack(id, null, clock.now)).rejects.toThrow('The letter has left');
+    await expect(letters.takeBack(id, null, clock.now)).rejects.toThrow('The letter has already gone out');
     const { history } = await letters.preview(id, clock.now);
     expect(history.map(({ event, actorName }) => `${event} ${actorName}`)).toEqual([
       'written null',

@@ -84,7 +84,7 @@ export function sendingMethods(engine: Engine) {
         if (!sentAt || now.getTime() >= Date.parse(sentAt) + takeBackWindowMs)
           throw new LetterRefused(
             sentAt
-              ? 'The letter has left; it can be taken back for 60 seconds only'
+              ? 'The letter has already gone out; you can take it back only within 60 seconds of sending it'
               : 'The letter was not sent, so there is nothing to take back',
           );
         const deleted = await db

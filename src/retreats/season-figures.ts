@@ -1,9 +1,9 @@
 import type { EntryState } from '../database/schema.ts';
 import type { SeasonFigures } from './repository/closing.ts';
 
-const stateWords: Record<EntryState, string> = {
+const stateWords: Record<EntryState, string | ((count: number) => string)> = {
   accepted: 'had a seat',
-  waiting: 'were still waiting',
+  waiting: (count) => (count === 1 ? 'was still waiting' : 'were still waiting'),
   invited: 'had an open invitation',
   declined: 'declined',
   lapsed: 'did not answer in time',
@@ -15,9 +15,9 @@ const stateWords: Record<EntryState, string> = {
 export function seasonFigureLines({ joined, invited, states, movedAlong, sizes }: SeasonFigures): string[] {
   return [
     `${joined} on the waitlist, ${invited} of them invited`,
-    ...(Object.entries(stateWords) as [EntryState, string][])
+    ...(Object.entries(stateWords) as [EntryState, (typeof stateWords)[EntryState]][])
       .filter(([state]) => states[state] > 0)
-      .map(([state, words]) => `${states[state]} ${words}`),
+      .map(([state, words]) => `${states[state]} ${typeof words === 'string' ? words : words(states[state])}`),
     ...(movedAlong > 0 ? [`${movedAlong} moved along to a later retreat`] : []),
     ...Object.entries(sizes)
       .filter(([size]) => size !== '')

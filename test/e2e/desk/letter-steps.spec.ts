@@ -3,7 +3,7 @@ import { answersOf, openStoreOf, registration, storeAll } from '../../support/de
 import { expect, test } from '../../support/desk-fixtures.ts';
 import { content } from '../../support/forms.ts';
 
-test('the page of a letter says one thing at a time, and who will get it until it has left', async ({ page, desk, folder }) => {
+test('the page of a letter says one thing at a time, and who will get it until it has gone out', async ({ page, desk, folder }) => {
   await page.goto(`${desk.origin}/letters`);
   await page.getByRole('button', { name: 'Write a letter to them' }).click();
   await page.getByLabel('Subject').fill('News');
@@ -24,7 +24,7 @@ test('the page of a letter says one thing at a time, and who will get it until i
   const sending = { addressIdOf: (email: string) => email, by: 'Bea', now };
   await store.letters.send(await read(), (audience) => selectionOf(audience, content, now), sending);
   await store.close();
-  await expect(page.getByRole('heading', { name: /^Leaves to 5 founders at \d+:\d\d:\d\d/u })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Goes out to 5 founders at \d+:\d\d:\d\d/u })).toBeVisible();
   await expect(page.getByText('left out')).toHaveCount(0);
 });
 

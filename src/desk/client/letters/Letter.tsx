@@ -29,7 +29,7 @@ const done: Record<Step | 'save', (result: Result) => string> = {
   save: () => 'Saved. Mail it to yourself before you send it.',
   test: () => 'The test is on its way to you. Read it as founders will, and then send the letter.',
   send: ({ count = 0, takeBackUntil = '' }) =>
-    `The letter leaves to ${pluralize(count, 'founder')} at ${clockText(takeBackUntil)}. Until then you can take it back.`,
+    `The letter goes out to ${pluralize(count, 'founder')} at ${clockText(takeBackUntil)}. Until then you can take it back.`,
   'take-back': ({ count = 0, sentAt }) =>
     `${pluralize(count, 'founder')} will not get the letter. ${
       sentAt ? 'It was sent to others before, so it can no longer be changed.' : 'You can change it and send it again.'

@@ -43,7 +43,7 @@ export function Letters({ facts }: { facts: SiteFacts }) {
         <h1 ref={heading} tabIndex={-1}>
           Letters
         </h1>
-        <p className="subtitle">One mail to a group of founders. Nothing goes out until you send it.</p>
+        <p className="subtitle">One email to a group of founders. Nothing goes out until you send it.</p>
       </header>
       {error && <Failure>{error}</Failure>}
       {hasDeleted && <Notice>The letter is deleted.</Notice>}

@@ -18,7 +18,7 @@ export function Recipients({ letter: { refusal, to, leftOut, history, sentAt, ta
     <>
       {sent.length > 0 && (
         <Founders
-          heading={takeBackUntil && isFirst ? `Leaves to ${countOf(sent)} at ${clockText(takeBackUntil)}` : `Sent to ${countOf(sent)}`}
+          heading={takeBackUntil && isFirst ? `Goes out to ${countOf(sent)} at ${clockText(takeBackUntil)}` : `Sent to ${countOf(sent)}`}
           founders={sent}
         />
       )}
