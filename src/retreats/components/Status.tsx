@@ -68,9 +68,10 @@ export function Status({ site: { name, contactEmail }, words, join, view, fill, 
         )}
       </Message>
       {view.later && <MoveAlong words={afterwards.moveAlong} season={view.later} />}
-      {/* One form, so that each of its buttons also sends what was typed or checked elsewhere in it. */}
+      {/* One form, so that each of its buttons also sends what was typed or checked elsewhere in it. The server validates only the parts
+          that were changed: the browser would stop each button for a required field of any other part. */}
       {(active || view.alumna !== undefined) && (
-        <form method="post" acceptCharset="UTF-8">
+        <form method="post" acceptCharset="UTF-8" noValidate>
           {view.alumna !== undefined && <Alumnae words={afterwards.alumnae} checked={view.alumna} />}
           {active && view.house && <HouseFacts words={words.house} view={view.house} />}
           {active && shortNotice !== undefined && <ShortNotice words={words.shortNotice} checked={shortNotice} />}
@@ -95,8 +96,7 @@ function Alumnae({ words, checked }: { words: AfterwardsWords['retreat']['alumna
       <div className={css.row}>
         <input type="hidden" name={field.wire} value="no" />
         <Field field={field} value={checked ? field.value : undefined} problem={undefined} />
-        {/* The server validates what else was typed: a required field of another part does not stop this button. */}
-        <button className={css.small} type="submit" name="action" value="alumnae" formNoValidate>
+        <button className={css.small} type="submit" name="action" value="alumnae">
           {words.button}
         </button>
       </div>
@@ -164,7 +164,7 @@ function Details({ words, view: { entry, fields, values, problems, notice }, con
         {fields.map((field) => (
           <Field key={field.wire} field={field} value={values[field.wire]} problem={problems[field.wire]} />
         ))}
-        <SubmitButton name="action" value="details" formNoValidate>
+        <SubmitButton name="action" value="details">
           {words.button}
         </SubmitButton>
       </div>
