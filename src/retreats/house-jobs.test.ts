@@ -62,4 +62,6 @@ it('the mail about a seat and the reminder lead to the form', async () => {
   const mails = await house.mails();
   for (const subject of ['Your seat is yours', 'Before you come, what should the house know?'])
     expect(mails.find(({ mail }) => mail.subject === subject)?.mail.text).toContain(ada.url);
+  const seat = mails.find(({ mail }) => mail.subject === 'Your seat is yours')!.mail.text!;
+  expect(seat.indexOf(ada.url)).toBeGreaterThan(seat.indexOf('your own page, which the link below opens'));
 });
