@@ -172,22 +172,26 @@ it('no reminder is sent for an answered invitation, and no offer is sent for a w
   expect(mailServer.received.map(({ mail }) => mail.subject)).not.toContain('Ottoline, a seat has opened up');
 });
 
-it('of several answers that were given while the mail server was down, only the mail about the current state is sent', async () => {
+it.each([
+  ['with a link while the answer can be changed', minute, null],
+  ['without a link after the deadline', 8 * day, notSent],
+])('of several answers while the mail server was down, only the mail about the current state is sent, %s', async (_, wait, problem) => {
   const port = await unusedPort();
   await using test = await startWithFounder(`smtp://127.0.0.1:${port}`);
   const { app, clock, id } = test;
   const { id: invitation } = await invite(app, id, clock.now);
   for (const given of ['later', 'accept', 'decline'] as const) await answer(app, invitation, given, clock.now);
   await using mailServer = await startMailServer({}, { port });
-  await test.later(minute);
+  await test.later(wait);
   const changed = 'not sent: the founder’s state has changed since the answer';
   expect(await outcomes(app)).toEqual([
-    ['invitation', 'delivered', null],
+    ['invitation', 'delivered', problem],
     ['postponed', 'delivered', changed],
     ['accepted', 'delivered', changed],
     ['declined', 'delivered', null],
   ]);
-  expect(mailServer.received.map(({ mail }) => mail.subject)).not.toContain('Your seat is yours');
+  const mails = new Map(mailServer.received.map(({ mail }) => [mail.subject, mail.text!]));
+  expect([mails.has('Your seat is yours'), mails.get('Thank you for telling us')!.includes('/invitation/')]).toEqual([false, !problem]);
 });
 
 it('a founder who leaves gets a mail about it, unless the founder is on the waitlist again before it is sent', async () => {

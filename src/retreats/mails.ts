@@ -63,6 +63,15 @@ export function retreatMails(
       return mail;
     };
 
+  /** The mail about an answer leads to the invitation only while the answer can be changed there. */
+  const answered =
+    (name: 'declined' | 'postponed'): MailBuilder =>
+    async (message, context) => {
+      const { invitation } = message.payload as Payload;
+      const status = invitation && (await waitlist.invitationStatus(invitation, context.now()));
+      return aboutInvitation(name, status !== undefined)(message, context);
+    };
+
   /** A founder who never received an invitation gets no apology for it. */
   const invitationCancelled: MailBuilder = async (message, context) => {
     const mail = await aboutInvitation('invitation-cancelled')(message, context);
@@ -102,8 +111,8 @@ export function retreatMails(
     accepted: ifCurrent(accepted),
     left: ifCurrent(withCancelledEntry(aboutStatus('left'))),
     'house-reminder': houseReminder,
-    declined: ifCurrent(withCancelledEntry(aboutInvitation('declined'))),
-    postponed: ifCurrent(aboutInvitation('postponed')),
+    declined: ifCurrent(withCancelledEntry(answered('declined'))),
+    postponed: ifCurrent(answered('postponed')),
     'head-of-waitlist': ifCurrent(aboutInvitation('head-of-waitlist')),
     'invitation-cancelled': invitationCancelled,
     'seat-withdrawn': withCancelledEntry(aboutInvitation('seat-withdrawn')),
@@ -165,14 +174,14 @@ const organizerAnswer =
     return { to: organizerAddress(context), replyTo: submission.person.email, ...body };
   };
 
-/** Its button leads to the invitation. */
-function aboutInvitation(name: InvitationMail): MailBuilder {
+/** Its button leads to the invitation; there is none if the mail is not `linked`. */
+function aboutInvitation(name: InvitationMail, linked = true): MailBuilder {
   return (message, context) => {
     const submission = submissionOf(message);
     const { firstName, email } = submission.person;
     const { invitation, note, expiresAt } = message.payload as Payload;
     const until = expiresAt ? formatDeadline(expiresAt) : '';
-    const href = invitation && context.siteUrl + paths.invitation(tokenFor(context.secret, 'invitation', invitation));
+    const href = linked && invitation ? context.siteUrl + paths.invitation(tokenFor(context.secret, 'invitation', invitation)) : undefined;
     const body = mailBody(name, { firstName: greetingName(firstName), ...retreatValues(submission, context), until }, context, href);
     return { to: email, ...body, text: [...body.text, ...paragraphsOf(note ?? '')] };
   };
