@@ -42,7 +42,12 @@ const store = {
 export const mailKinds = Object.keys(allMails(new Map(), store));
 
 /** The mails that the builder of another kind chooses, with that kind. */
-const variants: Record<string, string> = { 'registration-late': 'registration', 'waitlist-next': 'waitlist', 'waitlist-again': 'waitlist' };
+const variants: Record<string, string> = {
+  'registration-late': 'registration',
+  'waitlist-next': 'waitlist',
+  'waitlist-again': 'waitlist',
+  'seat-given-up': 'left',
+};
 
 /** Every mail. */
 export const mailNames = [...mailKinds, ...Object.keys(variants)];
@@ -100,6 +105,7 @@ export async function sample(name: string, content: Content, render: RenderMail)
           hours: 24,
           invitation: '01980000-0000-7000-8000-000000000003',
           expiresAt,
+          hadSeat: name === 'seat-given-up',
           to: content.retreats.at(-1)!.slug,
         };
   let sent: SendMailOptions | undefined;

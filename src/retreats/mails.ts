@@ -109,7 +109,7 @@ export function retreatMails(
     'seat-freed': ifOpen(aboutInvitation('seat-freed')),
     'invitation-reminder': ifOpen(aboutInvitation('invitation-reminder')),
     accepted: ifCurrent(accepted),
-    left: ifCurrent(withCancelledEntry(aboutStatus('left'))),
+    left: ifCurrent(withCancelledEntry(left)),
     'house-reminder': houseReminder,
     declined: ifCurrent(withCancelledEntry(answered('declined'))),
     postponed: ifCurrent(answered('postponed')),
@@ -141,7 +141,9 @@ const unannounced = { retreat: '', season: '', days: '', capacity: '', place: ''
 const statusHref = ({ id }: Submission, { siteUrl, secret }: MailContext) => siteUrl + paths.status(signedId(secret, 'status', id));
 
 /** Its button leads to the founder's own status page. */
-function aboutStatus(name: 'waitlist' | 'waitlist-next' | 'waitlist-again' | 'status-link' | 'left' | 'house-reminder'): MailBuilder {
+function aboutStatus(
+  name: 'waitlist' | 'waitlist-next' | 'waitlist-again' | 'status-link' | 'left' | 'seat-given-up' | 'house-reminder',
+): MailBuilder {
   return (message, context) => {
     const submission = submissionOf(message);
     const { firstName, email } = submission.person;
@@ -149,6 +151,12 @@ function aboutStatus(name: 'waitlist' | 'waitlist-next' | 'waitlist-again' | 'st
     return { to: email, ...mailBody(name, values, context, statusHref(submission, context)) };
   };
 }
+
+/** The founder left the waitlist, ended an invitation, or gave up a seat. */
+const left: MailBuilder = (message, context) => {
+  const { hadSeat } = message.payload as Payload;
+  return aboutStatus(hadSeat ? 'seat-given-up' : 'left')(message, context);
+};
 
 /** Asks a founder of one retreat to join the waitlist of a later one. Its button leads to the status page, which has the button for it. */
 const askToMoveAlong: MailBuilder = (message, context) => {

@@ -134,9 +134,9 @@ describe('the status page', () => {
   });
 
   it('lets a founder leave from the waitlist and with a seat, and shows the same when the button is pressed twice', async () => {
-    for (const [before, after, words] of [
-      ['waiting', 'withdrawn', 'You’ve left the list'],
-      ['accepted', 'cancelled', 'You’ve given up your seat'],
+    for (const [before, after, words, subject] of [
+      ['waiting', 'withdrawn', 'You’ve left the list', 'You’re off the list'],
+      ['accepted', 'cancelled', 'You’ve given up your seat', 'You’ve given up your seat'],
     ] as const) {
       const founder = await joinAndGetStatusLink();
       if (before === 'accepted') await submit(await founder.invite(), { answer: 'accept' });
@@ -150,7 +150,7 @@ describe('the status page', () => {
         [200, words, after],
       ]);
       expect((await site.organizer('retreat', 'history', founder.id)).stdout.match(/founder +leave/gu)).toHaveLength(1);
-      await expect.poll(founder.subjects).toContain('You’re off the list');
+      await expect.poll(founder.subjects).toContain(subject);
       // A post from an old page that is still open: only the waitlist form puts a founder back on the list.
       expect((await submit(founder.address, { ...founder.typed, action: 'details' })).status).toBe(200);
       expect(await founder.state()).toBe(after);

@@ -30,6 +30,7 @@ export const mailPlaceholders = {
   'seat-withdrawn': retreatPlaceholders,
   'head-of-waitlist': retreatPlaceholders,
   left: ['firstName'],
+  'seat-given-up': ['firstName', 'retreat', 'season'],
   'house-reminder': ['firstName', 'retreat', 'season'],
   'status-link': ['firstName'],
   'letter-waitlist': ['firstName', 'retreat', 'season'],
