@@ -48,7 +48,9 @@ test.describe('by keyboard', () => {
     expect((await download).url()).toMatch(/\?calendar$/u);
 
     await press(page, 'No, I can’t come');
-    await expect(reply(page).getByRole('heading')).toHaveText('You’ve given up your seat');
+    await expect(reply(page).getByRole('heading', { level: 1 })).toHaveText('You’ve given up your seat');
+    await expect(page.getByText('there is a seat for you')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expectSound(page);
     await press(page, 'Yes, I’ll be there');
     await expect(reply(page).getByRole('heading')).toHaveText('The seat is yours');

@@ -5,7 +5,7 @@ import signature from '../art/signature.svg?raw';
 import { HouseDrawing } from '../../site/HouseDrawing.tsx';
 import { Logo } from '../../site/Logo.tsx';
 import { Reply } from './Reply.tsx';
-import { invitationPlaceholders, paragraphsOf } from './view-text.ts';
+import { invitationPlaceholders, isSeatOffered, paragraphsOf } from './view-text.ts';
 import css from './Invitation.module.css';
 
 interface Props {
@@ -18,37 +18,43 @@ interface Props {
   houseLink: string;
 }
 
-/** An invitation card: the founder's name, the house with its ten windows lit, the hosts' own words, and the reply to tear off. */
+/**
+ * An invitation card: the founder's name, the house with its ten windows lit, the hosts' own words, and the reply to tear off. After an
+ * answer without a seat only the house is left above the reply, since its words would promise the seat.
+ */
 export function Invitation({ name, words, retreat, view, houseLink }: Props) {
   const { letter } = retreat;
   const fill = invitationPlaceholders(view, retreat);
   const note = paragraphsOf(view.note);
+  const isOffered = isSeatOffered(view);
   return (
     <div className={css.table}>
-      <article className={css.card} aria-labelledby="invitation-heading">
+      <article className={css.card} aria-labelledby={isOffered ? 'invitation-heading' : 'reply-heading'}>
         <div className={css.face}>
           <a className={css.logo} href={paths.home}>
             <Logo name={name} />
           </a>
           <div className={css.art}>
-            <HouseDrawing lit />
+            <HouseDrawing lit={isOffered} />
           </div>
-          <div className={css.words}>
-            <p className={css.eyebrow}>{words.eyebrow}</p>
-            <h1 className={css.heading} id="invitation-heading">
-              {fill(words.heading)}
-            </h1>
-            <p className={css.text}>{fill(words.text)}</p>
-            {note.length > 0 && (
-              <div className={css.note}>
-                {note.map((paragraph) => (
-                  <p key={paragraph}>{paragraph}</p>
-                ))}
-                <div className={css.signature} aria-hidden="true" dangerouslySetInnerHTML={{ __html: signature }} />
-                <p className={css.signatories}>{letter.signatories}</p>
-              </div>
-            )}
-          </div>
+          {isOffered && (
+            <div className={css.words}>
+              <p className={css.eyebrow}>{words.eyebrow}</p>
+              <h1 className={css.heading} id="invitation-heading">
+                {fill(words.heading)}
+              </h1>
+              <p className={css.text}>{fill(words.text)}</p>
+              {note.length > 0 && (
+                <div className={css.note}>
+                  {note.map((paragraph) => (
+                    <p key={paragraph}>{paragraph}</p>
+                  ))}
+                  <div className={css.signature} aria-hidden="true" dangerouslySetInnerHTML={{ __html: signature }} />
+                  <p className={css.signatories}>{letter.signatories}</p>
+                </div>
+              )}
+            </div>
+          )}
         </div>
         <Reply words={words} view={view} houseLink={houseLink} fill={fill} />
       </article>

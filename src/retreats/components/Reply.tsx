@@ -1,6 +1,6 @@
 import type { InvitationWords } from '../../content/schemas/retreat.ts';
 import type { InvitationView } from '../views.ts';
-import { offeredAnswers, outcomeOf, type Interpolate } from './view-text.ts';
+import { isSeatOffered, offeredAnswers, outcomeOf, type Interpolate } from './view-text.ts';
 import css from './Reply.module.css';
 
 interface Props {
@@ -24,6 +24,8 @@ export function Reply({ words, view, houseLink, fill }: Props) {
   const outcome = outcomeOf(view);
   const said = outcome && words.answered[outcome];
   const answers = offeredAnswers(view);
+  // Without the offer above it, it is the heading of the page.
+  const Heading = isSeatOffered(view) ? 'h2' : 'h1';
   return (
     <section className={css.reply} id={here} aria-labelledby="reply-heading" tabIndex={-1}>
       <div className={css.said}>
@@ -32,7 +34,7 @@ export function Reply({ words, view, houseLink, fill }: Props) {
             {problems[view.problem]}
           </p>
         )}
-        <h2 id="reply-heading">{said ? fill(said.heading) : words.ask}</h2>
+        <Heading id="reply-heading">{said ? fill(said.heading) : words.ask}</Heading>
         <p>{fill(said ? said.text : words.until)}</p>
         {outcome === 'accepted' && view.showStay && (
           <p>

@@ -80,6 +80,12 @@ export function outcomeOf({ answer, state }: InvitationView): keyof InvitationWo
   return answer === 'decline' ? 'declined' : 'later';
 }
 
+/** Returns whether the page still says that there is a seat: until an answer without one is given. */
+export function isSeatOffered(view: InvitationView): boolean {
+  const outcome = outcomeOf(view);
+  return outcome === undefined || outcome === 'accepted';
+}
+
 /** Returns the answers that an invitation still offers: all but the current one and those with the same result. */
 export function offeredAnswers(view: InvitationView): Answer[] {
   if (!view.open) return [];
