@@ -41,13 +41,15 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
 
   async function sendInvitation(reply: FastifyReply, token: string, problem?: InvitationView['problem']): Promise<FastifyReply> {
     const found = await waitlist.findInvitation({ hash: hashOf(token) }, now());
-    if (found.kind !== 'found') return sendLostLink(pages, reply, 'invitation', found.kind === 'unknown' ? 404 : 410);
+    if (!('invitation' in found)) return sendLostLink(pages, reply, 'invitation', found.kind === 'unknown' ? 404 : 410);
     const { invitation, state } = found;
     const retreat = retreatOf(found);
     // The folder of its retreat was removed from the content.
     if (!retreat) return sendLostLink(pages, reply, 'invitation', 410);
-    const view = invitationView(invitation, { state, problem, retreat, secret, now: now() });
-    const status = problem === 'unanswered' ? 422 : 200;
+    const isGivenUp = found.kind === 'given-up';
+    const shown = invitationView(invitation, { state, problem, retreat, secret, now: now() });
+    const view = isGivenUp ? { ...shown, open: false, problem: undefined } : shown;
+    const status = isGivenUp ? 410 : problem === 'unanswered' ? 422 : 200;
     return pages.sendRendered(reply, paths.invitation(token), { invitation: view }, { status, headers: privatePage });
   }
 
@@ -79,7 +81,7 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
   statusRoutes(app, parts);
 }
 
-type Found = Extract<Awaited<ReturnType<Waitlist['findInvitation']>>, { kind: 'found' }>;
+type Found = Extract<Awaited<ReturnType<Waitlist['findInvitation']>>, { invitation: unknown }>;
 
 interface ViewParts extends Pick<Found, 'state'>, Pick<InvitationView, 'problem'> {
   retreat: RetreatContent;

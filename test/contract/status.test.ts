@@ -139,7 +139,8 @@ describe('the status page', () => {
       ['accepted', 'cancelled', 'You’ve given up your seat', 'You’ve given up your seat'],
     ] as const) {
       const founder = await joinAndGetStatusLink();
-      if (before === 'accepted') await submit(await founder.invite(), { answer: 'accept' });
+      const invitation = before === 'accepted' ? await founder.invite() : undefined;
+      if (invitation) await submit(invitation, { answer: 'accept' });
       const seen: [number, string | undefined, string][] = [];
       for (const _ of ['once', 'twice']) {
         const left = await submit(founder.address, { action: 'leave' });
@@ -151,6 +152,8 @@ describe('the status page', () => {
       ]);
       expect((await site.organizer('retreat', 'history', founder.id)).stdout.match(/founder +leave/gu)).toHaveLength(1);
       await expect.poll(founder.subjects).toContain(subject);
+      for (const response of invitation ? [await fetch(invitation), await submit(invitation, { answer: 'accept' })] : [])
+        expect([response.status, await response.text()]).toEqual([410, expect.stringMatching(/<h1[^>]*>You’ve given up your seat/u)]);
       // A post from an old page that is still open: only the waitlist form puts a founder back on the list.
       expect((await submit(founder.address, { ...founder.typed, action: 'details' })).status).toBe(200);
       expect(await founder.state()).toBe(after);

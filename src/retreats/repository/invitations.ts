@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database, EntryState, InvitationsTable } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
-import { listEntries } from './entries.ts';
+import { listEntries, stepsOf } from './entries.ts';
 import { updateShortNotice } from './transitions.ts';
 import type { Entry } from './entries.ts';
 
@@ -14,7 +14,8 @@ interface Invitation {
   entry: Entry;
 }
 
-type FoundInvitation = { kind: 'unknown' } | { kind: 'gone' } | { kind: 'found'; invitation: Invitation; state: EntryState };
+/** `given-up`: its link no longer works, since the founder accepted and gave up the seat on the status page. */
+type FoundInvitation = { kind: 'unknown' } | { kind: 'gone' } | { kind: 'found' | 'given-up'; invitation: Invitation; state: EntryState };
 
 export function invitationMethods(engine: Engine) {
   return {
@@ -27,9 +28,13 @@ export function invitationMethods(engine: Engine) {
       if (!row) return { kind: 'unknown' };
       const [entry] = await engine.read((db) => listEntries(db, { id: row.entry_id }));
       const lapsed = row.answer === null && row.expires_at <= now.toISOString();
-      if (!entry || row.revoked_at || lapsed) return { kind: 'gone' };
+      if (!entry || lapsed) return { kind: 'gone' };
       const { id, note, expires_at: expiresAt, answer } = row;
-      return { kind: 'found', invitation: { id, note, expiresAt, answer, entry }, state: entry.state };
+      const found = { invitation: { id, note, expiresAt, answer, entry }, state: entry.state };
+      if (!row.revoked_at) return { kind: 'found', ...found };
+      const isCancelled = answer === 'accept' && entry.state === 'cancelled';
+      const wasGivenUp = isCancelled && (await engine.read((db) => stepsOf(db, entry.id))).at(-1)?.event === 'leave';
+      return wasGivenUp ? { kind: 'given-up', ...found } : { kind: 'gone' };
     },
 
     /** Returns whether an invitation can be answered or is answered; undefined if it has expired or was revoked. */
