@@ -1,3 +1,4 @@
+import type { FormDefinition } from '../../forms/definition.ts';
 import { paths } from '../../paths.ts';
 import { Message, Sheet } from '../../site/Sheet.tsx';
 import { Linkify } from '../../ui/Linkify.tsx';
@@ -54,12 +55,22 @@ export function Received({ words: { text, calendar, next, also } }: { words: Rec
   );
 }
 
+interface CheckInboxProps {
+  name: string;
+  kind: FormDefinition['kind'];
+  contactEmail: string;
+  framed: boolean;
+}
+
 /** Shown after a form was sent without the proof that the script computes: the submission counts once the link in the mail is confirmed. */
-export function CheckInbox({ name, contactEmail, framed }: { name: string; contactEmail: string; framed: boolean }) {
+export function CheckInbox({ name, kind, contactEmail, framed }: CheckInboxProps) {
   return (
     <Sheet name={name} heading="Check your inbox" house="dark" framed={framed}>
       <Message>
-        <p>Thank you. There’s just one step left: we’ve sent you an email with a link. Open it, press the button, and you’re in.</p>
+        <p>
+          Thank you. There’s just one step left: we’ve sent you an email with a link. Open it, press the button, and{' '}
+          {kind === 'waitlist' ? 'you’re on the waitlist' : 'you’re in'}.
+        </p>
         <p>
           Nothing there after a few minutes? Look in your spam folder, or write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
           The link is good for seven days.
