@@ -166,7 +166,7 @@ describe('a retreat that was closed', () => {
     const { clock, store, invitationSettings, send, url } = asked;
     await store.waitlist.closeRetreat(spring!, 'organizer', invitationSettings, clock.now);
     const { body } = await send(url, { ...answers(), action: 'details' });
-    expect(body).toMatch(/The Spring 2026 retreat is over[\s\S]*>\s*Join the waitlist for the retreat\s*</u);
+    expect(body).toMatch(/The Spring 2026 retreat is over[\s\S]*>\s*Join the waitlist for the next retreat\s*</u);
     expect(await store.waitlist.list()).toMatchObject([{ submission: { person: { firstName: 'Ada' } } }]);
   });
 });
