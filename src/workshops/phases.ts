@@ -21,6 +21,9 @@ const instantIn: Record<Phase, (workshop: WorkshopContent) => Date> = {
   over: endOfWorkshop,
 };
 
+/** Returns the date of a past workshop: "Friday, July 11th, 2025". */
+export const pastDate = ({ dateText, on }: Pick<WorkshopContent, 'dateText' | 'on'>): string => `${dateText}, ${on.slice(0, 4)}`;
+
 /** Returns what a page says of a cancelled workshop. It may have been cancelled only after its end, and then nobody was emailed. */
 export const cancelledText = (isOver: boolean): string =>
   isOver ? 'It did not take place.' : 'It won’t take place. We’ve emailed everyone who registered.';
@@ -46,7 +49,7 @@ export function availabilityIn(
     };
   if (phase === 'over') {
     const isForNext = open && workshop.afterwards === 'turn';
-    const date = `${workshop.dateText}, ${workshop.on.slice(0, 4)}`;
+    const date = pastDate(workshop);
     const text = isForNext ? interpolate(afterwards.workshop.over.notice, { date }) : `It took place on ${date}. ${registration}`;
     return { over: true, open, isForNext, notice: { title: 'This workshop is over', text } };
   }

@@ -6,7 +6,7 @@ import { Message, Sheet } from '../../site/Sheet.tsx';
 import { SubmitButton } from '../../ui/Button.tsx';
 import { joinOpensAt } from '../join-state.ts';
 import type { JoinState } from '../join-state.ts';
-import { cancelledText } from '../phases.ts';
+import { cancelledText, pastDate } from '../phases.ts';
 import { VisitorTime } from './VisitorTime.tsx';
 
 /** What the link to a workshop's video call shows. `waiting`: it is time, but the address of the call is not stored yet. */
@@ -75,7 +75,7 @@ export function JoinPage({ name, workshop, view: { state, isOver, calendar }, wa
             <SubmitButton>Join the call</SubmitButton>
           </form>
         )}
-        {state === 'over' && <p>It took place on {dateText}. Thank you for your interest.</p>}
+        {state === 'over' && <p>It took place on {pastDate(workshop)}. Thank you for your interest.</p>}
         {state === 'over' && workshop.replay && (
           <p>
             <a className="standalone" href={`${paths.workshop(workshop.slug)}#${replayAnchor}`}>
