@@ -17,7 +17,9 @@ export function register(program: Command, cli: Cli): void {
   const workshop = program.command('workshop').description('Writes a new workshop, and stores the address of the video call.');
   workshop
     .command('new')
-    .description('Writes the file of a new workshop from an earlier one: copies the text and leaves its date empty. Prints what to fill in.')
+    .description(
+      'Writes the file of a new workshop from an earlier one: copies the text and leaves its date empty. Prints what to fill in.',
+    )
     .argument('<slug>', 'the name of the new file in content/speaker-series, without .yaml; it is part of the address')
     .requiredOption('--from <slug>', 'the workshop to copy')
     .addOption(folderOption())
