@@ -44,12 +44,15 @@ describe('npm run dev', () => {
   async function openPage(): Promise<() => Promise<unknown>> {
     const token = /token=([\w-]+)|wsToken = "([\w-]+)"/u.exec(await (await get('/@vite/client')).text());
     const socket = new WebSocket(`${site.url.replace('http', 'ws')}/hot-reload?token=${token?.[1] ?? token?.[2]}`, 'vite-hmr');
-    const reload = new Promise((resolve) => {
-      socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
-        if ((JSON.parse(data) as { type: string }).type === 'full-reload') resolve(true);
+    const message = (type: string) =>
+      new Promise((resolve) => {
+        socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
+          if ((JSON.parse(data) as { type: string }).type === type) resolve(true);
+        });
       });
-    });
-    await new Promise((resolve) => socket.addEventListener('open', resolve));
+    const [connected, reload] = [message('connected'), message('full-reload')];
+    // The socket is open as soon as the proxy has accepted it; Vite sends nothing to it before this.
+    await connected;
     return () => reload;
   }
 
