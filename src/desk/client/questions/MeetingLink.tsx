@@ -14,7 +14,9 @@ export function MeetingLink({ workshop }: { workshop: string }) {
   const [typed, setTyped] = useState<string>();
   const change = useChange<NonNullable<MeetingLinkState>>();
   const save = (url: string) => {
-    if (!change.isPending) change.mutate({ path, body: { url } }, { onSuccess: () => setTyped(undefined) });
+    if (change.isPending) return;
+    // What is typed while the change is being stored stays.
+    change.mutate({ path, body: { url } }, { onSuccess: () => setTyped((current) => (current === typed ? undefined : current)) });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
