@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { locksRows } from './engine.ts';
 import type { Engine } from './engine.ts';
+import { inParts } from './in-parts.ts';
 import type { Database } from './schema.ts';
 
 /** Returns whether a row is still stored. It is not erased before the transaction ends. */
@@ -20,22 +21,21 @@ export async function existsLocked(
 }
 
 /**
- * Returns which of these rows are still stored. They are not erased before the transaction ends, but can be changed: a mail to everybody
- * locks very many, and no post waits for it.
+ * Returns those of the rows that are still stored: a transaction over PostgreSQL can have erased some since this one read them. They are
+ * not erased before the transaction ends, but can be changed: a mail to everybody locks very many, and no post waits for it.
  */
-export async function storedLocked(
+export async function stillStored<Row>(
   engine: Pick<Engine, 'kind'>,
   db: Transaction<Database>,
   table: 'entries' | 'submissions',
-  ids: string[],
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectFrom(table)
-    .select('id')
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .$if(locksRows(engine), (query) => query.forKeyShare())
-    .execute();
-  return new Set(rows.map(({ id }) => id));
+  rows: Row[],
+  idOf: (row: Row) => string,
+): Promise<Row[]> {
+  if (!locksRows(engine)) return rows;
+  const stored = new Set<string>();
+  for (const part of inParts(rows.map(idOf).toSorted())) {
+    const found = await db.selectFrom(table).select('id').where('id', 'in', part).orderBy('id').forKeyShare().execute();
+    for (const { id } of found) stored.add(id);
+  }
+  return rows.filter((row) => stored.has(idOf(row)));
 }

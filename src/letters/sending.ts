@@ -1,7 +1,8 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { pluralize } from '../content/format.ts';
 import type { Engine } from '../database/engine.ts';
-import { storedLocked } from '../database/row-lock.ts';
+import { inParts } from '../database/in-parts.ts';
+import { stillStored } from '../database/row-lock.ts';
 import type { Database } from '../database/schema.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { NewDelivery } from '../outbox/enqueue.ts';
@@ -25,9 +26,6 @@ interface Sending {
   now: Date;
 }
 
-/** How many rows one statement writes or compares. */
-const atOnce = 500;
-
 /** The methods of the letters' repository about recipients. */
 export function sendingMethods(engine: Engine) {
   return {
@@ -48,12 +46,11 @@ export function sendingMethods(engine: Engine) {
         const select = selectionOf(audience);
         if (!testedAt) throw new LetterRefused('Mail the letter to yourself first, and read it as founders will');
         const { to: found, leftOut } = await partition(db, id, await select(db), addressIdOf);
-        const to = await stillStored(engine, db, found);
+        const to = await stillStored(engine, db, 'submissions', found, ({ submission }) => submission.id);
         if (to.length === 0) throw new LetterRefused(nobodyText(leftOut));
         const sentAt = now.toISOString();
         const notBefore = new Date(now.getTime() + takeBackWindowMs);
-        for (let from = 0; from < to.length; from += atOnce) {
-          const part = to.slice(from, from + atOnce);
+        for (const part of inParts(to)) {
           const rows = part.map(({ emailKey, submission }) => ({
             letter_id: id,
             email_key: emailKey,
@@ -97,12 +94,8 @@ export function sendingMethods(engine: Engine) {
           .returning('submission_id')
           .execute();
         const submissions = deleted.flatMap(({ submission_id }) => submission_id ?? []);
-        for (let from = 0; from < submissions.length; from += atOnce)
-          await db
-            .deleteFrom('letter_recipients')
-            .where('letter_id', '=', id)
-            .where('submission_id', 'in', submissions.slice(from, from + atOnce))
-            .execute();
+        for (const part of inParts(submissions))
+          await db.deleteFrom('letter_recipients').where('letter_id', '=', id).where('submission_id', 'in', part).execute();
         const { last } = await db
           .selectFrom('letter_recipients')
           .select(({ fn }) => fn.max('sent_at').as('last'))
@@ -114,22 +107,6 @@ export function sendingMethods(engine: Engine) {
       });
     },
   };
-}
-
-/** Returns the founders who were not erased since they were read, and keeps them from being erased before the transaction ends. */
-async function stillStored(engine: Engine, db: Transaction<Database>, founders: Candidate[]): Promise<Candidate[]> {
-  const stored: Candidate[] = [];
-  for (let from = 0; from < founders.length; from += atOnce) {
-    const part = founders.slice(from, from + atOnce);
-    const ids = await storedLocked(
-      engine,
-      db,
-      'submissions',
-      part.map(({ submission }) => submission.id),
-    );
-    stored.push(...part.filter(({ submission }) => ids.has(submission.id)));
-  }
-  return stored;
 }
 
 /** Says why nobody would get a letter. */

@@ -9,6 +9,7 @@ import type { NewDelivery } from '../outbox/enqueue.ts';
 import { columns as deliveryColumns, fromRow as deliveryFrom } from '../outbox/repository.ts';
 import type { Delivery } from '../outbox/repository.ts';
 import { existsLocked } from '../database/row-lock.ts';
+import { inParts } from '../database/in-parts.ts';
 import { entryTables, submissionTables } from '../database/tables.ts';
 import type { Database, SuppressionReason } from '../database/schema.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
@@ -223,8 +224,4 @@ async function deliveriesAbout(db: Transaction<Database>, submissions: { id: str
     for (const row of rows) found.add(row.id);
   }
   return found;
-}
-
-function inParts(ids: string[]): string[][] {
-  return Array.from({ length: Math.ceil(ids.length / 500) }, (_, part) => ids.slice(part * 500, (part + 1) * 500));
 }

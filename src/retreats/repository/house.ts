@@ -3,7 +3,7 @@ import { emailKey } from '../../database/normalize.ts';
 import type { Engine } from '../../database/engine.ts';
 import type { Database, HouseFactsTable } from '../../database/schema.ts';
 import type { HouseFacts } from '../house-facts.ts';
-import { storedLocked } from '../../database/row-lock.ts';
+import { stillStored } from '../../database/row-lock.ts';
 import { claimKey } from '../../database/claims.ts';
 import { lockSeats } from './transitions.ts';
 import { enqueueMail } from './entry-deliveries.ts';
@@ -61,14 +61,8 @@ export function houseMethods(engine: Engine) {
         const entries = await entriesWithoutHouseFacts(db, retreat)
           .where('invitations.answered_at', '<', acceptedBefore.toISOString())
           .execute();
-        const stored = await storedLocked(
-          engine,
-          db,
-          'entries',
-          entries.map(({ id }) => id),
-        );
         let reminded = 0;
-        for (const entry of entries.filter(({ id }) => stored.has(id))) {
+        for (const entry of await stillStored(engine, db, 'entries', entries, ({ id }) => id)) {
           if (!(await claimKey(db, `house reminder ${entry.id} ${key}`, now))) continue;
           await enqueueMail(db, entry, { kind: 'house-reminder', now });
           reminded += 1;

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
-import { storedLocked } from '../../database/row-lock.ts';
+import { stillStored } from '../../database/row-lock.ts';
 import type { Database } from '../../database/schema.ts';
 import { lockSeats } from './transitions.ts';
 import { enqueueMail } from './entry-deliveries.ts';
@@ -19,20 +19,15 @@ export function moveAlongMethods(engine: Engine) {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
         const { toAsk, ...result } = await waitingFor(db, from, to);
-        const stored = await storedLocked(
-          engine,
-          db,
-          'entries',
-          toAsk.map(({ id }) => id),
-        );
-        for (const entry of toAsk.filter(({ id }) => stored.has(id))) {
+        const stored = await stillStored(engine, db, 'entries', toAsk, ({ id }) => id);
+        for (const entry of stored) {
           await db
             .insertInto('return_offers')
             .values({ entry_id: entry.id, retreat: to, asked_at: now.toISOString(), accepted_at: null, wording: null })
             .execute();
           await enqueueMail(db, entry, { kind: 'invite-back', payload: { to }, now });
         }
-        return { ...result, asked: stored.size };
+        return { ...result, asked: stored.length };
       });
     },
 
