@@ -10,28 +10,30 @@ import { notSaved } from '../submissions/redisplay.ts';
 import { sendLostLink } from './lost-link.ts';
 import type { Waitlist } from './repository.ts';
 import type { Entry } from './repository/entries.ts';
-import { createHouseForm } from './status-house.ts';
-import type { HouseFormParts } from './status-house.ts';
-import { createMoveAlong } from './status-move-along.ts';
-import type { MoveAlongParts } from './status-move-along.ts';
+import type { createHouseForm } from './status-house.ts';
+import type { createMoveAlong } from './status-move-along.ts';
 import type { StatusPageOptions, StatusView } from './views.ts';
 
-export interface StatusPageParts extends HouseFormParts, MoveAlongParts {
-  content: Content;
+export interface StatusPageParts {
+  content: Pick<Content, 'retreats'>;
   secret: string;
-  waitlist: Pick<Waitlist, 'findBySubmission' | 'findInvitation' | 'history' | 'closedRetreats' | 'isAlumna'> &
-    HouseFormParts['waitlist'] &
-    MoveAlongParts['waitlist'];
+  waitlist: Pick<Waitlist, 'findBySubmission' | 'findInvitation' | 'history' | 'closedRetreats' | 'isAlumna'>;
   pages: Pages;
+  now: () => Date;
   /** Called with the reason why something could not be saved, and nothing that a founder typed. */
   report: (error: unknown, reference: string) => void;
 }
 
-/** Reads what a founder's status page shows from the store, and sends it. `fields` are those that the founder can correct. */
-export function createStatusPage(parts: StatusPageParts, fields: Field[]) {
+/** The parts of the page that come from elsewhere: the fields that a founder can correct, the house facts, and the later retreat. */
+interface Sections {
+  fields: Field[];
+  house: Pick<ReturnType<typeof createHouseForm>, 'viewOf'>;
+  later: Pick<ReturnType<typeof createMoveAlong>, 'viewOf'>;
+}
+
+/** Reads what a founder's status page shows from the store, and sends it. */
+export function createStatusPage(parts: StatusPageParts, { fields, house, later }: Sections) {
   const { content, secret, waitlist, pages, now } = parts;
-  const house = createHouseForm(parts);
-  const later = createMoveAlong(parts);
   const empty: StatusView = { fields, values: {}, problems: {}, saved: false };
 
   async function invitationOf({ invitation }: Entry): Promise<string | undefined> {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Content } from '../content/content.ts';
 import { HttpError } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
 import { privatePage } from '../http/pages.ts';
@@ -12,15 +13,22 @@ import { isActive } from './state-machine.ts';
 import { createDetailsForm } from './status-details.ts';
 import type { DetailsFormParts } from './status-details.ts';
 import { createHouseForm } from './status-house.ts';
+import type { HouseFormParts } from './status-house.ts';
 import { createMoveAlong } from './status-move-along.ts';
+import type { MoveAlongParts } from './status-move-along.ts';
 import { createStatusPage } from './status-page.ts';
 import type { StatusPageParts } from './status-page.ts';
 import type { InvitationSettings } from './invitation-settings.ts';
 import type { StatusPageOptions, StatusView } from './views.ts';
 
-export interface StatusRouteParts extends StatusPageParts, DetailsFormParts {
+export interface StatusRouteParts extends StatusPageParts, DetailsFormParts, HouseFormParts, MoveAlongParts {
   siteUrl: string;
-  waitlist: StatusPageParts['waitlist'] & DetailsFormParts['waitlist'] & Pick<Waitlist, 'leave' | 'setAlumna'>;
+  content: Content;
+  waitlist: StatusPageParts['waitlist'] &
+    DetailsFormParts['waitlist'] &
+    HouseFormParts['waitlist'] &
+    MoveAlongParts['waitlist'] &
+    Pick<Waitlist, 'leave' | 'setAlumna'>;
   invitationSettings: InvitationSettings;
   /** Called when deliveries may have been stored. */
   onStored: () => void;
@@ -50,7 +58,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
   const details = createDetailsForm(parts);
   const house = createHouseForm(parts);
   const later = createMoveAlong(parts);
-  const page = createStatusPage(parts, details.fields);
+  const page = createStatusPage(parts, { fields: details.fields, house, later });
   const hasEnded = async (entry: Entry) => (await page.endedSeasonOf(entry)) !== undefined;
 
   const correction = (pressedShortNotice: boolean): Part => ({
