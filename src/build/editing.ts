@@ -1,6 +1,7 @@
 import type { AstroIntegration } from 'astro';
 import { ContentError } from '../content/content-error.ts';
 import { contentFolder, loadContent } from '../content/load.ts';
+import { isPreview } from '../content/marks.ts';
 
 /** The address of a page, and of no module, picture or file. */
 const pageAddress = /^\/(?!_)[^@.?]*(?:\?|$)/u;
@@ -18,7 +19,8 @@ export function editing(): AstroIntegration {
         // Astro keeps what getStaticPaths returned, which the content decides here; it forgets it with this event of its own.
         server.middlewares.use((request, response, next) => {
           for (const environment of Object.values(server.environments)) environment.hot.send('astro:content-changed', {});
-          const mistakes = pageAddress.test(request.url ?? '') && mistakesInContent();
+          // The desk refuses a draft with a mistake before it asks for a preview.
+          const mistakes = !isPreview() && pageAddress.test(request.url ?? '') && mistakesInContent();
           if (!mistakes) return next();
           response.writeHead(500, { 'content-type': 'text/html; charset=utf-8' }).end(mistakesPage(mistakes));
         });
