@@ -16,7 +16,7 @@ export function register(program: Command, cli: Cli): void {
     .command('export')
     .description('Prints all of it as JSON, to give to that person.')
     .argument('<email>', 'the person’s email address')
-    .action(async (email: string) => cli.json(await cli.withStore((store) => exported(store, email, cli))));
+    .action(async (email: string) => cli.json(await cli.withStore((store) => find(store, email, cli))));
   person
     .command('erase')
     .description('Erases the person everywhere: submissions, mails, and everything still to be forwarded.')
@@ -25,32 +25,30 @@ export function register(program: Command, cli: Cli): void {
     .action((email: string, { yes }: { yes?: true }) => erase(cli, email, yes));
 }
 
-/** Returns what is stored about an address. Throws Refused if nothing is stored about it that can be erased. */
+/**
+ * Returns what is stored about an address, and since when it gets no letters, which is kept when the rest is erased. Throws Refused if
+ * nothing is stored.
+ */
 async function find(store: Store, email: string, cli: Cli) {
   const found = await store.people.find(email);
-  if (isStored(found)) return found;
-  if (await optOutOf(store, email, cli))
-    throw new Refused(`${visible(email)}: only the end of letters is stored for this address, and it is kept. There is nothing to erase`);
-  throw nothingStored(email);
+  const letterOptOut = (await store.letters.optOutOf(addressIdOf(secretOf(cli.settings()), email))) ?? null;
+  if (canBeErased(found) || letterOptOut) return { ...found, letterOptOut };
+  throw new Refused(`${visible(email)}: nothing is stored for this address; check the spelling`);
 }
 
-/** Returns what is stored about an address, and since when it gets no letters, which is kept when the rest is erased. */
-async function exported(store: Store, email: string, cli: Cli) {
-  const found = await store.people.find(email);
-  const letterOptOut = (await optOutOf(store, email, cli)) ?? null;
-  if (isStored(found) || letterOptOut) return { ...found, letterOptOut };
-  throw nothingStored(email);
+/** Returns what is stored about an address. Throws Refused if nothing is stored about it that can be erased. */
+async function findToErase(store: Store, email: string, cli: Cli): Promise<Person> {
+  const found = await find(store, email, cli);
+  if (canBeErased(found)) return found;
+  throw new Refused(`${visible(email)}: only the end of letters is stored for this address, and it is kept. There is nothing to erase`);
 }
 
-const optOutOf = ({ letters }: Store, email: string, cli: Cli) => letters.optOutOf(addressIdOf(secretOf(cli.settings()), email));
-
-const isStored = ({ submissions, suppressions, letters }: Person) => submissions.length + suppressions.length + letters.length > 0;
-const nothingStored = (email: string) => new Refused(`${visible(email)}: nothing is stored for this address; check the spelling`);
+const canBeErased = ({ submissions, suppressions, letters }: Person) => submissions.length + suppressions.length + letters.length > 0;
 
 async function erase(cli: Cli, email: string, yes?: true): Promise<void> {
   const settings = cli.settings();
   const erased = await cli.withStore(async (store) => {
-    const { submissions } = await find(store, email, cli).catch(async (error: unknown) => {
+    const { submissions } = await findToErase(store, email, cli).catch(async (error: unknown) => {
       // An earlier run may have been killed after it erased the rows and before it purged them.
       await store.database.purge();
       throw error;
