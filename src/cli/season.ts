@@ -6,6 +6,7 @@ import { dayAfter, isRetreatOver, lastDayOfRetreat } from '../content/schedule.t
 import { fullName } from '../forms/person.ts';
 import { eventChannelsOf } from '../retreats/invitation-settings.ts';
 import { invitationWarnings } from '../retreats/invitation-warnings.ts';
+import { totalOf } from '../retreats/repository/entries.ts';
 import { seasonFigureLines } from '../retreats/season-figures.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
@@ -142,7 +143,7 @@ async function list(cli: Cli, json?: true): Promise<void> {
       retreats.map(async (retreat) => {
         const closure = closed.get(retreat.slug);
         const states = closure?.figures.states ?? (await waitlist.countByState(retreat.slug));
-        const joined = closure?.figures.joined ?? Object.values(states).reduce((sum, count) => sum + count, 0);
+        const joined = closure?.figures.joined ?? totalOf(states);
         return {
           slug: retreat.slug,
           lastDay: lastDayOfRetreat(retreat),
