@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Content } from '../content/content.ts';
 import { loadContent } from '../content/load.ts';
 import { formsOf } from '../forms/catalog.ts';
 import { renderPage } from '../http/render-page.ts';
 import type { RenderRequest } from '../http/render-page.ts';
 import type { LogRequest } from '../http/request-log.ts';
 import { securityHeaders } from '../http/security-headers.ts';
+import type { OriginChange } from '../http/site-origin.ts';
 import { readStaticFiles } from '../http/static-files.ts';
+import type { StaticFile } from '../http/static-files.ts';
 import { staticRoutes } from '../http/static-routes.ts';
 import type { RenderMail } from '../mail/mail.ts';
 import { createApp } from './create-app.ts';
@@ -57,11 +60,21 @@ export function watchBuild(): () => boolean {
   };
 }
 
+/** What a site serves: one version of its content, and the build of that content. */
+interface ServedBuild {
+  content: Content;
+  /** The built files, by their paths. */
+  files: Map<string, StaticFile>;
+  origin: OriginChange;
+  render: RenderRequest;
+  renderMail: RenderMail;
+}
+
 /**
- * Puts the site together from content/ and its build. Throws an Error whose message tells the operator what to do if they
- * do not belong together or cannot be read.
+ * Opens the site with content/ and its build. Throws an Error whose message tells the operator what to do if they do not belong together
+ * or cannot be read.
  */
-export async function openSite({ settings, store, now, log, onFinished }: SiteParts): Promise<OpenSite> {
+export async function openSite(parts: SiteParts): Promise<OpenSite> {
   // Another build of the same file is another module.
   const built = <Module>(file: string) => import(`${pathToFileURL(join(dist, file)).href}?built=${builtAt()}`) as Promise<Module>;
   // Loaded with the first mail and the first page that is rendered on request; most starts need neither.
@@ -69,9 +82,18 @@ export async function openSite({ settings, store, now, log, onFinished }: SitePa
   const render: RenderRequest = async (...request) => (await built<{ render: RenderRequest }>('server/entry.mjs')).render(...request);
 
   const content = loadContent();
-  const { files, origin } = readStaticFiles(dist, settings.siteUrl, securityHeaders(settings.siteUrl, content.site.forms.host));
+  const { siteUrl } = parts.settings;
+  const { files, origin } = readStaticFiles(dist, siteUrl, securityHeaders(siteUrl, content.site.forms.host));
   const unbuilt = formsOf(content).find(({ id }) => !files.has(`app/form/${id}/check-your-inbox.html`));
   if (unbuilt) throw new Error(`dist: content/ has changed since the build (form ${unbuilt.id}); run "npm run build"`);
+  return assembleSite(parts, { content, files, origin, render, renderMail });
+}
+
+/** Puts a site together from its parts and what it serves. */
+export async function assembleSite(
+  { settings, store, now, log, onFinished }: SiteParts,
+  { content, files, origin, render, renderMail }: ServedBuild,
+): Promise<OpenSite> {
   const services = await createServices({ settings, store, content, renderMail, now, log });
   const { deliveryWorkers, invitationSettings } = services;
   const { app, startDraining } = createApp({

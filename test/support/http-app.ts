@@ -3,18 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pino from 'pino';
-import { createApp } from '../../src/app/create-app.ts';
-import { createServices } from '../../src/app/create-services.ts';
+import { assembleSite } from '../../src/app/open-site.ts';
 import { openStore } from '../../src/app/open-store.ts';
 import { openDesk } from '../../src/app/remote-desk.ts';
-import { startScheduler } from '../../src/app/scheduler.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import type { Settings } from '../../src/app/settings.ts';
-import { renderPage } from '../../src/http/render-page.ts';
 import type { RenderRequest } from '../../src/http/render-page.ts';
 import { securityHeaders } from '../../src/http/security-headers.ts';
 import { readStaticFiles } from '../../src/http/static-files.ts';
-import { staticRoutes } from '../../src/http/static-routes.ts';
 import { renderMail } from '../../src/mail/render.tsx';
 import { freePort } from '../../scripts/free-port.ts';
 import { content as ownContent } from './forms.ts';
@@ -24,39 +20,22 @@ import { root } from './environment.ts';
 import { organizer } from './organizer.ts';
 import type { Site } from './site.ts';
 
-/** Puts the site together as src/app/main.ts does, without its process: no signals, no log, no metrics. */
-async function createSite(settings: Settings, now: () => Date, content: Content = ownContent, folder = root) {
-  const log = pino({ level: 'silent' });
-  const { files, origin } = readStaticFiles(
-    join(folder, 'dist'),
-    settings.siteUrl,
-    securityHeaders(settings.siteUrl, content.site.forms.host),
-  );
-  const { render } = (await import(pathToFileURL(join(folder, 'dist/server/entry.mjs')).href)) as { render: RenderRequest };
-  const services = await createServices({ settings, store: await openStore(settings.databaseUrl), content, renderMail, now, log });
-  const { app } = createApp({
-    settings,
-    content,
-    services,
-    source: {
-      isStatic: true,
-      file: (name) => files.get(name),
-      render: (path, locals) => renderPage(render, new URL(path, settings.siteUrl), locals, origin),
-    },
-    clientErrorPages: files,
-    registerFiles: (instance) => staticRoutes(instance, files),
-    now,
-    log,
-    onFinished: () => {},
-  });
+const log = pino({ level: 'silent' });
+
+/** Opens the site with content that may differ from that of the build, without its process: no signals, no log, no metrics. */
+async function openSite(settings: Settings, now: () => Date, content: Content = ownContent, folder = root) {
+  const dist = join(folder, 'dist');
+  const { siteUrl } = settings;
+  const { files, origin } = readStaticFiles(dist, siteUrl, securityHeaders(siteUrl, content.site.forms.host));
+  const { render } = (await import(pathToFileURL(join(dist, 'server/entry.mjs')).href)) as { render: RenderRequest };
+  const store = await openStore(settings.databaseUrl);
+  const site = await assembleSite({ settings, store, now, log, onFinished: () => {} }, { content, files, origin, render, renderMail });
   return {
-    app,
-    services,
-    log,
+    ...site,
     async close() {
-      await app.close();
-      await services.deliveryWorkers.stop();
-      await services.store.close();
+      await site.app.close();
+      await site.stop();
+      await store.close();
     },
   };
 }
@@ -72,7 +51,7 @@ export async function startHttpApp(
   folder: string = root,
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'founder-house-'));
-  const { app, services, close } = await createSite(
+  const { app, services, close } = await openSite(
     readSettings({ DATA_DIR: dataDir, SECRET: 'x'.repeat(32), ...env }),
     () => clock.now,
     content,
@@ -107,28 +86,16 @@ export async function startSiteInProcess(
   const engine = currentDeployment() === 'postgres' && !env['DATABASE_URL'] ? await postgresSettings() : {};
   const given = { PORT: String(await freePort()), DATA_DIR: dataDir, ...engine, ...env };
   const settings = readSettings(given);
-  const { app, services, log, close } = await createSite(settings, systemTime, content);
-  const { store, deliveryWorkers, invitationSettings } = services;
+  const { app, services, startWorker, close } = await openSite(settings, systemTime, content);
   await app.listen({ host: settings.host, port: settings.port });
   const desk = settings.desk && (await openDesk({ settings, services, log, now: systemTime }, settings.desk));
-  const scheduler = startScheduler({
-    store,
-    content,
-    invitationSettings,
-    settings,
-    wakeWorkers: () => deliveryWorkers.wake(),
-    readBack: services.readBack,
-    now: systemTime,
-    log,
-  });
-  deliveryWorkers.start();
+  startWorker();
   return {
     url: `http://127.0.0.1:${given.PORT}`,
     dataDir,
     settings: given,
     organizer: (...args) => organizer(args, given),
     [Symbol.asyncDispose]: async () => {
-      await scheduler.stop();
       await desk?.close();
       await close();
       if (!givenFolder) rmSync(dataDir, { recursive: true, force: true });
