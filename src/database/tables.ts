@@ -43,3 +43,15 @@ export const entryTables = [
   'house_facts',
   'entry_memos',
 ] as const satisfies (keyof Database)[];
+
+/** The tables from which erasing a person deletes rows: the engine's files keep those until they are purged. */
+export const purgedTables = [
+  'submissions',
+  ...submissionTables,
+  'entries',
+  ...entryTables,
+  'deliveries',
+  'tokens',
+  'suppressions',
+  'quiet_periods',
+] as const satisfies (keyof Database)[];

@@ -35,6 +35,16 @@ describe.each(engines)('the data of a waitlist entry over %s', (engine) => {
     expect(await waitlist.query('SELECT key FROM quiet_periods')).toEqual([]);
   });
 
+  it.runIf(engine === 'postgres')('is in no file of the server once it is erased and purged', async () => {
+    await using waitlist = await waitlistWithAda();
+    await waitlist.store.people.erase('ada@example.com', [], waitlist.clock.now);
+    await waitlist.store.database.purge();
+    const filled = await waitlist.query(
+      "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND pg_relation_size(oid) > 0",
+    );
+    expect(filled.map(({ relname }) => relname).toSorted()).toEqual(['kysely_migration', 'kysely_migration_lock', 'seat_lock']);
+  });
+
   it.each(['erased', 'saved'] as const)(
     'has no memo and no consent after both are saved while the founder is erased, %s first',
     async (first) => {

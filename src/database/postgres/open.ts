@@ -4,6 +4,7 @@ import { copyInto } from '../copy.ts';
 import type { Engine } from '../engine.ts';
 import { searchable } from '../normalize.ts';
 import { migrateTogether } from '../migrations/migrate.ts';
+import { purgedTables } from '../tables.ts';
 import { unavailable } from '../unavailable.ts';
 import { lockOut } from './lock.ts';
 import { connect } from './pools.ts';
@@ -58,7 +59,7 @@ export async function openPostgresEngine(databaseUrl: string) {
     assertIntact: async () => {},
     backup: (copy: string) => copyInto(engine, copy),
     /** Deleted rows are removed from the files by VACUUM (PostgreSQL's manual, 24.1). */
-    purge: () => guarded(() => sql`VACUUM submissions, deliveries, tokens, suppressions, house_facts`.execute(long).then(() => undefined)),
+    purge: () => guarded(() => sql`VACUUM ${sql.join(purgedTables.map((table) => sql.table(table)))}`.execute(long).then(() => undefined)),
     purgeHouseFacts: () => guarded(() => sql`VACUUM house_facts`.execute(long).then(() => undefined)),
     limiter: { pool, table: 'rate_limits' },
     close,
