@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { openStore } from '../app/open-store.ts';
 import { mailFolder, removeMailFiles } from '../mail/file-transport.ts';
 import { enqueueDigests } from '../submissions/digest.ts';
+import { maxNotes } from '../submissions/limits.ts';
 import { contentWith, startApp } from '../../test/support/app.ts';
 import { refusal, startMailServer } from '../../test/support/mail-server.ts';
 import { everythingIn } from '../../test/support/stored-text.ts';
@@ -14,9 +15,9 @@ const clockAt = (now: string) => ({ now: new Date(now) });
 const daily = contentWith({}, { organizerNotes: 'daily' });
 
 /** A site that writes mails into files, and `erase`, the command in another process. */
-async function siteWithFiles() {
+async function siteWithFiles(content = daily) {
   const clock = clockAt('2025-07-01T12:00:00Z');
-  const app = await startApp('', { clock, content: daily, env: { ORGANIZER_EMAIL: 'organizer@example.com' } });
+  const app = await startApp('', { clock, content, env: { ORGANIZER_EMAIL: 'organizer@example.com' } });
   mkdirSync(mailFolder(app.dataDir));
   const command = await openStore(app.settings.databaseUrl);
   return {
@@ -79,6 +80,18 @@ it('a digest that is being written while a founder is erased is written without 
   site.afterBuild(() => site.erase());
   await app.deliveryWorkers.drain();
   expect(site.mails().match(/^Subject: Sign-ups/gmu)).toHaveLength(1);
+  expect(site.mails()).not.toContain('Quillfeather');
+});
+
+it('the file of the digest of an hour, which another founder caused, is deleted with each founder in it', async () => {
+  await using site = await siteWithFiles(contentWith({}, { organizerNotes: 'each' }));
+  const { app, clock } = site;
+  await app.register(quill);
+  for (let count = 0; count < maxNotes; count += 1) await app.register();
+  clock.now = new Date('2025-07-01T13:00:00Z');
+  await app.deliveryWorkers.drain();
+  expect(site.mails().match(/^Subject: Sign-ups/gmu)).toHaveLength(1);
+  await site.erase();
   expect(site.mails()).not.toContain('Quillfeather');
 });
 

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { endCooldowns, postCooldowns, statusLinkCooldown } from '../database/cooldowns.ts';
 import { emailKey } from '../database/normalize.ts';
+import { locksRows } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { NewDelivery } from '../outbox/enqueue.ts';
@@ -101,9 +101,8 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
         const entries = await db.deleteFrom('entries').where('email_key', '=', key).returning('id').execute();
         const ids = rows.map(({ id }) => id);
         const forms = [...new Set(rows.map(({ form_id }) => form_id))];
-        await replaceLeasedDigests(db);
-        await removeFromDigests(db, ids);
-        const deliveries = [...(await deliveriesAbout(db, rows))];
+        await removeFromDigests(engine, db, ids);
+        const deliveries = await deliveriesAbout(db, rows);
         for (const part of inParts(deliveries)) await db.deleteFrom('deliveries').where('id', 'in', part).execute();
         for (const part of inParts(ids)) {
           await db.deleteFrom('tokens').where('subject', 'in', part).execute();
@@ -172,56 +171,69 @@ async function suppress(db: Transaction<Database>, email: string, reason: Suppre
 }
 
 /**
- * Gives each digest that a worker has leased a new id, so that it is built again without the person. The worker may already have built a
- * mail that names the person; it is not written to a file, because its delivery no longer exists.
+ * Removes the person from unsent digests that also name other people, and gives each one that a worker has leased a new id, so that it is
+ * built again without the person. The worker may already have built a mail that names the person; it is not written to a file, because its
+ * delivery no longer exists.
  */
-async function replaceLeasedDigests(db: Transaction<Database>): Promise<void> {
-  const digests = db.selectFrom('deliveries').select('id').where('kind', '=', 'organizer-digest').where('state', '=', 'due');
-  for (const { id } of await digests.where('leased_until', 'is not', null).execute())
-    await db.updateTable('deliveries').set({ id: uuid(), leased_until: null }).where('id', '=', id).where('state', '=', 'due').execute();
-}
-
-/** Removes the person from unsent digests that also name other people. */
-async function removeFromDigests(db: Transaction<Database>, ids: string[]): Promise<void> {
+async function removeFromDigests(engine: Engine, db: Transaction<Database>, ids: string[]): Promise<void> {
   const rows = await db
     .selectFrom('deliveries')
-    .select(['id', 'payload'])
+    .select(['id', 'payload', 'state', 'leased_until'])
     .where('kind', '=', 'organizer-digest')
     .where('state', '!=', 'delivered')
+    // Otherwise a worker could lease or deliver one before it is changed.
+    .$if(locksRows(engine), (query) => query.forUpdate())
     .execute();
-  for (const { id, payload } of rows) {
-    // The digest of an hour contains no names before it is sent.
-    const { founders, answers, ...rest } = JSON.parse(payload) as Partial<Record<'founders' | 'answers', { id: string }[]>>;
-    const without = (list?: { id: string }[]) => list?.filter((named) => !ids.includes(named.id));
-    const kept = { founders: without(founders), answers: without(answers) };
-    // A digest that contains no other name is deleted with the person's other deliveries.
-    if ((kept.founders ?? []).length + (kept.answers ?? []).length === 0) continue;
+  for (const row of rows) {
+    const isLeased = row.state === 'due' && row.leased_until !== null;
+    const payload = payloadWithout(row.payload, ids);
+    if (!isLeased && payload === row.payload) continue;
     await db
       .updateTable('deliveries')
-      .set({ payload: JSON.stringify({ ...rest, ...kept }) })
-      .where('id', '=', id)
+      .set({ payload, ...(isLeased && { id: uuid(), leased_until: null }) })
+      .where('id', '=', row.id)
       .execute();
   }
 }
 
-/** Returns the deliveries of these submissions, and those that name one, such as a digest of its day or hour. */
-async function deliveriesAbout(db: Transaction<Database>, submissions: { id: string; received_at: string }[]): Promise<Set<string>> {
+/** Returns the payload of a digest without these submissions; unchanged if it names no other one: then the digest is deleted. */
+function payloadWithout(payload: string, ids: string[]): string {
+  // The digest of an hour contains no names before it is sent.
+  const { founders, answers, ...rest } = JSON.parse(payload) as Partial<Record<'founders' | 'answers', { id: string }[]>>;
+  const without = (list?: { id: string }[]) => list?.filter((named) => !ids.includes(named.id));
+  const kept = { founders: without(founders), answers: without(answers) };
+  return (kept.founders ?? []).length + (kept.answers ?? []).length > 0 ? JSON.stringify({ ...rest, ...kept }) : payload;
+}
+
+/** Returns the ids of the deliveries of these submissions, of those that name one, and of the digests of an hour that were sent with one. */
+async function deliveriesAbout(db: Transaction<Database>, submissions: { id: string; received_at: string }[]): Promise<string[]> {
+  if (submissions.length === 0) return [];
   const found = new Set<string>();
-  for (const { id, received_at } of submissions) {
-    const hour = `%"since":"${received_at.slice(0, 13)}:00:00.000Z"%`;
-    const rows = await db
+  const ids = submissions.map(({ id }) => id);
+  for (const part of inParts(ids)) {
+    const own = await db.selectFrom('deliveries').select('id').where('submission_id', 'in', part).execute();
+    for (const { id } of own) found.add(id);
+  }
+  // A delivery of a submission names no other one.
+  const others = await db
+    .selectFrom('deliveries')
+    .select(['id', 'payload'])
+    .where('submission_id', 'is', null)
+    .where('kind', '!=', 'person.erased')
+    .execute();
+  for (const { id, payload } of others) if (ids.some((named) => payload.includes(named))) found.add(id);
+  // The digest of an hour belongs to the submission for which it was enqueued in that hour.
+  for (const hour of new Set(submissions.map(({ received_at }) => received_at.slice(0, 13)))) {
+    const digests = await db
       .selectFrom('deliveries')
       .select('id')
-      .where(({ eb, and, or }) =>
-        or([
-          eb('submission_id', '=', id),
-          sql<boolean>`payload LIKE ${`%${id}%`}`,
-          and([eb('kind', '=', 'organizer-digest'), eb('state', '=', 'delivered'), eb('payload', 'like', hour)]),
-        ]),
-      )
-      .where('kind', '!=', 'person.erased')
+      .where('created_at', '>=', `${hour}:00:00.000Z`)
+      .where('created_at', '<=', `${hour}:59:59.999Z`)
+      .where('kind', '=', 'organizer-digest')
+      .where('state', '=', 'delivered')
+      .where('payload', 'like', `%"since":"${hour}:00:00.000Z"%`)
       .execute();
-    for (const row of rows) found.add(row.id);
+    for (const { id } of digests) found.add(id);
   }
-  return found;
+  return [...found];
 }
