@@ -9,7 +9,10 @@ export interface Engine {
   kind: 'sqlite' | 'postgres';
   /** How messages name the database, without its password. */
   displayName: string;
-  /** Runs work in one transaction, and runs it again if the engine asks for a retry: the work must have no other effects. */
+  /**
+   * Runs work in one transaction, and runs it again if the engine asks for a retry: its effects outside the database, such as deleted files,
+   * must be repeatable.
+   */
   transact<Result>(work: (db: Transaction<Database>) => Promise<Result>): Promise<Result>;
   /** The same without a time limit, while no other transaction writes. */
   exclusively<Result>(work: (db: Transaction<Database>) => Promise<Result>): Promise<Result>;

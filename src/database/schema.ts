@@ -23,7 +23,7 @@ export interface Database extends LetterTables {
   suppressions: { email_key: string; reason: SuppressionReason; since: string };
   entries: EntriesTable;
   invitations: InvitationsTable;
-  /** The transitions of each entry; rows are only added. */
+  /** The transitions of each entry. A row never changes, and is deleted with its entry. */
   entry_history: {
     id: string;
     entry_id: string;
