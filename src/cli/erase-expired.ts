@@ -11,7 +11,7 @@ export function register(program: Command, cli: Cli): void {
   program
     .command('erase-expired')
     .description(
-      'Erases data older than RETENTION_DAYS, as the site does every day. Founders with a seat are kept until ALUMNAE_RETENTION_DAYS after their retreat.',
+      'Erases data older than RETENTION_DAYS, as the site does every day. Founders with a seat are kept until their retreat is over, and those who asked to be kept among the alumnae until ALUMNAE_RETENTION_DAYS after it.',
     )
     .option('--yes', 'even if this machine’s clock seems to be far ahead; from then on, the site will erase by this clock')
     .action(({ yes }: { yes?: true }) =>
