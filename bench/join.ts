@@ -8,6 +8,7 @@ import { openStore } from '../src/app/open-store.ts';
 import { workshopForm } from '../src/forms/catalog.ts';
 import { loadContent } from '../src/content/load.ts';
 import { startOfWorkshop } from '../src/content/schedule.ts';
+import { readFunnel } from '../src/funnel/funnel.ts';
 import { signedId } from '../src/link-tokens.ts';
 import { paths } from '../src/paths.ts';
 import { clockAt } from '../test/support/clock.ts';
@@ -65,9 +66,9 @@ async function measure() {
       );
     }),
   );
-  const recorded = await store.workshops.countAttendance(form.id);
+  const { total } = await readFunnel(store.funnel, content, talk.slug);
   await store.close();
-  return { opened: openMs, pressed: pressMs, lost: founders - Math.min(led, recorded) };
+  return { opened: openMs, pressed: pressMs, lost: founders - Math.min(led, total.joined) };
 }
 
 /** Returns how many milliseconds a request took. One that fails is among the lost. */

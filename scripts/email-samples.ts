@@ -102,7 +102,6 @@ export async function sample(name: string, content: Content, render: RenderMail)
       ? { date: expiresAt.slice(0, 10), founders }
       : {
           startsAt: expiresAt,
-          hours: 24,
           invitation: '01980000-0000-7000-8000-000000000003',
           expiresAt,
           hadSeat: name === 'seat-given-up',

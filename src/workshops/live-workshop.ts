@@ -63,19 +63,6 @@ export function liveWorkshopMethods(engine: Engine) {
       });
     },
 
-    /** Returns how many founders registered by a form and joined. */
-    countAttendance(formId: string): Promise<number> {
-      return engine.read(async (db) => {
-        const { joined } = await db
-          .selectFrom('attendance')
-          .innerJoin('submissions', 'submissions.id', 'attendance.submission_id')
-          .select(sql<number>`count(distinct submissions.email_key)`.as('joined'))
-          .where('submissions.form_id', '=', formId)
-          .executeTakeFirstOrThrow();
-        return Number(joined);
-      });
-    },
-
     /** Returns what a founder answered to the question after a workshop; undefined if there is no answer yet. */
     findFeedback(submissionId: string): Promise<string | undefined> {
       return engine.read(async (db) => {

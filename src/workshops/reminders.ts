@@ -16,7 +16,7 @@ export async function enqueueReminders(workshops: Pick<Workshops, 'mailRegistere
     if (cancelled || hoursLeft <= 0 || due.length === 0) continue;
     const hours = Math.min(...due);
     const startsAt = start.toISOString();
-    const about = { formId: form.id, kind: 'reminder', payload: { startsAt, hours } } as const;
+    const about = { formId: form.id, kind: 'reminder', payload: { startsAt } } as const;
     any = (await workshops.mailRegisteredOnce(`reminder ${slug} ${startsAt} ${hours}`, about, now)) || any;
   }
   return any;

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { freePort } from '../../scripts/free-port.ts';
 import { endOfWorkshop, startOfWorkshop } from '../../src/content/schedule.ts';
+import { readFunnel } from '../../src/funnel/funnel.ts';
 import { signedId } from '../../src/link-tokens.ts';
 import { paths } from '../../src/paths.ts';
 import { violations } from '../support/axe.ts';
@@ -40,7 +41,7 @@ async function startLiveWorkshop() {
     feedback: own(paths.feedback, 'feedback'),
     /** A page of this site stands for the call: the browser cannot reach any other. */
     storeLink: () => store.workshops.setMeetingLink(talk.slug, origin + paths.privacy, clock.now),
-    attendance: () => store.workshops.countAttendance(workshop.id),
+    attendance: async () => (await readFunnel(store.funnel, content, talk.slug)).total.joined,
     /** Makes it the time of a state of the link to the call. */
     become(state: State) {
       clock.now =

@@ -38,7 +38,6 @@ async function startWithEveryMail() {
   );
   await deliver(registration, ['registration', 'reminder', 'workshop-changed', 'organizer-note', 'letter'], {
     startsAt: startOfWorkshop(talk).toISOString(),
-    hours: 24,
     letter,
   });
   talk.cancelled = true;

@@ -10,7 +10,7 @@ export function organizerMethods(engine: Engine) {
     listOrganizers(now: Date) {
       return engine.read(async (db) => {
         const organizers = await db.selectFrom('organizers').selectAll().orderBy('created_at').execute();
-        const passkeys = await db.selectFrom('passkeys').select(['organizer_id', 'used_at']).execute();
+        const passkeys = await db.selectFrom('passkeys').select('organizer_id').execute();
         const sessions = await liveSessions(db, now).select('organizer_id').orderBy('seen_at', 'desc').execute();
         const invitations = await db
           .selectFrom('organizer_invitations')
