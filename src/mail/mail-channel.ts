@@ -22,7 +22,7 @@ interface MailChannelParts extends MailContext {
   from: Mailbox | undefined;
   mails: MailBuilders;
   people: {
-    isSuppressed(email: string, reasons: SuppressionReason[]): Promise<boolean>;
+    isSuppressed(email: string, reason: SuppressionReason): Promise<boolean>;
     suppressBounced(email: string, delivery: string, now: Date): Promise<void>;
   };
   render: RenderMail;
@@ -45,11 +45,11 @@ export function mailChannel({ from, mails, people, render, transport, ...context
       const build = (mails as Partial<Record<string, MailBuilder>>)[message.kind];
       if (!build) throw new Undeliverable(`this version has no mail of the kind ${message.kind}`);
       const { to, replyTo, calendar, isReminder, ...body } = await build(message, context);
-      if (await people.isSuppressed(to, ['bounced']))
+      if (await people.isSuppressed(to, 'bounced'))
         throw new Undeliverable(
           'mail to this address bounced before; reach the founder another way, or retry once the address works again',
         );
-      if (isReminder && (await people.isSuppressed(to, ['reminders']))) throw new NotNeeded('the recipient unsubscribed from reminders');
+      if (isReminder && (await people.isSuppressed(to, 'reminders'))) throw new NotNeeded('the recipient unsubscribed from reminders');
       const mail: SendMailOptions = {
         // An object is never parsed: no comma, colon or bracket in it makes a second address or a group.
         from: from ?? { name, address: contactEmail },

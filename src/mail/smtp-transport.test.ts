@@ -28,7 +28,7 @@ async function outcome(answer: (tries: number) => Error | undefined, at: 'onConn
   const { email } = await app.register();
   await app.tick();
   const [first] = await Array.fromAsync(app.store.outbox.list());
-  const suppressed = await app.store.people.isSuppressed(email, ['bounced']);
+  const suppressed = await app.store.people.isSuppressed(email, 'bounced');
   clock.now = new Date(clock.now.getTime() + minutes(1));
   await app.tick();
   const [later] = await Array.fromAsync(app.store.outbox.list());
@@ -101,7 +101,7 @@ it('an address that bounced gets no other mail until the organizer retries', asy
   // The mailbox works again, and the organizer retries.
   expect(await app.store.outbox.retry(undefined, clock.now)).toBe(2);
   await app.tick();
-  expect([mailServer.received.length, await app.store.people.isSuppressed(email, ['bounced'])]).toEqual([2, false]);
+  expect([mailServer.received.length, await app.store.people.isSuppressed(email, 'bounced')]).toEqual([2, false]);
 });
 
 it('the organizer’s own address is never suppressed', async () => {

@@ -105,7 +105,7 @@ it('a mail that bounces after its person was erased does not suppress the addres
   await app.register(quill);
   const delivered = app.deliveryWorkers.drain();
   const { refuse } = await asked.promise;
-  await app.store.people.erase(email, [], clock.now);
+  await app.store.people.erase(email, [], clock.now, async () => {});
   refuse();
   await delivered;
   expect((await app.store.people.find(email)).suppressions).toEqual([]);

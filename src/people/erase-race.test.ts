@@ -87,7 +87,7 @@ it.each(['submissions', 'entries'] as const)(
     let erased: Promise<unknown> = Promise.resolve();
     await engine.transact(async (db) => {
       expect(await existsLocked(engine, db, table, id)).toBe(true);
-      erased = store.people.erase(email, [], now);
+      erased = store.people.erase(email, [], now, async () => {});
       await untilBlocked(databaseUrl);
       await enqueue(db, [{ channel: 'mail', kind: 'waitlist' }], { submissionId: id, now });
     });

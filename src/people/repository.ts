@@ -93,7 +93,7 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
     },
 
     /** Deletes a person from every table; `notices` are enqueued to notify other systems. Call `purge` afterwards. */
-    erase(email: string, notices: NewDelivery[], now: Date, removeMails: RemoveMails = async () => {}): Promise<ErasedPerson> {
+    erase(email: string, notices: NewDelivery[], now: Date, removeMails: RemoveMails): Promise<ErasedPerson> {
       const key = emailKey(email);
       return engine.transact(async (db) => {
         // Before the rows that belong to them: a transaction that has locked one may still be adding such a row.
@@ -142,14 +142,14 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
       });
     },
 
-    /** Returns whether an address is suppressed for one of these reasons. */
-    isSuppressed(email: string, reasons: SuppressionReason[]): Promise<boolean> {
+    /** Returns whether an address is suppressed for this reason. */
+    isSuppressed(email: string, reason: SuppressionReason): Promise<boolean> {
       return engine.read(async (db) => {
         const row = await db
           .selectFrom('suppressions')
           .select('since')
           .where('email_key', '=', emailKey(email))
-          .where('reason', 'in', reasons)
+          .where('reason', '=', reason)
           .executeTakeFirst();
         return row !== undefined;
       });

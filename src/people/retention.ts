@@ -23,10 +23,10 @@ interface Erasing {
   held: Date;
   now: Date;
   /** The slugs of retreats whose accepted founders stay. */
-  keptRetreats?: string[];
+  keptRetreats: string[];
   /** The slugs of retreats whose accepted founders stay if they asked to be kept among the alumnae. */
-  alumnaeRetreats?: string[];
-  removeMails?: RemoveMails;
+  alumnaeRetreats: string[];
+  removeMails: RemoveMails;
 }
 
 /** Selects the submissions that one run erases. */
@@ -86,14 +86,7 @@ export function retentionMethods(engine: Engine) {
      * Erases data older than these instants, in small transactions, so that no post waits for it. The submissions that founders with a seat
      * at one of `keptRetreats` sent for it stay, and those for one of `alumnaeRetreats` if the founder asked for it.
      */
-    async eraseOlderThan({
-      data,
-      held,
-      now,
-      keptRetreats = [],
-      alumnaeRetreats = [],
-      removeMails = async () => {},
-    }: Erasing): Promise<Erased> {
+    async eraseOlderThan({ data, held, now, keptRetreats, alumnaeRetreats, removeMails }: Erasing): Promise<Erased> {
       const submissions = await inSteps(engine, removeMails, { before: data.toISOString(), keptRetreats, alumnaeRetreats });
       const unconfirmed = await inSteps(engine, removeMails, {
         before: held.toISOString(),

@@ -53,7 +53,7 @@ export function peopleRoutes(app: FastifyInstance, parts: PeopleRouteParts): voi
     return email;
   }
   app.get<{ Params: typeof paths.unsubscribe.params }>(paths.unsubscribe.route, async ({ url, params }, reply) => {
-    const state = (await people.isSuppressed(await emailBehind(params.token), ['reminders'])) ? 'done' : 'asks';
+    const state = (await people.isSuppressed(await emailBehind(params.token), 'reminders')) ? 'done' : 'asks';
     return pages.sendRendered(reply, url, { unsubscribe: { from: 'reminders', state } }, { headers: privatePage });
   });
   // A mail program posts here by itself when its own button is pressed, from anywhere and with no page before it (RFC 8058, 3.1), so the

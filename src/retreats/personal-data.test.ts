@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { eraseExpired } from '../people/erase-expired.ts';
+import { keepingNobody } from '../../test/support/erasing.ts';
 import { content } from '../../test/support/forms.ts';
 import { engines } from '../../test/support/databases.ts';
 import { day, createTestWaitlist } from '../../test/support/waitlist.ts';
@@ -30,14 +31,14 @@ describe.each(engines)('the data of a waitlist entry over %s', (engine) => {
   it('is erased completely with the founder', async () => {
     await using waitlist = await waitlistWithAda();
     expect(await waitlist.rows()).toEqual({ entries: 1, invitations: 1, entry_history: 3, entry_memos: 1, submissions: 1, deliveries: 3 });
-    await waitlist.store.people.erase('Ada@Example.com', [], waitlist.clock.now);
+    await waitlist.store.people.erase('Ada@Example.com', [], waitlist.clock.now, async () => {});
     expect(await waitlist.rows()).toEqual({ entries: 0, invitations: 0, entry_history: 0, entry_memos: 0, submissions: 0, deliveries: 0 });
     expect(await waitlist.query('SELECT key FROM quiet_periods')).toEqual([]);
   });
 
   it.runIf(engine === 'postgres')('is in no file of the server once it is erased and purged', async () => {
     await using waitlist = await waitlistWithAda();
-    await waitlist.store.people.erase('ada@example.com', [], waitlist.clock.now);
+    await waitlist.store.people.erase('ada@example.com', [], waitlist.clock.now, async () => {});
     await waitlist.store.database.purge();
     const filled = await waitlist.query(
       "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND pg_relation_size(oid) > 0",
@@ -69,11 +70,11 @@ describe.each(engines)('the data of a waitlist entry over %s', (engine) => {
 
   it('is erased after the retention of the submission', async () => {
     await using waitlist = await waitlistWithAda();
-    await waitlist.store.people.eraseOlderThan({ data: day(1), held: day(1), now: day(20) });
+    await waitlist.store.people.eraseOlderThan({ data: day(1), held: day(1), now: day(20), ...keepingNobody });
     expect(await waitlist.rows()).toMatchObject({ entries: 1, invitations: 1, entry_history: 3 });
     // As a memo that was saved while its entry was erased.
     await waitlist.query("INSERT INTO entry_memos (entry_id, text, changed_at) VALUES ('erased', 'Ask again', '2027-01-01')");
-    await waitlist.store.people.eraseOlderThan({ data: day(2), held: day(2), now: day(20) });
+    await waitlist.store.people.eraseOlderThan({ data: day(2), held: day(2), now: day(20), ...keepingNobody });
     expect(await waitlist.rows()).toEqual({ entries: 0, invitations: 0, entry_history: 0, entry_memos: 0, submissions: 0, deliveries: 0 });
   });
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
+import { keepingNobody } from '../../test/support/erasing.ts';
 import { engines } from '../../test/support/databases.ts';
 import { answers, content, isChecked } from '../../test/support/forms.ts';
 import { startHttpApp } from '../../test/support/http-app.ts';
@@ -106,7 +107,7 @@ describe.each(engines)('a season that ends, over %s', (engine) => {
       'was closed',
     );
     const later = new Date('2030-01-01');
-    await people.eraseOlderThan({ data: later, held: later, now: later });
+    await people.eraseOlderThan({ data: later, held: later, now: later, ...keepingNobody });
     expect(await repository.list()).toEqual([]);
     expect((await repository.closedRetreats()).get(spring)?.figures).toEqual(figures);
   });
@@ -119,7 +120,7 @@ describe.each(engines)('a season that ends, over %s', (engine) => {
     for (const name of names) await waitlist.answer(name, 'accept');
     const { waitlist: repository, people } = waitlist.store;
     await repository.closeRetreat(spring, 'organizer', waitlist.invitationSettings, waitlist.clock.now);
-    await people.erase('ada@example.com', [], waitlist.clock.now);
+    await people.erase('ada@example.com', [], waitlist.clock.now, async () => {});
     expect(await waitlist.lapse()).toBe(0);
     await waitlist.leave('bea');
     expect([await waitlist.state('cleo'), await waitlist.state('dot')]).toEqual(['waiting', 'waiting']);
