@@ -69,7 +69,7 @@ export async function openStore(databaseUrl: string) {
       backup: opened.backup,
       /** Replaces all rows by those of a copy, in one transaction. It is prepared in `dataDir`. Returns counts. Throws RestoreFailed. */
       restore: (copy: string, dataDir: string) => restore(engine, copy, dataDir),
-      /** Overwrites deleted data in the engine's files. */
+      /** Overwrites deleted data in the engine's files. Returns what could not be overwritten and what to do; undefined if all was. */
       purge: opened.purge,
       /** Overwrites deleted house facts in the engine's files. */
       purgeHouseFacts: opened.purgeHouseFacts,

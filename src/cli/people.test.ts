@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../app/open-store.ts';
 import { mailFile, mailFolder, removeMailFiles } from '../mail/file-transport.ts';
@@ -134,6 +135,18 @@ describe('person', () => {
     expect(await call(site, ['person', 'erase', '--yes', person.inf_field_Email])).toMatchObject({ status: 1 });
     expect(everythingIn(site.dataDir)).not.toContain('Quillfeather');
     await store.close();
+  });
+
+  it('says what to do about erased data that another process keeps in the write-ahead log', async () => {
+    await using site = await siteWithPerson();
+    using reader = new DatabaseSync(join(site.dataDir, 'founder-house.db'));
+    reader.exec('BEGIN; SELECT id FROM submissions');
+    const { status, stdout } = await call(site, ['person', 'erase', '--yes', person.inf_field_Email]);
+    expect([status, stdout]).toEqual([0, expect.stringContaining('founder-house.db-wal, because something else was reading')]);
+    expect(everythingIn(site.dataDir)).toContain('Quillfeather');
+    reader.exec('COMMIT');
+    expect(await call(site, ['erase-expired'])).toMatchObject({ status: 0 });
+    expect(everythingIn(site.dataDir)).not.toContain('Quillfeather');
   });
 
   it('asks before erasing, and erases only after "yes"', async () => {

@@ -50,7 +50,8 @@ async function erase(cli: Cli, email: string, yes?: true): Promise<void> {
   const erased = await cli.withStore(async (store) => {
     const { submissions } = await findToErase(store, email, cli).catch(async (error: unknown) => {
       // An earlier run may have been killed after it erased the rows and before it purged them.
-      await store.database.purge();
+      const left = await store.database.purge();
+      if (left) cli.say(left);
       throw error;
     });
     if (!yes)
@@ -64,4 +65,5 @@ async function erase(cli: Cli, email: string, yes?: true): Promise<void> {
   cli.say(
     `${visible(email)}: erased, ${pluralize(erased.submissions, 'submission')}. Earlier copies (backups, exports) still contain this person’s data, and so does your provider.`,
   );
+  if (erased.left) cli.say(erased.left);
 }

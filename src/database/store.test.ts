@@ -31,6 +31,17 @@ describe.each(engines)('the store over %s', (engine) => {
     await expect(Promise.all([erased, purged])).resolves.toMatchObject([{ submissions: 1 }, undefined]);
   });
 
+  it.runIf(engine === 'sqlite')('answers requests while deleted data is overwritten', async () => {
+    await using temporary = await temporaryStore(engine);
+    const { submissions, database } = temporary.store;
+    const order: string[] = [];
+    const purged = database.purge().then(() => order.push('purged'));
+    await submissions.countByState();
+    order.push('answered');
+    await purged;
+    expect(order).toEqual(['answered', 'purged']);
+  });
+
   describe('record', () => {
     it('stores every value exactly as typed', async () => {
       await using temporary = await temporaryStore(engine);

@@ -4,18 +4,20 @@ import type { ErasedPerson, People } from './repository.ts';
 
 interface Store {
   people: Pick<People, 'erase'>;
-  database: { purge: () => Promise<void> };
+  database: { purge: () => Promise<string | undefined> };
 }
 
-/** Erases a person everywhere: rows, mails that are files, and deleted data that the engine still keeps. The webhook is notified. */
+/**
+ * Erases a person everywhere: rows, mails that are files, and deleted data that the engine still keeps. The webhook is notified. `left` says
+ * what the engine could not overwrite, and what to do.
+ */
 export async function erasePerson(
   { people, database }: Store,
   email: string,
   { dataDir, webhook }: { dataDir: string; webhook?: object | undefined },
   now: Date,
-): Promise<ErasedPerson> {
+): Promise<ErasedPerson & { left: string | undefined }> {
   const notices: NewDelivery[] = webhook ? [{ channel: 'webhook', kind: 'person.erased' }] : [];
   const erased = await people.erase(email, notices, now, (deliveries) => removeMailFiles(dataDir, deliveries));
-  await database.purge();
-  return erased;
+  return { ...erased, left: await database.purge() };
 }

@@ -58,7 +58,7 @@ export async function openPostgresEngine(databaseUrl: string) {
     /** See `integrity`. */
     assertIntact: async () => {},
     backup: (copy: string) => copyInto(engine, copy),
-    /** Deleted rows are removed from the files by VACUUM (PostgreSQL's manual, 24.1). */
+    /** Deleted rows are removed from the files by VACUUM (PostgreSQL's manual, 24.1). Returns undefined: nothing is left. */
     purge: () => guarded(() => sql`VACUUM ${sql.join(purgedTables.map((table) => sql.table(table)))}`.execute(long).then(() => undefined)),
     purgeHouseFacts: () => guarded(() => sql`VACUUM house_facts`.execute(long).then(() => undefined)),
     limiter: { pool, table: 'rate_limits' },

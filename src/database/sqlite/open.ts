@@ -5,6 +5,7 @@ import { FileReplaced, unavailable } from '../unavailable.ts';
 import { backup } from './backup.ts';
 import { openSqlite, timeoutMs } from './connection.ts';
 import { damagesIn, watchIntegrity } from './integrity.ts';
+import { purge } from './purge.ts';
 import { searching } from './search.ts';
 import { spooled } from './spool.ts';
 
@@ -25,9 +26,6 @@ export async function openSqliteEngine(file: string) {
     await db.destroy();
     throw error;
   });
-
-  /** Runs statements while no transaction is in progress on the connection, inside which SQLite refuses to vacuum. */
-  const execBetweenTransactions = (statements: string) => guarded(() => db.connection().execute(async () => native.exec(statements)));
 
   const opened = inode(file);
   /**
@@ -80,19 +78,18 @@ export async function openSqliteEngine(file: string) {
     integrity: () => guarded(() => damagesIn(native)),
     assertIntact: () => guarded(() => watch.assertIntact()),
     backup: (copy: string) => backup(native, copy),
-    /**
-     * Overwrites deleted data in the search index, in free pages and in the write-ahead log (sqlite.org/pragma.html#pragma_secure_delete).
-     */
-    purge: () =>
-      execBetweenTransactions(
-        "INSERT INTO submissions_search (submissions_search) VALUES ('optimize'); VACUUM; PRAGMA wal_checkpoint(TRUNCATE);",
-      ),
+    /** See `purge`. */
+    purge: () => guarded(() => purge(file)),
     /**
      * The same for a table that is not searched: deleting overwrites its rows in their pages, but the write-ahead log still has them. It
-     * does not wait for readers.
+     * does not wait for readers. SQLite refuses it inside a transaction, so it waits for the one that is in progress on the connection.
      */
     purgeHouseFacts: () =>
-      execBetweenTransactions(`PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA busy_timeout = ${timeoutMs}`),
+      guarded(() =>
+        db
+          .connection()
+          .execute(async () => native.exec(`PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA busy_timeout = ${timeoutMs}`)),
+      ),
     limiter: undefined,
     /** Returns 0: the file has no server that could leave a connection open. */
     close: async () => {

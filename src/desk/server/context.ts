@@ -9,7 +9,8 @@ import type { FunnelRepository } from '../../funnel/repository.ts';
 import type { LetterService } from '../../letters/service.ts';
 import type { OutboxRepository } from '../../outbox/repository.ts';
 import type { InvitationService } from '../../retreats/invitation-service.ts';
-import type { ErasedPerson, People } from '../../people/repository.ts';
+import type { erasePerson } from '../../people/erase-person.ts';
+import type { People } from '../../people/repository.ts';
 import type { Waitlist } from '../../retreats/repository.ts';
 import { invitationLifetimeMs } from '../../retreats/invitation-settings.ts';
 import type { PlanDeliveries } from '../../submissions/plan-deliveries.ts';
@@ -34,8 +35,8 @@ export interface DeskOptions {
   planDeliveries: PlanDeliveries;
   /** Returns the hash of the token in the link that confirms a held submission. */
   confirmationHash: (submissionId: string) => string;
-  /** Erases a person everywhere. */
-  erase: (email: string) => Promise<ErasedPerson>;
+  /** Erases a person everywhere. `left` says what the database could not overwrite, and what to do. */
+  erase: (email: string) => ReturnType<typeof erasePerson>;
   /** The IANA time zone of the days that the desk counts, and of the times in its CSV. */
   timeZone: string;
   now: () => Date;

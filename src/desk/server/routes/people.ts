@@ -32,14 +32,16 @@ export const personRoutes =
       await waitlist.resendInvitation(params.id, actorOf(organizer), now());
       return {};
     });
-    app.post<ById>('/api/registrations/:id/erase', async ({ params, body }) => {
+    app.post<ById>('/api/registrations/:id/erase', async ({ params, body, log }) => {
       const { email } = erasure.parse(body);
       const registration = await submissions.find(params.id);
       if (!registration) throw new SubmissionRefused('This registration has been erased in the meantime.');
       // What is typed is compared here, so that no list on the screen that is out of date erases another person.
       if (emailKey(email.trim()) !== emailKey(registration.person.email))
         throw new SubmissionRefused('This is not the founder’s email address. Nothing was erased.');
-      return { submissions: (await erase(registration.person.email)).submissions };
+      const { submissions: count, left } = await erase(registration.person.email);
+      if (left) log.warn(left);
+      return { submissions: count };
     });
     done();
   };
