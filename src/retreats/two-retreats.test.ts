@@ -139,4 +139,33 @@ describe.each(engines)('two retreats, over %s', (engine) => {
       expect(await waitlist.store.waitlist.list()).toMatchObject([{ id, retreat: fall, state, joinedAt }]);
     }
   });
+
+  it('memos about both entries, and short notice if the form for `next` came later, are kept when `next` is assigned', async () => {
+    for (const [there, coming, shortNotice] of [
+      [1, 2, true],
+      [2, 1, false],
+    ] as const) {
+      await using waitlist = await twoRetreats(engine);
+      const { waitlist: repository } = waitlist.store;
+      waitlist.clock.now = day(there);
+      await waitlist.join('ada', {}, fall);
+      waitlist.clock.now = day(coming);
+      for (const name of ['ada', 'bea']) await waitlist.join(name, {}, nextRetreatSlug);
+      await waitlist.join('bea', {}, fall);
+      const memo = async (name: string, retreat: string, text: string, organizer: string, at: Date) =>
+        repository.saveMemo((await waitlist.entryOf(name, retreat)).id, { text }, { organizer }, at);
+      await memo('ada', fall, 'Met in Waco.', 'Rita', day(4));
+      await memo('ada', nextRetreatSlug, 'Vegan.', 'Kai', day(5));
+      await memo('bea', nextRetreatSlug, 'Call her.', 'Kai', day(3));
+      await repository.setShortNotice((await waitlist.entryOf('ada', nextRetreatSlug)).id, true);
+      expect(await repository.assignToRetreat(fall)).toBe(2);
+      expect(await waitlist.entryOf('ada', fall)).toMatchObject({
+        shortNotice,
+        memo: { text: 'Met in Waco.\n\nVegan.', by: 'Kai', changedAt: day(5).toISOString() },
+      });
+      expect(await waitlist.entryOf('bea', fall)).toMatchObject({
+        memo: { text: 'Call her.', by: 'Kai', changedAt: day(3).toISOString() },
+      });
+    }
+  });
 });

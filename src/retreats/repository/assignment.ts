@@ -7,13 +7,14 @@ import { currentSubmissions } from '../../forms/submission.ts';
 import { isActive } from '../state-machine.ts';
 import { dayOfClosing } from './closing.ts';
 import { stepsOf } from './entries.ts';
-import { lockSeats, transition } from './transitions.ts';
+import { memoOf } from './memos.ts';
+import { lockSeats, transition, updateShortNotice } from './transitions.ts';
 
 export function assignmentMethods(engine: Engine) {
   return {
     /**
      * Moves the founders who wait for the next retreat, before it is announced, to the waitlist of this one. A founder who is already on
-     * that list keeps the place there, with the newest answers. A founder whose entry there ended before those answers waits again. A closed
+     * that list keeps the place there, with the newest answers and both memos. A founder whose entry there ended before those answers waits again. A closed
      * retreat gets none of them. Returns the number of founders.
      */
     assignToRetreat(retreat: string): Promise<number> {
@@ -49,25 +50,37 @@ async function assign(db: Transaction<Database>, entry: EntriesTable, retreat: s
     .where('state', '=', 'accepted')
     .execute();
   if (!there) return void (await db.updateTable('entries').set({ retreat }).where('id', '=', entry.id).execute());
-  if (coming && isActive(entry.state)) await rejoin(db, { emailKey: entry.email_key, retreat, at: coming.received_at });
+  const kept = await db
+    .selectFrom('entries')
+    .selectAll()
+    .where('email_key', '=', entry.email_key)
+    .where('retreat', '=', retreat)
+    .executeTakeFirstOrThrow();
+  if (coming && isActive(entry.state)) await rejoin(db, kept, coming.received_at);
+  if (current === coming && entry.short_notice) await updateShortNotice(db, kept.id, true);
+  await moveMemo(db, entry.id, kept.id);
   for (const table of entryTables) await db.deleteFrom(table).where('entry_id', '=', entry.id).execute();
   await db.deleteFrom('entries').where('id', '=', entry.id).execute();
 }
 
-/** Puts a founder whose entry for a retreat ended before an instant (ISO 8601, UTC) back on its waitlist, as of that instant. */
-async function rejoin(
-  db: Transaction<Database>,
-  { emailKey, retreat, at }: { emailKey: string; retreat: string; at: string },
-): Promise<void> {
-  const entry = await db
-    .selectFrom('entries')
-    .selectAll()
-    .where('email_key', '=', emailKey)
-    .where('retreat', '=', retreat)
-    .executeTakeFirstOrThrow();
+/** Puts a founder whose entry ended before an instant (ISO 8601, UTC) back on its waitlist, as of that instant. */
+async function rejoin(db: Transaction<Database>, entry: EntriesTable, at: string): Promise<void> {
   const leftAt = (await stepsOf(db, entry.id)).at(-1)?.at ?? '';
   if (isActive(entry.state) || at <= leftAt) return;
   await transition(db, entry, 'join', { by: 'founder', now: new Date(at), joined_at: at });
+}
+
+/** Moves the memo about an entry to another entry, after the memo there. */
+async function moveMemo(db: Transaction<Database>, from: string, to: string): Promise<void> {
+  const [moved, kept] = [await memoOf(db, from), await memoOf(db, to)];
+  if (!moved) return;
+  const newest = kept && kept.changedAt > moved.changedAt ? kept : moved;
+  const row = { text: kept ? `${kept.text}\n\n${moved.text}` : moved.text, author_name: newest.by, changed_at: newest.changedAt };
+  await db
+    .insertInto('entry_memos')
+    .values({ entry_id: to, ...row })
+    .onConflict((conflict) => conflict.column('entry_id').doUpdateSet(row))
+    .execute();
 }
 
 /** Returns the newest accepted answers of a founder for a retreat; undefined if there are none. */
