@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database, EntryState, InvitationsTable } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import { listEntries, stepsOf } from './entries.ts';
@@ -53,20 +53,7 @@ export function invitationMethods(engine: Engine) {
 
     /** Returns whether a mail with this invitation was delivered; undefined while a worker is sending one. */
     async wasInvitationMailed(id: string, now: Date): Promise<boolean | undefined> {
-      const mails = await engine.read((db) =>
-        db
-          .selectFrom('invitations')
-          .innerJoin('entries', 'entries.id', 'invitations.entry_id')
-          .innerJoin('submissions', (join) =>
-            join.onRef('submissions.email_key', '=', 'entries.email_key').onRef('submissions.retreat', '=', 'entries.retreat'),
-          )
-          .innerJoin('deliveries', 'deliveries.submission_id', 'submissions.id')
-          .select(['deliveries.state', 'deliveries.last_error', 'deliveries.leased_until'])
-          .where('invitations.id', '=', id)
-          .where('deliveries.channel', '=', 'mail')
-          .where('deliveries.payload', 'like', `%"invitation":"${id}"%`)
-          .execute(),
-      );
+      const mails = await engine.read((db) => mailsWithInvitation(db, id));
       // A mail that was not needed also counts as delivered; its error is the reason.
       if (mails.some(({ state, last_error }) => state === 'delivered' && last_error === null)) return true;
       const inHand = mails.some(({ state, leased_until }) => state === 'due' && leased_until !== null && leased_until > now.toISOString());
@@ -77,6 +64,21 @@ export function invitationMethods(engine: Engine) {
     setShortNotice: (entryId: string, shortNotice: boolean) => engine.transact((db) => updateShortNotice(db, entryId, shortNotice)),
   };
 }
+
+/** Returns the mails with an invitation. They belong to submissions of its founder, through which an index finds them. */
+export const mailsWithInvitation = (db: Kysely<Database>, invitationId: string) =>
+  db
+    .selectFrom('invitations')
+    .innerJoin('entries', 'entries.id', 'invitations.entry_id')
+    .innerJoin('submissions', (join) =>
+      join.onRef('submissions.email_key', '=', 'entries.email_key').onRef('submissions.retreat', '=', 'entries.retreat'),
+    )
+    .innerJoin('deliveries', 'deliveries.submission_id', 'submissions.id')
+    .select(['deliveries.kind', 'deliveries.state', 'deliveries.last_error', 'deliveries.leased_until'])
+    .where('invitations.id', '=', invitationId)
+    .where('deliveries.channel', '=', 'mail')
+    .where('deliveries.payload', 'like', `%"invitation":"${invitationId}"%`)
+    .execute();
 
 /** Makes the link of an entry's invitation stop working, answered or not. Returns the id of the invitation; undefined if there is none. */
 export async function revokeInvitationLink(db: Transaction<Database>, entryId: string, now: Date): Promise<string | undefined> {

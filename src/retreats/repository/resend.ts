@@ -2,6 +2,7 @@ import { startCooldown, statusLinkCooldown } from '../../database/cooldowns.ts';
 import type { Engine } from '../../database/engine.ts';
 import { emailKey } from '../../database/normalize.ts';
 import { hourMs } from '../../durations.ts';
+import { mailsWithInvitation } from './invitations.ts';
 import { lockEntry, transition, EntryRefused } from './transitions.ts';
 import type { NamedActor } from './transitions.ts';
 import type { EntriesTable, EntryState } from '../../database/schema.ts';
@@ -22,13 +23,8 @@ export function resendMethods(engine: Engine) {
           .where('expires_at', '>', now.toISOString())
           .executeTakeFirst();
         if (!open) throw new EntryRefused('The invitation has expired. Put the founder back on the waitlist, and send a new invitation.');
-        const due = await db
-          .selectFrom('deliveries')
-          .select('id')
-          .where('kind', 'in', ['invitation', 'seat-freed'])
-          .where('state', '=', 'due')
-          .where('payload', 'like', `%"invitation":"${open.id}"%`)
-          .executeTakeFirst();
+        const mails = await mailsWithInvitation(db, open.id);
+        const due = mails.some(({ kind, state }) => state === 'due' && ['invitation', 'seat-freed'].includes(kind));
         if (due) throw new EntryRefused('The invitation is already waiting to be sent. The Deliveries tab shows when.');
         const payload = { invitation: open.id, note: open.note, expiresAt: open.expires_at };
         await enqueueMail(db, entry, { kind: 'invitation', payload, now });
