@@ -7,7 +7,7 @@ import type { Memo } from './memos.ts';
 import type { Step } from './transitions.ts';
 import { answerColumns } from '../../forms/answer-columns.ts';
 import { personWires } from '../../forms/person.ts';
-import { currentSubmissions, submissionColumns, submissionFromRow } from '../../forms/submission.ts';
+import { submissionColumns, submissionFromRow } from '../../forms/submission.ts';
 import type { Submission } from '../../forms/submission.ts';
 
 /** A founder's place on the waitlist of one retreat, in any state, with the newest answers. */
@@ -88,7 +88,7 @@ export function entryMethods(engine: Engine) {
     async listBrands(retreat: string): Promise<string[]> {
       const brand = answerColumns(engine).answer(personWires.brand);
       const rows = await engine.read((db) =>
-        currentSubmissions(db).select(brand.as('brand')).distinct().where('retreat', '=', retreat).execute(),
+        entriesWithAnswers(db).select(brand.as('brand')).distinct().where('entries.retreat', '=', retreat).execute(),
       );
       return rows.map((row) => row.brand);
     },
