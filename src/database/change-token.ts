@@ -1,4 +1,5 @@
 import type { Engine } from './engine.ts';
+import { isUndelivered } from './undelivered.ts';
 
 /** An opaque text for each subject, which differs when something of the subject changed. */
 export interface ChangeToken {
@@ -10,7 +11,8 @@ export interface ChangeToken {
 
 /**
  * Returns the change token of each subject, made of counts and newest rows: superseding something and changing a state always adds a newer
- * row. Moving an entry to another retreat adds none, so entries are counted by retreat.
+ * row. Moving an entry to another retreat adds none, so entries are counted by retreat. Delivered deliveries, which can be very many, are
+ * not read: a delivery becomes one of them by leaving the others, and they are deleted with their submission or letter, or as the oldest.
  */
 export function changeToken(engine: Engine): Promise<ChangeToken> {
   return engine.read(async (db) => {
@@ -43,11 +45,27 @@ export function changeToken(engine: Engine): Promise<ChangeToken> {
       .selectFrom('entry_history')
       .select(({ fn }) => fn.max('id').as('id'))
       .execute();
-    const deliveries = await db
+    const undelivered = await db
       .selectFrom('deliveries')
-      .select(({ fn }) => ['state', fn.countAll().as('count'), fn.sum('attempts').as('attempts'), fn.max('next_attempt_at').as('next')])
+      .select(({ fn }) => [
+        'state',
+        fn.countAll().as('count'),
+        fn.max('id').as('id'),
+        fn.sum('attempts').as('attempts'),
+        fn.max('next_attempt_at').as('next'),
+      ])
+      .where(isUndelivered)
       .groupBy('state')
       .orderBy('state')
+      .execute();
+    // Each a statement of its own, so that an index returns it at once.
+    const newestDelivery = await db
+      .selectFrom('deliveries')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .execute();
+    const oldestDelivery = await db
+      .selectFrom('deliveries')
+      .select(({ fn }) => fn.min('created_at').as('created'))
       .execute();
     const letters = await db
       .selectFrom('letter_history')
@@ -56,7 +74,7 @@ export function changeToken(engine: Engine): Promise<ChangeToken> {
     return {
       submissions: JSON.stringify([newest, submissions]),
       entries: JSON.stringify([entries, steps, house, memos]),
-      deliveries: JSON.stringify(deliveries),
+      deliveries: JSON.stringify([submissions, letters, undelivered, newestDelivery, oldestDelivery]),
       letters: JSON.stringify(letters),
     };
   });

@@ -177,4 +177,30 @@ describe.each(engines)('the outbox over %s', (engine) => {
     expect(await store.outbox.retry(undefined, at(80))).toBe(3);
     expect(await store.outbox.lease(wanted({ now: at(80) }))).toHaveLength(3);
   });
+
+  it('has another change token after each change that the desk shows', async () => {
+    await using temporary = await temporaryStore(engine);
+    const { outbox, database, people } = temporary.store;
+    const token = async () => (await database.changeToken()).deliveries;
+    const lease = async () => (await outbox.lease(wanted({ limit: 1, now: at(61) })))[0]!;
+    const steps: (() => Promise<unknown>)[] = [
+      () => enqueue(temporary.store, 2),
+      async () => outbox.recordOutcomes([{ id: (await lease()).id, outcome: 'retry', at: at(90), error: 'down' }], at(60)),
+      async () => outbox.recordOutcomes([{ id: (await lease()).id, outcome: 'parked', error: 'no' }], at(60)),
+      () => outbox.retry(undefined, at(61)),
+      async () => {
+        const { id } = await lease();
+        await outbox.recordOutcomes([{ id, outcome: 'delivered', at: at(62) }], at(62));
+        await outbox.enqueueOnce('one', { channel: 'mail', kind: 'provider-refused' }, at(62));
+      },
+      () => people.erase('0@example.com', [], at(63), async () => {}),
+      () => people.erase('1@example.com', [], at(63), async () => {}),
+    ];
+    const tokens = [await token()];
+    for (const step of steps) {
+      await step();
+      tokens.push(await token());
+    }
+    expect(new Set(tokens).size).toBe(steps.length + 1);
+  });
 });

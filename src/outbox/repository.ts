@@ -10,6 +10,7 @@ import { claimKey } from '../database/claims.ts';
 import { rowsAtOnce } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
 import type { DeliveriesTable, DeliveryState } from '../database/schema.ts';
+import { isUndelivered } from '../database/undelivered.ts';
 
 /** A delivery as the organizer sees it. Instants are ISO 8601 in UTC. */
 export interface Delivery {
@@ -79,6 +80,7 @@ export function createOutboxRepository(engine: Engine) {
       return engine.read(async (db) => {
         let query = db.selectFrom('deliveries').select((expression) => expression.fn.countAll().as('count'));
         if (state !== undefined) query = query.where('state', '=', state);
+        if (state === 'due' || state === 'parked') query = query.where(isUndelivered);
         return Number((await query.executeTakeFirstOrThrow()).count);
       });
     },
@@ -89,7 +91,7 @@ export function createOutboxRepository(engine: Engine) {
         const rows = await db
           .selectFrom('deliveries')
           .select((expression) => ['channel', 'state', expression.fn.countAll().as('count'), expression.fn.min('created_at').as('oldest')])
-          .where('state', '!=', 'delivered')
+          .where(isUndelivered)
           .groupBy(['channel', 'state'])
           .execute();
         return rows.map(({ channel, state, count, oldest }) => ({ channel, state, count: Number(count), oldest: String(oldest) }));

@@ -12,6 +12,7 @@ import { existsLocked } from '../database/row-lock.ts';
 import { inParts } from '../database/in-parts.ts';
 import { entryTables, submissionTables } from '../database/tables.ts';
 import type { Database, SuppressionReason } from '../database/schema.ts';
+import { isUndelivered } from '../database/undelivered.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
 import { retentionMethods } from './retention.ts';
@@ -180,7 +181,7 @@ async function removeFromDigests(engine: Engine, db: Transaction<Database>, ids:
     .selectFrom('deliveries')
     .select(['id', 'payload', 'state', 'leased_until'])
     .where('kind', '=', 'organizer-digest')
-    .where('state', '!=', 'delivered')
+    .where(isUndelivered)
     // Otherwise a worker could lease or deliver one before it is changed.
     .$if(locksRows(engine), (query) => query.forUpdate())
     .execute();

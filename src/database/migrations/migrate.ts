@@ -24,6 +24,7 @@ import { letters } from './0019-letters.ts';
 import { providerDrift } from './0021-provider-drift.ts';
 import { entryMemos } from './0023-entry-memos.ts';
 import { channelRetries } from './0024-channel-retries.ts';
+import { undelivered } from './0025-undelivered.ts';
 
 /** In the order in which they run; a migration that has shipped is never changed. */
 export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -48,6 +49,7 @@ export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migrat
   '0021-provider-drift': providerDrift,
   '0023-entry-memos': entryMemos,
   '0024-channel-retries': channelRetries,
+  '0025-undelivered': undelivered,
 });
 
 /**
