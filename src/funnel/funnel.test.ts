@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { temporaryStore } from '../../test/support/databases.ts';
 import { startHttpApp } from '../../test/support/http-app.ts';
 import { content, waitlist, workshop } from '../../test/support/forms.ts';
 import { recording } from '../../test/support/recording.ts';
@@ -150,6 +152,19 @@ describe('the funnel', () => {
     await site.services.pageViews.flush();
     const { total, robots } = await readFunnel(site.services.store.funnel, content, slug);
     expect([total.views, robots]).toEqual([0, 1]);
+  });
+
+  it('lets other work have its turn while it reads very many submissions', async () => {
+    await using temporary = await temporaryStore();
+    await temporary.query(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)
+      INSERT INTO submissions (id, form_id, form_kind, form_name, email_key, state, fields, utm, search, received_at)
+      SELECT i, '${workshop.id}', 'workshop', 'F', i, 'accepted', '{}', '{}', 'x', '2025-11-02T00:00:00.000Z' FROM n`);
+    const order: string[] = [];
+    const read = readFunnel(temporary.store.funnel, content, slug).finally(() => order.push('read'));
+    await nextTurn();
+    order.push('other work');
+    expect((await read).total).toMatchObject({ posted: 1001, confirmed: 1001, joined: 0 });
+    expect(order).toEqual(['other work', 'read']);
   });
 
   it('shows small counts as "fewer than 5" in numbers for others', () => {

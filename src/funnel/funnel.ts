@@ -25,14 +25,13 @@ export interface Funnel {
  * first post; on the waitlist only after joining it later than the registration. Throws StoreUnavailable.
  */
 export async function readFunnel(repository: FunnelRepository, { workshops, retreats }: Content, slug?: string): Promise<Funnel> {
-  const [views, senders, entries] = [await repository.views(), await repository.senders(), await repository.entries()];
   const workshop = workshops.find((one) => one.slug === slug);
+  const [views, entries] = [await repository.views(), await repository.entries()];
+  const people = await peopleOf(repository.senders(workshop?.form.id), entries, workshop !== undefined);
   const pages = workshop
     ? [`workshop:${workshop.slug}`]
     : [...workshops.map((one) => `workshop:${one.slug}`), ...retreats.map((one) => `retreat:${one.slug}`)];
   const replays = (workshop ? [workshop] : workshops).map((one) => `replay:${one.slug}`);
-  const isOwn = ({ formId }: Sender) => !workshop || formId === workshop.form.id;
-  const people = peopleOf(senders.filter(isOwn), entries, workshop !== undefined);
 
   const byHumans = views.filter(({ robot }) => !robot);
   const stepsFor = (campaign?: string): Steps => {
@@ -78,25 +77,29 @@ interface StepsTaken {
   seat: boolean;
 }
 
-function peopleOf(senders: readonly Sender[], entries: readonly FunnelEntry[], mustFollow: boolean): StepsTaken[] {
+async function peopleOf(senders: AsyncIterable<Sender>, entries: readonly FunnelEntry[], mustFollow: boolean): Promise<StepsTaken[]> {
+  const people = new Map<string, { campaign: string; since: string; confirmed: boolean; joined: boolean }>();
+  for await (const { emailKey, isAccepted, utm, receivedAt, joined } of senders) {
+    const person = people.get(emailKey) ?? { campaign: campaignIn(utm), since: receivedAt, confirmed: false, joined: false };
+    person.confirmed ||= isAccepted;
+    person.joined ||= joined;
+    people.set(emailKey, person);
+  }
   const entriesOf = Map.groupBy(entries, ({ emailKey }) => emailKey);
-  const sent = Map.groupBy(
-    senders.filter(({ state }) => state !== 'quarantined'),
-    ({ emailKey }) => emailKey,
-  );
-  return [...sent].map(([emailKey, own]) => {
-    const [first] = own as [Sender];
-    const waiting = (entriesOf.get(emailKey) ?? []).filter(({ joinedAt }) => !mustFollow || joinedAt >= first.receivedAt);
+  return [...people].map(([emailKey, { campaign, since, confirmed, joined }]) => {
+    const waiting = (entriesOf.get(emailKey) ?? []).filter(({ joinedAt }) => !mustFollow || joinedAt >= since);
     return {
-      campaign: first.campaign,
-      confirmed: own.some(({ state }) => state === 'accepted'),
-      joined: own.some(({ joined }) => joined),
+      campaign,
+      confirmed,
+      joined,
       waitlist: waiting.length > 0,
       invited: waiting.some(({ invited }) => invited),
       seat: waiting.some(({ state }) => state === 'accepted'),
     };
   });
 }
+
+const campaignIn = (utm: string) => (JSON.parse(utm) as Record<string, string>)['utm_campaign'] ?? '';
 
 /** Formats a count in numbers that are shown to others: a small count could identify a person. */
 export const shownOutside = (count: number): string => (count > 0 && count < 5 ? 'fewer than 5' : String(count));

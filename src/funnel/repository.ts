@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { rowsAtOnce } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
 import type { EntryState } from '../database/schema.ts';
 
@@ -19,9 +21,9 @@ const maxCampaignsPerDay = 200;
 /** The data about the sender of a form that the funnel needs. */
 export interface Sender {
   emailKey: string;
-  formId: string;
-  state: 'accepted' | 'held' | 'quarantined';
-  campaign: string;
+  isAccepted: boolean;
+  /** JSON: the campaign parameters. */
+  utm: string;
   receivedAt: string;
   joined: boolean;
 }
@@ -74,24 +76,26 @@ export function createFunnelRepository(engine: Engine) {
       return rows.map(({ page, campaign, robot, count }) => ({ page, campaign, robot: robot === 1, count: Number(count) }));
     },
 
-    /** Returns every submission, the oldest first, with its campaign and whether its sender joined the call. */
-    async senders(): Promise<Sender[]> {
-      const rows = await engine.read((db) =>
-        db
+    /**
+     * Yields the submissions of one form or of all, the oldest first, without those that are possible spam. Other work has its turn between
+     * them.
+     */
+    async *senders(formId?: string): AsyncGenerator<Sender> {
+      const rows = engine.stream((db) => {
+        const query = db
           .selectFrom('submissions')
           .leftJoin('attendance', 'attendance.submission_id', 'submissions.id')
-          .select(['email_key', 'form_id', 'state', 'utm', 'received_at', 'attendance.joined_at'])
-          .orderBy('number')
-          .execute(),
-      );
-      return rows.map(({ email_key, form_id, state, utm, received_at, joined_at }) => ({
-        emailKey: email_key,
-        formId: form_id,
-        state,
-        campaign: (JSON.parse(utm) as Record<string, string>)['utm_campaign'] ?? '',
-        receivedAt: received_at,
-        joined: joined_at !== null,
-      }));
+          .select(['email_key', 'state', 'utm', 'received_at', 'attendance.joined_at'])
+          .where('state', '!=', 'quarantined')
+          .orderBy('number');
+        return (formId === undefined ? query : query.where('form_id', '=', formId)).stream(rowsAtOnce);
+      });
+      let count = 0;
+      for await (const { email_key, state, utm, received_at, joined_at } of rows) {
+        yield { emailKey: email_key, isAccepted: state === 'accepted', utm, receivedAt: received_at, joined: joined_at !== null };
+        count += 1;
+        if (count % rowsAtOnce === 0) await nextTurn();
+      }
     },
 
     /** Returns every entry on a waitlist, and whether it ever had an invitation. */
