@@ -1,8 +1,10 @@
 import { readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { workshop } from '../../test/support/forms.ts';
+import { paths } from '../paths.ts';
+import { answers, post, waitlist, workshop } from '../../test/support/forms.ts';
 import { copyProject } from '../../test/support/project-copy.ts';
+import { cheapProofs, withProof } from '../../test/support/proof.ts';
 import { startSite } from '../../test/support/site.ts';
 
 it('the running site keeps its pages while a new build cannot be opened, and switches once it can be', async () => {
@@ -21,4 +23,18 @@ it('the running site keeps its pages while a new build cannot be opened, and swi
 
   renameSync(`${missing}.away`, missing);
   await expect.poll(notFound).toContain(' again</h1>');
+});
+
+it('the site that shows what was published enqueues the mail with a lost link when it stops right after the request', async () => {
+  using copy = copyProject();
+  await using site = await startSite({ folder: copy.folder, env: cheapProofs });
+  const founder = answers();
+  await post(site, waitlist.id, await withProof(site, founder));
+  utimesSync(join(copy.folder, 'dist/build.json'), new Date(), new Date());
+  await expect.poll(site.printed).toContain('the site shows what was published');
+
+  const body = new URLSearchParams({ inf_field_Email: founder['inf_field_Email']! });
+  expect((await fetch(site.url + paths.lostLink, { method: 'POST', body })).status).toBe(200);
+  expect(await site.end('SIGINT')).toBe(0);
+  expect((await site.organizer('deliveries', 'list')).stdout).toContain('status-link');
 });

@@ -9,7 +9,7 @@ const retryMs = 10_000;
 interface Followed {
   /** The site that serves now. */
   current: () => OpenSite;
-  /** Prevents further switches, and resolves once none is under way. */
+  /** Prevents further switches, and closes the app of the site that serves. Called once the port is closed. */
   stop: () => Promise<void>;
 }
 
@@ -32,6 +32,8 @@ export function followReleases(first: OpenSite, parts: SiteParts): Followed {
     const old = current;
     current = next;
     await old.stop();
+    // The app of the first site has the port: it is closed last.
+    if (old !== first) await old.app.close();
     if (parts.settings.runsWorker) next.startWorker();
     parts.log.info('the site shows what was published');
   }
@@ -54,6 +56,7 @@ export function followReleases(first: OpenSite, parts: SiteParts): Followed {
     async stop() {
       clearInterval(timer);
       await switching;
+      await current.app.close();
     },
   };
 }
