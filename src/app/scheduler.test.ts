@@ -6,7 +6,7 @@ import { engines, temporaryStore } from '../../test/support/databases.ts';
 import { content } from '../../test/support/forms.ts';
 import { organizer } from '../../test/support/organizer.ts';
 import { insertInto } from '../../test/support/older-version.ts';
-import { recording } from '../../test/support/recording.ts';
+import { invitationSettingsFor, recording } from '../../test/support/recording.ts';
 
 const dayMs = 86_400_000;
 const start = Date.UTC(2026, 10, 22, 12);
@@ -112,6 +112,31 @@ describe.each(engines)('the daily erasure over %s', (engine) => {
     expect(await site.count()).toBe(5);
     expect(await site.runSite(day(365.1))).toBe('erased expired data');
     expect(await site.count()).toBe(0);
+  });
+});
+
+describe('the jobs of each minute', () => {
+  it('end expired invitations while another job fails', async () => {
+    await using temporary = await temporaryStore();
+    const { store, folder } = temporary;
+    const { id } = await store.submissions.record({ ...recording({}, { receivedAt: day(0), form: 'waitlist' }), deliveries: [] });
+    const entry = (await store.waitlist.findBySubmission(id))!;
+    const invitation = { note: '', expiresAt: day(1), overCapacity: false, by: 'organizer' } as const;
+    await store.waitlist.invite(entry.id, invitation, invitationSettingsFor(10), day(0));
+    const failures: string[] = [];
+    const scheduler = startScheduler({
+      store: { ...store, workshops: { ...store.workshops, mailRegisteredOnce: () => Promise.reject(new Error('no reminders')) } },
+      content: { ...content, workshops: [{ ...content.workshops[0]!, on: '2026-11-24', reminders: [24] }] },
+      invitationSettings: invitationSettingsFor(10),
+      settings: readSettings({ DATA_DIR: folder, SECRET: 'x'.repeat(32) }),
+      now: () => day(1.5),
+      wakeWorkers: () => {},
+      readBack: undefined,
+      log: { info: () => {}, error: ({ err }: { err: Error }, message: string) => failures.push(`${message}: ${err.message}`) } as never,
+    });
+    await scheduler.stop();
+    expect(failures).toEqual(['reminding of workshops failed: no reminders']);
+    expect((await store.waitlist.list())[0]!.state).toBe('lapsed');
   });
 });
 

@@ -19,19 +19,19 @@ interface JobParts {
 }
 
 /**
- * Runs the jobs of each minute. Returns true if they enqueued a delivery. Several instances can run them simultaneously: the database
- * ensures that each effect happens once.
+ * Returns the jobs of each minute by their names in the log. Each resolves to whether it enqueued a delivery. Several instances can run them
+ * simultaneously: the database ensures that each effect happens once.
  */
-export async function runMinuteJobs({ store, content, invitationSettings, settings, now }: JobParts): Promise<boolean> {
-  const enqueued = [
-    await enqueueReminders(store.workshops, content, now()),
-    await enqueueDigests(store, content, settings, now()),
-    await lapseInvitations(store.waitlist, invitationSettings, now()),
-    await remindOfHouseFacts(store.waitlist, content, now()),
-  ];
-  await assignWaiting(store.waitlist, content, now());
-  return enqueued.includes(true);
-}
+export const minuteJobs = ({ store, content, invitationSettings, settings, now }: JobParts): Record<string, () => Promise<boolean>> => ({
+  'reminding of workshops': () => enqueueReminders(store.workshops, content, now()),
+  'enqueuing the digest': () => enqueueDigests(store, content, settings, now()),
+  'ending expired invitations': () => lapseInvitations(store.waitlist, invitationSettings, now()),
+  'reminding of house facts': () => remindOfHouseFacts(store.waitlist, content, now()),
+  'assigning founders to the next retreat': async () => {
+    await assignWaiting(store.waitlist, content, now());
+    return false;
+  },
+});
 
 interface SchedulerParts extends JobParts {
   /** Called when a job enqueued a delivery. */
@@ -41,7 +41,10 @@ interface SchedulerParts extends JobParts {
   log: Pick<Logger, 'info' | 'error'>;
 }
 
-/** Runs the minute jobs at once and then every minute; erases expired data one minute after the start and then every day. */
+/**
+ * Runs the minute jobs at once and then every minute; erases expired data one minute after the start and then every day. A job that fails
+ * stops no other one.
+ */
 export function startScheduler({ wakeWorkers, readBack, log, ...parts }: SchedulerParts) {
   const startedAt = parts.now();
   const running = new Set<Promise<void>>();
@@ -51,9 +54,12 @@ export function startScheduler({ wakeWorkers, readBack, log, ...parts }: Schedul
       .finally(() => running.delete(current));
     running.add(current);
   };
-  const everyMinute = job('the jobs of each minute', async () => {
-    if (await runMinuteJobs(parts)) wakeWorkers();
-  });
+  const minuteRuns = Object.entries(minuteJobs(parts)).map(([name, run]) =>
+    job(name, async () => {
+      if (await run()) wakeWorkers();
+    }),
+  );
+  const everyMinute = () => minuteRuns.forEach((run) => run());
   const readBackEveryMinute = job('reading the provider back', async () => readBack?.());
   const everyDay = job('erasing expired data', async () => {
     const { store, settings, content, now } = parts;

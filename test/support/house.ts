@@ -1,4 +1,4 @@
-import { runMinuteJobs } from '../../src/app/scheduler.ts';
+import { minuteJobs } from '../../src/app/scheduler.ts';
 import type { Content } from '../../src/content/content.ts';
 import { signedId, tokenFor } from '../../src/link-tokens.ts';
 import { paths } from '../../src/paths.ts';
@@ -78,7 +78,10 @@ export async function startHouse(engine: EngineName = 'sqlite', env: Record<stri
     folder: temporary.folder,
     seat,
     /** Runs the jobs of each minute. */
-    minute: () => runMinuteJobs({ store, content: houseContent, invitationSettings, settings, now: () => clock.now }),
+    async minute() {
+      for (const run of Object.values(minuteJobs({ store, content: houseContent, invitationSettings, settings, now: () => clock.now })))
+        await run();
+    },
     [Symbol.asyncDispose]: async () => {
       await site[Symbol.asyncDispose]();
       temporary[Symbol.dispose]();
