@@ -1,3 +1,5 @@
+import { stemmer } from 'stemmer';
+
 /** Words that do not show what a question is about. */
 const stopWords = new Set(
   'a about after all am an and any are as at be been before but by can could did do does for from get had has have how i if in into is it its just me more most my no not of on one or our out should so some than that the their them then there these they this to too up us was we what when where which who why will with would you your'.split(
@@ -8,10 +10,10 @@ const stopWords = new Set(
 /** The share of words that two questions must have in common to count as similar. */
 const threshold = 0.25;
 
-/** Returns the words that a question is about, roughly stemmed, so that "franchisees" matches "franchisee". */
+/** Returns the words that a question is about, by their stems (Porter's algorithm), so that "territories" matches "territory". */
 function wordsOf(text: string): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return new Set(words.filter((word) => !stopWords.has(word)).map((word) => word.replace(/(?:ing|ies|es|s|ed)$/u, '')));
+  return new Set(words.filter((word) => !stopWords.has(word)).map((word) => stemmer(word)));
 }
 
 /** The Jaccard index: the size of the intersection over the size of the union. */
