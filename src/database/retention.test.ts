@@ -40,7 +40,7 @@ describe.each(engines)('stored data over %s', (engine) => {
     await store.submissions.record(post('accepted', 0));
     await store.submissions.record(post('held', 0, { state: 'held', link }));
     await store.submissions.record(post('confirmed', 0, { state: 'held', link: { ...link, hash: 'pressed' } }));
-    await store.submissions.confirm('pressed', on(1), () => []);
+    await store.submissions.confirm('pressed', on(1), () => [], { joins: () => '' });
     await store.submissions.record(post('quarantined', 0, { state: 'quarantined', deliveries: [] }));
     await store.submissions.record(post('late', 20));
     const erase = (days: number) =>

@@ -11,6 +11,7 @@ const person = (name: string) => ({ inf_field_Email: `${name}@example.com`, inf_
 const proof = (signature: string) => ({ signature, expiresAt: at(1) });
 const asksToConfirm = (): NewDelivery[] => [{ channel: 'mail', kind: 'confirm-address' }];
 const nextDeliveries = (): NewDelivery[] => [{ channel: 'webhook', kind: 'submission.accepted' }];
+const joins = ({ retreat }: { retreat: string }) => retreat;
 const byOrganizer = { planDeliveries: nextDeliveries, joins: () => '', by: 'organizer' as const };
 
 /** Returns a submission without a proof: held, with a link that expires after a week and a cooldown of an hour for other links. */
@@ -76,7 +77,9 @@ describe.each(engines)('submissions over %s', (engine) => {
       submission: { id: first.id },
       versions: [{ id: first.id }, { id: newer.id }],
     });
-    const results = await Promise.all(Array.from({ length: 10 }, () => store.submissions.confirm('link', at(1), nextDeliveries)));
+    const results = await Promise.all(
+      Array.from({ length: 10 }, () => store.submissions.confirm('link', at(1), nextDeliveries, { joins })),
+    );
     expect(results.map(({ kind }) => kind).toSorted()).toEqual([...Array<string>(9).fill('already'), 'confirmed']);
     expect(await currentStates(store)).toEqual([
       [waiting.id, 'held'],
@@ -101,9 +104,9 @@ describe.each(engines)('submissions over %s', (engine) => {
       ...sentToWaitlist(person('a'), 0.2),
     });
     for (const chosen of [other.id, waiting.id, 'nothing'])
-      expect((await store.submissions.confirm('link', at(1), nextDeliveries, { chosen })).kind).toBe('ready');
+      expect((await store.submissions.confirm('link', at(1), nextDeliveries, { chosen, joins })).kind).toBe('ready');
     expect((await currentStates(store)).map(([, state]) => state)).toEqual(Array(3).fill('held'));
-    expect(await store.submissions.confirm('link', at(1), nextDeliveries, { chosen: newer.id })).toMatchObject({
+    expect(await store.submissions.confirm('link', at(1), nextDeliveries, { chosen: newer.id, joins })).toMatchObject({
       kind: 'confirmed',
       submission: { id: newer.id },
     });
@@ -116,7 +119,7 @@ describe.each(engines)('submissions over %s', (engine) => {
     await store.submissions.record({ ...recording(person('a'), { receivedAt: at(-1) }) });
     const later = await store.submissions.record(held(person('a'), 'link'));
     expect(await currentStates(store)).toHaveLength(2);
-    await store.submissions.confirm('link', at(1), nextDeliveries);
+    await store.submissions.confirm('link', at(1), nextDeliveries, { joins });
     expect(await currentStates(store)).toEqual([[later.id, 'accepted']]);
   });
 
@@ -126,10 +129,10 @@ describe.each(engines)('submissions over %s', (engine) => {
     await store.submissions.record(held(person('a'), 'link'));
     const newer = await store.submissions.record(recording(person('a'), { receivedAt: at(0.5) }));
     const before = await kinds(store);
-    expect((await store.submissions.confirm('link', at(1), nextDeliveries)).kind).toBe('confirmed');
+    expect((await store.submissions.confirm('link', at(1), nextDeliveries, { joins })).kind).toBe('confirmed');
     expect(await currentStates(store)).toEqual([[newer.id, 'accepted']]);
     expect(await kinds(store)).toEqual(before);
-    expect((await store.submissions.confirm('link', at(1), nextDeliveries)).kind).toBe('already');
+    expect((await store.submissions.confirm('link', at(1), nextDeliveries, { joins })).kind).toBe('already');
   });
 
   it('that are held beside a confirmed version are confirmed by a link that the organizer sends again', async () => {
@@ -137,7 +140,7 @@ describe.each(engines)('submissions over %s', (engine) => {
     const { store } = temporary;
     const older = await store.submissions.record(held(person('a'), 'first link'));
     const newer = await store.submissions.record(held({ ...person('a'), inf_field_Company: 'newer' }, 'link', 2));
-    await store.submissions.confirm('link', at(3), () => [], { chosen: older.id });
+    await store.submissions.confirm('link', at(3), () => [], { chosen: older.id, joins });
     expect(await currentStates(store)).toEqual([
       [newer.id, 'held'],
       [older.id, 'accepted'],
@@ -145,7 +148,7 @@ describe.each(engines)('submissions over %s', (engine) => {
     for (const { id } of await store.outbox.lease({ channel: 'mail', limit: 9, now: at(3), leaseMs: 1, spacingMs: 0 }))
       await store.outbox.recordOutcomes([{ id, outcome: 'delivered', at: at(3) }], at(3));
     await store.submissions.resendFormMail(newer.id, { planDeliveries: asksToConfirm, tokenHash: 'link' }, at(4));
-    expect(await store.submissions.confirm('link', at(5), nextDeliveries)).toMatchObject({
+    expect(await store.submissions.confirm('link', at(5), nextDeliveries, { joins })).toMatchObject({
       kind: 'confirmed',
       submission: { id: newer.id },
     });
@@ -156,9 +159,9 @@ describe.each(engines)('submissions over %s', (engine) => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     await store.submissions.record(held(person('a'), 'link'));
-    await store.submissions.confirm('link', at(0.1), () => []);
+    await store.submissions.confirm('link', at(0.1), () => [], { joins });
     const again = await store.submissions.record(held(person('a'), 'second link', 0.2));
-    expect(await store.submissions.confirm('second link', at(0.3), () => [])).toMatchObject({
+    expect(await store.submissions.confirm('second link', at(0.3), () => [], { joins })).toMatchObject({
       kind: 'confirmed',
       submission: { id: again.id },
     });
@@ -170,7 +173,7 @@ describe.each(engines)('submissions over %s', (engine) => {
     await store.submissions.record(held(person('a'), 'link'));
     for (const useLink of [
       store.submissions.findConfirmable,
-      (hash: string, now: Date) => store.submissions.confirm(hash, now, nextDeliveries),
+      (hash: string, now: Date) => store.submissions.confirm(hash, now, nextDeliveries, { joins }),
     ]) {
       expect(await useLink('no link', at(1))).toEqual({ kind: 'unknown' });
       expect(await useLink('link', at(168))).toEqual({ kind: 'expired' });

@@ -38,7 +38,7 @@ export function confirmationMethods(engine: Engine, acceptStored: AcceptStored) 
       tokenHash: string,
       now: Date,
       planDeliveries: PlanDeliveries,
-      { chosen, joins = ({ retreat }) => retreat }: { chosen?: string | undefined; joins?: (submission: Submission) => string } = {},
+      { chosen, joins }: { chosen?: string | undefined; joins: (submission: Submission) => string },
     ): Promise<Confirmed> {
       return engine.transact(async (db) => {
         const { found, emailKey } = await findHeldByToken(db, tokenHash, now, locksRows(engine));
