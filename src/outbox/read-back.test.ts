@@ -79,6 +79,19 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
     expect(await test.drifted()).toEqual([]);
   });
 
+  it('finds an answer in a custom field that was created after the custom fields were read', async () => {
+    await using test = await startWithDelivered(engine, ['Ada']);
+    const job = test.createJob();
+    await job();
+    test.provider.createField('Motto');
+    const values = { inf_field_FirstName: 'Bea', inf_field_Email: emailOf('Bea'), inf_custom_Motto: 'Onward' };
+    await record(test.store, ['keap-api'], { values, at: test.clock.now() });
+    await test.worker.drain();
+    test.clock.advance(24 * hour);
+    await job();
+    expect(await test.drifted()).toEqual([]);
+  });
+
   it('sends no answers again that the founder has replaced since', async () => {
     await using test = await startWithDelivered(engine, ['Ada', 'Bea']);
     for (const name of ['Ada', 'Bea']) test.forget(name);

@@ -39,12 +39,15 @@ export type Records = ReturnType<typeof createRecords>;
 export function createRecords({ customFields, tags }: { customFields: string[]; tags: string[] }) {
   const contacts: FakeContact[] = [];
   const posts: FormPost[] = [];
-  const model = customFields.map((name, index) => ({
-    id: String(2 * index + 1),
-    label: name.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' '),
-    field_name: `_${name}`,
-    field_type: 'Text',
-  }));
+  const model: { id: string; label: string; field_name: string; field_type: string }[] = [];
+  const createField = (name: string) =>
+    void model.push({
+      id: String(2 * model.length + 1),
+      label: name.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' '),
+      field_name: `_${name}`,
+      field_type: 'Text',
+    });
+  customFields.forEach(createField);
   const byEmail = (email: string) =>
     contacts.filter(({ email_addresses }) => email_addresses.some((one) => one.email.toLowerCase() === email.toLowerCase()));
   const create = (email: string) => {
@@ -98,5 +101,5 @@ export function createRecords({ customFields, tags }: { customFields: string[]; 
     return { status: 200, body: {} };
   }
 
-  return { contacts, posts, byEmail, postForm, api };
+  return { contacts, posts, byEmail, createField, postForm, api };
 }

@@ -3,8 +3,8 @@ import { formsOf } from '../../forms/catalog.ts';
 import type { Submission } from '../../forms/submission.ts';
 import { newestSubmissionOf, Undeliverable } from '../channel.ts';
 import type { Channel } from '../channel.ts';
-import { createKeapClient, customFieldIds, customFieldOf, missingCustomFields } from './keap-client.ts';
-import type { CustomFieldIds, KeapClientParts } from './keap-client.ts';
+import { createCustomFields, createKeapClient, customAnswers, missingCustomFields } from './keap-client.ts';
+import type { KeapClientParts } from './keap-client.ts';
 import { findContact, isSame, tagsOf } from './keap-contact.ts';
 import type { Contact } from './keap-contact.ts';
 
@@ -20,18 +20,15 @@ interface KeapApiParts extends KeapClientParts {
 export function keapApiChannel({ content, siteUrl, ...provider }: KeapApiParts): Channel {
   const client = createKeapClient(provider);
   const tags = new Map(formsOf(content).map(({ id, tag }) => [id, tag]));
-  let idOf: CustomFieldIds | undefined;
+  const customFields = createCustomFields(client);
 
-  /** Reads the ids of custom fields once, and again when one is missing: it may have been created since. */
-  async function customFieldsOf({ fields }: Submission, signal: AbortSignal) {
-    const answers = Object.entries(fields).flatMap(([wire, answer]) => {
-      const name = customFieldOf(wire);
-      return name && answer ? [{ name, answer }] : [];
-    });
-    if (answers.some(({ name }) => !idOf?.(name))) idOf = await customFieldIds(client, signal);
-    const missing = answers.map(({ name }) => name).filter((name) => !idOf?.(name));
+  async function customFieldsOf(submission: Submission, signal: AbortSignal) {
+    const answers = customAnswers(submission);
+    const names = answers.map(({ name }) => name);
+    const idOf = await customFields(names, signal);
+    const missing = names.filter((name) => !idOf(name));
     if (missing.length > 0) throw new Undeliverable(`${missingCustomFields(missing)}, and retry`);
-    return answers.map(({ name, answer }) => ({ id: idOf?.(name) as string, content: answer }));
+    return answers.map(({ name, answer }) => ({ id: idOf(name) as string, content: answer }));
   }
 
   return {

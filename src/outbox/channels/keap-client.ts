@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Submission } from '../../forms/submission.ts';
 import { ChannelClosed, Undeliverable } from '../channel.ts';
 import { describe, isTemporary, request, throwTemporary } from './http-request.ts';
 import type { ReceivedResponse } from './http-request.ts';
@@ -81,7 +82,7 @@ function parse<Result>({ text }: ReceivedResponse): Result {
 }
 
 /** Returns the provider's id of a custom field for contacts; undefined if there is none of this name. */
-export type CustomFieldIds = (name: string) => string | undefined;
+type CustomFieldIds = (name: string) => string | undefined;
 
 /**
  * Returns a name without the characters that the provider may add or remove: `SystemSize`, `_SystemSize` and "System Size" are the same.
@@ -103,8 +104,29 @@ export async function customFieldIds(client: KeapClient, signal: AbortSignal): P
   return (name) => ids.get(normalized(name));
 }
 
+const noFields: CustomFieldIds = () => undefined;
+
+/**
+ * Returns a function that returns the ids of custom fields. It reads them once, and again when one of the wanted names is missing: the field
+ * may have been created since.
+ */
+export function createCustomFields(client: KeapClient) {
+  let idOf = noFields;
+  return async (names: string[], signal: AbortSignal): Promise<CustomFieldIds> => {
+    if (!names.every(idOf)) idOf = await customFieldIds(client, signal);
+    return idOf;
+  };
+}
+
 /** Returns the name of the custom field that a wire name stands for; undefined if it stands for none. */
 export const customFieldOf = (wire: string) => /^inf_custom_(.+)$/u.exec(wire)?.[1];
+
+/** Returns the answers of a submission that belong into custom fields, with the names of these. */
+export const customAnswers = ({ fields }: Pick<Submission, 'fields'>): { name: string; answer: string }[] =>
+  Object.entries(fields).flatMap(([wire, answer]) => {
+    const name = customFieldOf(wire);
+    return name && answer ? [{ name, answer }] : [];
+  });
 
 /** Says to the organizer what to do if the provider has no custom fields of these names. */
 export const missingCustomFields = (names: string[]) =>

@@ -2,8 +2,8 @@ import type { Content } from '../../content/content.ts';
 import { formsOf } from '../../forms/catalog.ts';
 import type { Submission } from '../../forms/submission.ts';
 import { withTimeout } from '../channel.ts';
-import { createKeapClient, customFieldIds, customFieldOf } from './keap-client.ts';
-import type { CustomFieldIds, KeapClientParts } from './keap-client.ts';
+import { createCustomFields, createKeapClient, customAnswers } from './keap-client.ts';
+import type { KeapClientParts } from './keap-client.ts';
 import { findContact, tagsOf } from './keap-contact.ts';
 import type { Contact } from './keap-contact.ts';
 
@@ -19,30 +19,33 @@ const properties: (keyof Contact)[] = ['id', 'email_addresses', 'given_name', 'f
 export function keapReadBack({ content, ...provider }: KeapClientParts & { content: Content }): ReadBack {
   const client = createKeapClient(provider);
   const tags = new Map(formsOf(content).map(({ id, tag }) => [id, tag]));
-  let idOf: CustomFieldIds | undefined;
+  const customFields = createCustomFields(client);
+
+  /** Returns the names of the custom fields whose answers are missing. */
+  async function missingAnswers(submission: Submission, { custom_fields = [] }: Contact, signal: AbortSignal): Promise<string[]> {
+    const names = customAnswers(submission).map(({ name }) => name);
+    const idOf = await customFields(names, signal);
+    const held = new Map(custom_fields.map(({ id, content: answer }) => [String(id), answer ?? '']));
+    return names.filter((name) => (held.get(idOf(name) ?? '') ?? '') === '');
+  }
+
   return (submission) =>
     withTimeout(async (signal) => {
       const contact = await findContact(client, submission, properties, signal);
       if (!contact) return 'there is no contact with this email address';
-      idOf ??= await customFieldIds(client, signal);
       const missing = [
-        ...missingFields(submission, contact, idOf),
+        ...missingFields(submission, contact),
+        ...(await missingAnswers(submission, contact, signal)),
         ...missingTags(tagsOf(submission, tags.get(submission.formId)), contact),
       ];
       return missing.length > 0 ? `the contact has no ${missing.join(', no ')}` : undefined;
     });
 }
 
-function* missingFields({ person, fields }: Submission, contact: Contact, idOf: CustomFieldIds): Generator<string> {
+function* missingFields({ person }: Submission, contact: Contact): Generator<string> {
   if (person.firstName && !contact.given_name) yield 'first name';
   if (person.lastName && !contact.family_name) yield 'last name';
   if (person.phone && !contact.phone_numbers?.some(({ number }) => number)) yield 'phone number';
-  for (const [wire, answer] of Object.entries(fields)) {
-    const name = customFieldOf(wire);
-    if (!name || !answer) continue;
-    const held = contact.custom_fields?.find(({ id }) => String(id) === idOf(name));
-    if ((held?.content ?? '') === '') yield name;
-  }
 }
 
 function* missingTags(wanted: Set<string>, { tag_ids = [] }: Contact): Generator<string> {
