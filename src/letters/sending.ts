@@ -4,8 +4,7 @@ import type { Engine } from '../database/engine.ts';
 import { inParts } from '../database/in-parts.ts';
 import { stillStored } from '../database/row-lock.ts';
 import type { Database } from '../database/schema.ts';
-import { enqueue } from '../outbox/enqueue.ts';
-import type { NewDelivery } from '../outbox/enqueue.ts';
+import { enqueueForEach } from '../outbox/enqueue.ts';
 import type { Audience } from './audience.ts';
 import { takeBackWindowMs, LetterRefused } from './letter.ts';
 import type { Candidate, Selection } from './selection.ts';
@@ -63,8 +62,8 @@ export function sendingMethods(engine: Engine) {
             .onConflict((conflict) => conflict.columns(['letter_id', 'email_key']).doNothing())
             .returning('submission_id')
             .execute();
-          const mail: NewDelivery = { channel: 'mail', kind: 'letter', payload: { letter: id }, notBefore };
-          for (const { submission_id } of added) await enqueue(db, [mail], { submissionId: submission_id, now });
+          const submissionIds = added.map(({ submission_id }) => submission_id);
+          await enqueueForEach(db, submissionIds, { channel: 'mail', kind: 'letter', payload: { letter: id }, notBefore, now });
         }
         await db.updateTable('letters').set({ sent_at: sentAt }).where('id', '=', id).execute();
         await recordEvent(db, id, 'sent', by, now);

@@ -4,8 +4,7 @@ import type { Engine } from '../database/engine.ts';
 import { fullName } from '../forms/person.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
-import { enqueue } from './enqueue.ts';
-import type { NewDelivery } from './enqueue.ts';
+import { enqueueForEach } from './enqueue.ts';
 
 /** A delivery with data that is missing at the receiver. */
 export interface Drift {
@@ -140,10 +139,10 @@ export function driftMethods(engine: Engine) {
           .where('drift', 'is not', null)
           // The newer answers replaced these at the receiver.
           .where('submission_id', 'in', (current) => current.selectFrom('submissions').select('id').where('superseded_by', 'is', null))
-          .returning(['channel', 'kind', 'submission_id'])
+          .returning('submission_id')
           .execute();
-        for (const { submission_id, ...delivery } of rows)
-          await enqueue(db, [delivery as NewDelivery], { submissionId: submission_id, now });
+        const submissionIds = rows.map(({ submission_id }) => submission_id);
+        await enqueueForEach(db, submissionIds, { channel, kind: 'submission', now });
         return rows.length;
       });
     },

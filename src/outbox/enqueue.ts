@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { Database } from '../database/schema.ts';
+import { inParts } from '../database/in-parts.ts';
+import type { Database, DeliveriesTable } from '../database/schema.ts';
 import type { DeliveryKinds } from './kinds.ts';
 
 /** A delivery to enqueue. */
@@ -15,20 +16,35 @@ interface DeliveryTo<Channel extends keyof DeliveryKinds> {
   notBefore?: Date;
 }
 
-/** Enqueues deliveries in the transaction that stores the reason for them. */
-export async function enqueue(
+/** Enqueues deliveries, about a submission or about none, in the transaction that stores the reason for them. */
+export function enqueue(
   db: Transaction<Database>,
   wanted: NewDelivery[],
   { submissionId, now }: { submissionId: string | null; now: Date },
 ): Promise<void> {
-  if (wanted.length === 0) return;
-  const rows = wanted.map(({ channel, kind, payload = {}, notBefore = now }) => ({
+  return insert(db, rowsOf(wanted, submissionId, now));
+}
+
+/** Enqueues a delivery about each of these submissions, with a few statements for thousands of them. */
+export function enqueueForEach(
+  db: Transaction<Database>,
+  submissionIds: readonly (string | null)[],
+  { now, ...delivery }: NewDelivery & { now: Date },
+): Promise<void> {
+  return insert(
+    db,
+    submissionIds.flatMap((id) => rowsOf([delivery], id, now)),
+  );
+}
+
+const rowsOf = (wanted: NewDelivery[], submissionId: string | null, now: Date): DeliveriesTable[] =>
+  wanted.map(({ channel, kind, payload = {}, notBefore = now }) => ({
     id: uuid(),
     submission_id: submissionId,
     channel,
     kind,
     payload: JSON.stringify(payload),
-    state: 'due' as const,
+    state: 'due',
     attempts: 0,
     next_attempt_at: notBefore.toISOString(),
     leased_until: null,
@@ -39,5 +55,7 @@ export async function enqueue(
     created_at: now.toISOString(),
     delivered_at: null,
   }));
-  await db.insertInto('deliveries').values(rows).execute();
+
+async function insert(db: Transaction<Database>, rows: DeliveriesTable[]): Promise<void> {
+  for (const part of inParts(rows)) await db.insertInto('deliveries').values(part).execute();
 }

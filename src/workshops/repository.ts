@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { locksRows } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
-import { enqueue } from '../outbox/enqueue.ts';
+import { enqueueForEach } from '../outbox/enqueue.ts';
 import type { MailKind } from '../outbox/kinds.ts';
 import { claimKey } from '../database/claims.ts';
 import type { Database } from '../database/schema.ts';
@@ -139,7 +139,8 @@ async function enqueueForAll(
       // No post waits for this lock.
       .$if(locksRows(engine), (query) => query.forKeyShare())
       .execute();
-    for (const { id } of rows) await enqueue(db, [{ channel: 'mail', kind, payload: { ...payload } }], { submissionId: id, now });
+    const ids = rows.map(({ id }) => id);
+    await enqueueForEach(db, ids, { channel: 'mail', kind, payload: { ...payload }, now });
     if (rows.length < pageSize) return;
     after = (rows.at(-1) as { id: string }).id;
   }
