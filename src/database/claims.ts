@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
 /** Claims a key that may be used once. Returns whether it was free. */
@@ -9,4 +9,10 @@ export async function claimKey(db: Transaction<Database>, key: string, now: Date
     .onConflict((conflict) => conflict.column('key').doNothing())
     .executeTakeFirst();
   return Boolean(numInsertedOrUpdatedRows);
+}
+
+/** Returns the last of the claimed keys that match a pattern of SQL; undefined if there is none. */
+export async function lastKeyLike(db: Kysely<Database>, pattern: string): Promise<string | undefined> {
+  const claimed = db.selectFrom('announcements').select('key').where('key', 'like', pattern);
+  return (await claimed.orderBy('key', 'desc').limit(1).executeTakeFirst())?.key;
 }

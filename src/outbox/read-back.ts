@@ -5,7 +5,7 @@ import type { ReadBack } from './channels/keap-read-back.ts';
 import type { Compared, ReadBackCursor } from './drift.ts';
 import type { OutboxRepository } from './repository.ts';
 
-/** At five in the morning, UTC, which is night in Texas, and an hour before the daily digest. */
+/** At five in the morning, UTC, which is midnight in Texas or an hour earlier, and at least an hour before the daily digest. */
 const startsAfterMidnightMs = 5 * hourMs;
 
 /** How many contacts are read in a minute: with the deliveries of that minute they stay below what the provider allows. */

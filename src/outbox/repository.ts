@@ -6,7 +6,7 @@ import type { NewDelivery } from './enqueue.ts';
 import { failureMethods } from './failures.ts';
 import { leaseMethods } from './leases.ts';
 import { retryMethods } from './manual-retry.ts';
-import { claimKey } from '../database/claims.ts';
+import { claimKey, lastKeyLike } from '../database/claims.ts';
 import { rowsAtOnce } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
 import type { DeliveriesTable, DeliveryState } from '../database/schema.ts';
@@ -61,6 +61,9 @@ export function createOutboxRepository(engine: Engine) {
         return true;
       });
     },
+
+    /** Returns the last key of `enqueueOnce` that matches a pattern of SQL; undefined if there is none. */
+    lastKeyLike: (pattern: string): Promise<string | undefined> => engine.read((db) => lastKeyLike(db, pattern)),
 
     /** Yields deliveries, newest first, as of the first read: one statement, streamed row by row. */
     async *list({ state, channel, submissionId, limit }: DeliveryFilter = {}): AsyncGenerator<Delivery> {

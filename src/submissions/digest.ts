@@ -1,6 +1,7 @@
 import type { Content } from '../content/content.ts';
 import { isEndingDue } from '../content/endings.ts';
-import { dayMs } from '../durations.ts';
+import { retreatZone } from '../content/format.ts';
+import { dayAfter, dayAt, instantOf } from '../content/schedule.ts';
 import type { OutboxRepository } from '../outbox/repository.ts';
 import { signUpsBetween } from './mails.ts';
 import type { DigestAnswer, DigestPayload, Period } from './mails.ts';
@@ -13,11 +14,11 @@ const lookBackDays = 3;
 interface Store {
   submissions: Pick<Submissions, 'list' | 'corrections'>;
   waitlist: { answers: (period: Period) => Promise<DigestAnswer[]> };
-  outbox: Pick<OutboxRepository, 'enqueueOnce' | 'failing' | 'drifted'>;
+  outbox: Pick<OutboxRepository, 'enqueueOnce' | 'lastKeyLike' | 'failing' | 'drifted'>;
 }
 
 /**
- * Enqueues the digest of each day that is over, if content asks for one mail a day. A day without sign-ups and answers gets a digest only
+ * Enqueues the digest of each day in the retreat's time zone that is over, if content asks for one mail a day. A day without sign-ups and answers gets a digest only
  * if deliveries fail, or delivered data is missing at the provider, or if the last retreat or workshop ends 60, 14 or 0 days later. Returns
  * whether a digest was enqueued.
  */
@@ -31,7 +32,7 @@ export async function enqueueDigests(
   if (!organizerEmail || (organizerNotes !== 'daily' && organizerAnswers !== 'daily')) return false;
   let any = false;
   for (let ago = lookBackDays; ago > 0; ago -= 1) {
-    const day = new Date(Math.floor(now.getTime() / dayMs - ago) * dayMs);
+    const day = dayAfter(dayAt(now, retreatZone), -ago);
     if (now >= digestTime(day)) any = (await enqueueDigest(store, content, day, now)) || any;
   }
   return any;
@@ -40,16 +41,30 @@ export async function enqueueDigests(
 async function enqueueDigest(
   { submissions, waitlist, outbox }: Store,
   content: Pick<Content, 'site' | 'retreats' | 'workshops'>,
-  day: Date,
+  day: string,
   now: Date,
 ): Promise<boolean> {
-  const period = { since: day.toISOString(), until: new Date(day.getTime() + dayMs).toISOString() };
+  const period = await periodOf(day, outbox);
+  if (period.since >= period.until) return false;
   const founders = content.site.organizerNotes === 'daily' ? await signUpsBetween(submissions, period, content) : undefined;
   const answers = content.site.organizerAnswers === 'daily' ? await waitlist.answers(period) : undefined;
-  const isNewest = now.getTime() - digestTime(day).getTime() < dayMs;
+  const isNewest = now < digestTime(dayAfter(day, 1));
   const isFailing = isNewest && (await outbox.failing(now)).length + (await outbox.drifted()).length > 0;
   const isEmpty = (founders ?? []).length + (answers ?? []).length === 0;
   if (isEmpty && !isFailing && !isEndingDue(content, digestTime(day))) return false;
-  const payload = { date: period.since.slice(0, 10), ...(founders && { founders }), ...(answers && { answers }) } satisfies DigestPayload;
-  return outbox.enqueueOnce(`digest ${payload.date}`, { channel: 'mail', kind: 'organizer-digest', payload }, now);
+  const payload = { date: day, ...(founders && { founders }), ...(answers && { answers }) } satisfies DigestPayload;
+  return outbox.enqueueOnce(`daily digest ${day}`, { channel: 'mail', kind: 'organizer-digest', payload }, now);
+}
+
+/** The keys of the digests of an earlier version, whose days were those of UTC, as a pattern of SQL. The digest of an hour has a longer key. */
+const keysInUtc = 'digest ____-__-__';
+
+const startOf = (day: string) => instantOf(day, '00:00', retreatZone).toISOString();
+
+/** Returns the period of a day in the retreat's time zone, without what the last digest of a day in UTC lists. */
+async function periodOf(day: string, outbox: Store['outbox']): Promise<Period> {
+  const lastInUtc = (await outbox.lastKeyLike(keysInUtc))?.slice('digest '.length);
+  const listedUntil = lastInUtc ? instantOf(dayAfter(lastInUtc, 1), '00:00', 'UTC').toISOString() : '';
+  const since = startOf(day);
+  return { since: since > listedUntil ? since : listedUntil, until: startOf(dayAfter(day, 1)) };
 }

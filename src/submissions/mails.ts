@@ -1,9 +1,9 @@
 import { isForNextWorkshop } from '../content/afterwards.ts';
 import type { Content } from '../content/content.ts';
 import { endings } from '../content/endings.ts';
-import { formatDay, formatDeadline, formatNumber } from '../content/format.ts';
+import { formatDay, formatDeadline, formatNumber, retreatZone } from '../content/format.ts';
 import { isolate } from '../content/placeholders.ts';
-import { nextRetreatSlug } from '../content/schedule.ts';
+import { dayAt, nextRetreatSlug } from '../content/schedule.ts';
 import { emailKey } from '../database/normalize.ts';
 import { findForm, labeledAnswers } from '../forms/catalog.ts';
 import { fullName } from '../forms/person.ts';
@@ -57,7 +57,7 @@ const organizerNote: MailBuilder = (message, context) => {
 
 /** The payload of a digest mail, stored by the job that enqueues the digest of a day. */
 export interface DigestPayload extends Record<string, unknown> {
-  /** An ISO date. */
+  /** An ISO date: a day in the retreat's time zone. */
   date: string;
   /** Left out if the content asks for one mail for each sign-up. */
   founders?: DigestFounder[];
@@ -131,7 +131,7 @@ async function digestOf(
 ): Promise<DigestPayload> {
   if ('date' in payload) return payload as DigestPayload;
   const hour = payload as unknown as Period;
-  return { date: hour.since.slice(0, 10), founders: await signUpsBetween(submissions, hour, content) };
+  return { date: dayAt(new Date(hour.since), retreatZone), founders: await signUpsBetween(submissions, hour, content) };
 }
 
 function listed(facts: { label: string; value: string }[]) {

@@ -6,6 +6,7 @@ import { recording } from '../../test/support/recording.ts';
 import { content } from '../../test/support/forms.ts';
 
 const everything = { organizerEmail: 'ada@example.com', providerForms: 'http://forms', providerApi: {}, webhook: {} };
+/** Just before the digest of July 2. */
 const now = () => new Date('2025-07-03T05:59:59Z');
 const plan = createPlanDeliveries(everything, () => content, now);
 
@@ -34,8 +35,8 @@ it('a submission that is accepted after the digest of its day gets a separate no
   const kinds = (received?: string) =>
     daily({ formKind: 'waitlist', state: 'accepted', ...(received && { receivedAt: received }) }).map(({ kind }) => kind);
   expect(kinds()).not.toContain('organizer-note');
-  expect(kinds('2025-07-02T00:00:00.000Z')).not.toContain('organizer-note');
-  expect(kinds('2025-07-01T23:59:59.999Z')).toContain('organizer-note');
+  expect(kinds('2025-07-02T05:00:00.000Z')).not.toContain('organizer-note');
+  expect(kinds('2025-07-02T04:59:59.999Z')).toContain('organizer-note');
 });
 
 describe.each(engines)('deliveries over %s', (engine) => {

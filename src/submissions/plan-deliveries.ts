@@ -1,12 +1,14 @@
 import type { Content } from '../content/content.ts';
-import { dayMs, hourMs } from '../durations.ts';
+import { retreatZone } from '../content/format.ts';
+import { dayAfter, dayAt, instantOf } from '../content/schedule.ts';
 import type { NewDelivery } from '../outbox/enqueue.ts';
 import type { Submission } from '../forms/submission.ts';
 
-/** Returns when the digest of a day (in UTC) is due: at six in the morning, UTC, of the next day, which is night in Texas. */
-export function digestTime(received: Date): Date {
-  return new Date(Math.floor(received.getTime() / dayMs) * dayMs + dayMs + 6 * hourMs);
-}
+/**
+ * Returns when the digest of a day is due: at one in the morning of the next day, by the clock of the retreat. The hour in between is for
+ * posts that are still being stored.
+ */
+export const digestTime = (day: string): Date => instantOf(dayAfter(day, 1), '01:00', retreatZone);
 
 /** The configured destinations of submissions. */
 interface Destinations {
@@ -38,7 +40,7 @@ export function createPlanDeliveries(
   }: Pick<Submission, 'formKind' | 'state'> & Partial<Pick<Submission, 'receivedAt'>>): NewDelivery[] => {
     if (state === 'held') return [{ channel: 'mail', kind: 'confirm-address' }];
     // The digest of its day has been sent without it.
-    const missedDigest = receivedAt !== undefined && digestTime(new Date(receivedAt)) <= now();
+    const missedDigest = receivedAt !== undefined && digestTime(dayAt(new Date(receivedAt), retreatZone)) <= now();
     return [
       { channel: 'mail', kind: formKind === 'workshop' ? 'registration' : 'waitlist' },
       ...(content().site.organizerNotes === 'each' || missedDigest ? note : []),

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { contentWith, startApp } from '../../test/support/app.ts';
+import { startMailServer } from '../../test/support/mail-server.ts';
+
+const organizer = 'organizer@example.com';
+
+/** Starts an app with a digest each day. `signUp` registers a founder at an instant, `digests` sends what is due then and returns all so far. */
+async function startDaily() {
+  const clock = { now: new Date(0) };
+  const mailServer = await startMailServer();
+  const app = await startApp(mailServer.url, {
+    clock,
+    content: contentWith({}, { organizerNotes: 'daily' }),
+    env: { ORGANIZER_EMAIL: organizer },
+  });
+  return {
+    app,
+    async signUp(at: string) {
+      clock.now = new Date(at);
+      await app.register({ inf_field_FirstName: `At ${at}` });
+    },
+    async digests(at: string) {
+      clock.now = new Date(at);
+      await app.tick();
+      const mails = mailServer.received.filter(({ to }) => to[0] === organizer).map(({ mail }) => mail);
+      return mails.map(({ subject, text = '' }) => [subject, text.match(/(?<=At )\S+Z/gu)?.toSorted() ?? []]);
+    },
+    async [Symbol.asyncDispose]() {
+      await app[Symbol.asyncDispose]();
+      await mailServer[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const before = (at: string) => new Date(Date.parse(at) - 1).toISOString();
+const hourAfter = (at: string) => new Date(Date.parse(at) + 3_600_000).toISOString();
+
+it.each([
+  ['in summer', 'Wednesday, July 2, 2025', '2025-07-02T05:00:00.000Z', '2025-07-03T05:00:00.000Z'],
+  ['of 25 hours', 'Sunday, November 2, 2025', '2025-11-02T05:00:00.000Z', '2025-11-03T06:00:00.000Z'],
+  ['of 23 hours', 'Sunday, March 8, 2026', '2026-03-08T06:00:00.000Z', '2026-03-09T05:00:00.000Z'],
+])('the digest of a day %s lists the sign-ups from midnight to midnight in the retreat’s time zone', async (_, day, first, end) => {
+  await using daily = await startDaily();
+  for (const at of [before(first), first, before(end), end]) await daily.signUp(at);
+  await daily.digests(before(hourAfter(end)));
+  const all = await daily.digests(hourAfter(end));
+  expect(all.map(([, at]) => at)).toEqual([[before(first)], [first, before(end)]]);
+  expect(all[1]![0]).toBe(`Sign-ups on ${day}`);
+});
+
+it('after an update, no sign-up is in two digests because an earlier version counted days in UTC, and none is left out', async () => {
+  await using daily = await startDaily();
+  for (const at of ['2025-07-01T12:00:00.000Z', '2025-07-02T02:00:00.000Z', '2025-07-02T12:00:00.000Z']) await daily.signUp(at);
+  const founders = [{ id: '1', name: 'At 2025-07-01T12:00:00.000Z', brand: '', form: '' }];
+  const earlier = { channel: 'mail', kind: 'organizer-digest', payload: { date: '2025-07-01', founders } } as const;
+  await daily.app.store.outbox.enqueueOnce('digest 2025-07-01', earlier, new Date('2025-07-02T06:00:00Z'));
+  expect(await daily.digests('2025-07-03T06:00:00Z')).toEqual([
+    ['Sign-ups on Tuesday, July 1, 2025', ['2025-07-01T12:00:00.000Z']],
+    ['Sign-ups on Tuesday, July 1, 2025', ['2025-07-02T02:00:00.000Z']],
+    ['Sign-ups on Wednesday, July 2, 2025', ['2025-07-02T12:00:00.000Z']],
+  ]);
+});
