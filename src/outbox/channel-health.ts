@@ -1,8 +1,45 @@
 import { giveUpAfterMs } from './backoff.ts';
 import { ChannelBusy, ChannelClosed, Undeliverable } from './channel.ts';
 
+/** While nothing is delivered, one waiting delivery is tried this often, however long its own backoff is. */
+const probeMs = 30_000;
+
+/** Follows the health of the receiver of one channel through the attempts of one worker. */
+export function followHealth(now: () => Date) {
+  let health = unknownHealth;
+  let probedAtMs = now().getTime();
+  let hasRecovered = false;
+  const state = () => stateOf(health, now().getTime());
+  return {
+    state,
+    afterSuccess(): void {
+      hasRecovered ||= health.failingSinceMs !== undefined && now().getTime() - health.failingSinceMs >= probeMs;
+      health = healthAfter(health, undefined, now().getTime());
+    },
+    afterFailure(error: unknown): void {
+      health = healthAfter(health, error, now().getTime());
+    },
+    /** An organizer retried deliveries: a pause ends, and one attempt shows whether it was needed. */
+    afterRetry(): void {
+      if (state() === 'paused') health = { ...health, pausedUntilMs: now().getTime() };
+    },
+    /** Returns whether one waiting delivery is to be tried now, because the receiver is down; the next one only after `probeMs`. */
+    takeProbe(): boolean {
+      if (health.failingSinceMs === undefined || state() === 'paused') return false;
+      if (now().getTime() < Math.max(health.failingSinceMs, probedAtMs) + probeMs) return false;
+      probedAtMs = now().getTime();
+      return true;
+    },
+    /** Whether the receiver is back after it was down, until `forgetRecovery`. */
+    hasRecovered: (): boolean => hasRecovered,
+    forgetRecovery(): void {
+      hasRecovered = false;
+    },
+  };
+}
+
 /** What the attempts of a worker say about the receiver of its channel. */
-export interface ChannelHealth {
+interface ChannelHealth {
   /** The end of the pause for which the receiver asked; undefined once an attempt has succeeded after it. */
   pausedUntilMs?: number;
   /** Since when attempts fail for a reason that may concern every delivery. */
@@ -10,21 +47,16 @@ export interface ChannelHealth {
 }
 
 /** Before the first attempt: an earlier process may have left a queue that waits for its receiver. */
-export const unknownHealth: ChannelHealth = { failingSinceMs: Number.NEGATIVE_INFINITY };
+const unknownHealth: ChannelHealth = { failingSinceMs: Number.NEGATIVE_INFINITY };
 
 /** `paused`: no attempt is made. `probing`: after a pause, single attempts are made until one succeeds. */
-export function stateOf({ pausedUntilMs }: ChannelHealth, nowMs: number): 'open' | 'paused' | 'probing' {
+function stateOf({ pausedUntilMs }: ChannelHealth, nowMs: number): 'open' | 'paused' | 'probing' {
   if (pausedUntilMs === undefined) return 'open';
   return pausedUntilMs > nowMs ? 'paused' : 'probing';
 }
 
-/** Returns the health of a channel after an organizer retried its deliveries: a pause ends, and one attempt shows whether it was needed. */
-export function healthAfterRetry(health: ChannelHealth, nowMs: number): ChannelHealth {
-  return stateOf(health, nowMs) === 'paused' ? { ...health, pausedUntilMs: nowMs } : health;
-}
-
 /** Returns the health of a channel after an attempt; `error` is undefined if the attempt succeeded. */
-export function healthAfter(health: ChannelHealth, error: unknown, nowMs: number): ChannelHealth {
+function healthAfter(health: ChannelHealth, error: unknown, nowMs: number): ChannelHealth {
   // One delivery that fails among others that succeed says nothing about them.
   if (error === undefined) return stateOf(health, nowMs) === 'paused' ? { pausedUntilMs: health.pausedUntilMs } : {};
   if (error instanceof Undeliverable) return health;

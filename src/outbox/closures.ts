@@ -47,6 +47,38 @@ export function closureMethods(engine: Engine) {
   };
 }
 
+interface ClosureParts {
+  outbox: ReturnType<typeof closureMethods>;
+  now: () => Date;
+  /** Returns the deliveries that notify the organizer of a closed channel. */
+  noticesFor: (closed: { channel: string; reason: string }) => NewDelivery[];
+}
+
+/** Records, for one worker, that its channel is closed or open again. */
+export function createClosureRecord(channel: string, { outbox, now, noticesFor }: ClosureParts) {
+  /** Why the channel is closed, until that is recorded. */
+  let closedReason: string | undefined;
+  /** An earlier process may have recorded a closure; the first success of this process lifts it. */
+  let recorded: 'open' | 'closed' | 'unknown' = 'unknown';
+  return {
+    /** An attempt found the channel closed: the next `record` records it. */
+    close(reason: string): void {
+      closedReason = reason;
+    },
+    /** Records a closure, or, if `isOpen`, that the channel is open. */
+    async record(isOpen: boolean): Promise<void> {
+      if (closedReason !== undefined) {
+        await outbox.closeChannel({ channel, now: now(), notices: noticesFor({ channel, reason: closedReason }) });
+        closedReason = undefined;
+        recorded = 'closed';
+      } else if (recorded !== 'open' && isOpen) {
+        await outbox.openChannel(channel, now());
+        recorded = 'open';
+      }
+    },
+  };
+}
+
 /** Returns a function that lists the deliveries that notify the organizer of a closed channel. */
 export function closedChannelMail({ organizerEmail }: { organizerEmail?: string | undefined }) {
   return (closed: { channel: string; reason: string }): NewDelivery[] =>

@@ -3,8 +3,9 @@ import type { Logger } from 'pino';
 import { minuteMs } from '../durations.ts';
 import { outcomeOfFailure } from './backoff.ts';
 import { ChannelClosed, NotNeeded, withTimeout } from './channel.ts';
-import { healthAfter, healthAfterRetry, stateOf, unknownHealth } from './channel-health.ts';
+import { followHealth } from './channel-health.ts';
 import type { Channel } from './channel.ts';
+import { createClosureRecord } from './closures.ts';
 import type { LeasedDelivery, Outcome } from './leases.ts';
 import type { NewDelivery } from './enqueue.ts';
 import type { OutboxRepository } from './repository.ts';
@@ -17,9 +18,6 @@ const leaseMs = minuteMs;
 
 /** How long an outcome waits for others, so that one transaction records all of them. */
 const batchMs = 10;
-
-/** While nothing is delivered, one waiting delivery is tried this often, however long its own backoff is. */
-const probeMs = 30_000;
 
 /** How long a stop waits for a database that cannot record the last outcomes. */
 const lastOutcomesTimeoutMs = 5000;
@@ -101,34 +99,26 @@ const wasSent = (outcome: Outcome) => outcome.outcome === 'delivered' && outcome
 
 /** Creates the worker of one channel: it leases due deliveries, sends them and records their outcomes. */
 function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<DeliveryWorkerParts, 'channels'>) {
-  const attempts = new Set<Promise<unknown>>();
+  const underWay = new Set<Promise<unknown>>();
   /** The outcomes that are not recorded yet. They outlive a poll: while the database is unavailable they wait here. */
   const outcomes: Outcome[] = [];
-  let health = unknownHealth;
-  /** Why the channel is closed, until that is recorded. */
-  let closedReason: string | undefined;
-  /** An earlier process may have recorded a closure; the first success of this process lifts it. */
-  let recordedState: 'open' | 'closed' | 'unknown' = 'unknown';
-  let hasRecovered = false;
-  let probedAtMs = now().getTime();
+  const health = followHealth(now);
+  const closure = createClosureRecord(channel.name, { outbox, now, noticesFor });
   let lastRetriedAt: string | undefined;
   const stopping = new AbortController();
-
-  const state = () => stateOf(health, now().getTime());
 
   async function attempt({ id, notBefore, tryingSince, ...leased }: LeasedDelivery): Promise<Outcome> {
     const early = notBefore.getTime() - now().getTime();
     if (early > 0) await sleep(early);
-    if (stopping.signal.aborted || state() === 'paused') return { id, outcome: 'released' };
+    if (stopping.signal.aborted || health.state() === 'paused') return { id, outcome: 'released' };
     try {
       await withTimeout((signal) => channel.send({ key: id, ...leased }, signal), channel.timeoutMs);
-      hasRecovered ||= health.failingSinceMs !== undefined && now().getTime() - health.failingSinceMs >= probeMs;
-      health = healthAfter(health, undefined, now().getTime());
+      health.afterSuccess();
       return { id, outcome: 'delivered', at: now() };
     } catch (error) {
       if (error instanceof NotNeeded) return { id, outcome: 'delivered', at: now(), reason: `not sent: ${error.message}` };
-      health = healthAfter(health, error, now().getTime());
-      if (error instanceof ChannelClosed) closedReason = error.message;
+      health.afterFailure(error);
+      if (error instanceof ChannelClosed) closure.close(error.message);
       const failed: Outcome = { id, ...outcomeOfFailure(error as Error, { attempts: leased.attempts, tryingSince }, now()) };
       log.warn({ delivery: id, channel: channel.name, attempts: leased.attempts, outcome: failed.outcome }, 'a delivery failed');
       return failed;
@@ -137,15 +127,15 @@ function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<D
 
   /** Leases as much as the channel's concurrency allows, but not before half of it is free: a transaction costs more than a delivery. */
   async function leaseDue(): Promise<void> {
-    while (!stopping.signal.aborted && state() !== 'paused') {
-      const isProbing = state() === 'probing';
-      if (attempts.size > (isProbing ? 0 : channel.concurrency / 2)) return;
-      const limit = isProbing ? 1 : channel.concurrency - attempts.size;
+    while (!stopping.signal.aborted && health.state() !== 'paused') {
+      const isProbing = health.state() === 'probing';
+      if (underWay.size > (isProbing ? 0 : channel.concurrency / 2)) return;
+      const limit = isProbing ? 1 : channel.concurrency - underWay.size;
       const leased = await outbox.lease({ channel: channel.name, limit, now: now(), leaseMs, spacingMs: channel.spacingMs ?? 0 });
       for (const delivery of leased) {
         const running = attempt(delivery).then((outcome) => outcomes.push(outcome));
-        attempts.add(running);
-        void running.finally(() => attempts.delete(running));
+        underWay.add(running);
+        void running.finally(() => underWay.delete(running));
       }
       if (leased.length < limit) return;
     }
@@ -157,18 +147,16 @@ function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<D
    */
   async function followRetry(): Promise<void> {
     const retriedAt = await outbox.retriedAt(channel.name);
-    if (retriedAt !== lastRetriedAt) health = healthAfterRetry(health, now().getTime());
+    if (retriedAt !== lastRetriedAt) health.afterRetry();
     lastRetriedAt = retriedAt;
   }
 
   /** Tries one waiting delivery from time to time while the receiver is down. */
   async function probe(): Promise<void> {
-    if (health.failingSinceMs === undefined || state() === 'paused' || attempts.size > 0) return;
-    if (now().getTime() < Math.max(health.failingSinceMs, probedAtMs) + probeMs) return;
-    probedAtMs = now().getTime();
-    await outbox.endBackoff(channel.name, now(), 1);
+    if (underWay.size === 0 && health.takeProbe()) await outbox.endBackoff(channel.name, now(), 1);
   }
 
+  /** Records the outcomes so far, and what they say about the channel. Returns the number of outcomes. */
   async function recordOutcomes(): Promise<number> {
     const batch = outcomes.splice(0);
     try {
@@ -177,20 +165,12 @@ function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<D
       outcomes.unshift(...batch);
       throw error;
     }
-    if (hasRecovered) {
+    if (health.hasRecovered()) {
       // The receiver is back: deliveries that wait for their next attempt become due.
       await outbox.endBackoff(channel.name, now());
-      hasRecovered = false;
+      health.forgetRecovery();
     }
-    if (closedReason !== undefined) {
-      const notices = noticesFor({ channel: channel.name, reason: closedReason });
-      await outbox.closeChannel({ channel: channel.name, now: now(), notices });
-      closedReason = undefined;
-      recordedState = 'closed';
-    } else if (recordedState !== 'open' && state() === 'open' && batch.some(wasSent)) {
-      await outbox.openChannel(channel.name, now());
-      recordedState = 'open';
-    }
+    await closure.record(health.state() === 'open' && batch.some(wasSent));
     return batch.length;
   }
 
@@ -203,15 +183,15 @@ function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<D
       await probe();
       for (;;) {
         await leaseDue();
-        if (attempts.size > 0) await Promise.race(attempts);
-        if (attempts.size > channel.concurrency / 2) await Promise.race([Promise.all(attempts), sleep(batchMs)]);
+        if (underWay.size > 0) await Promise.race(underWay);
+        if (underWay.size > channel.concurrency / 2) await Promise.race([Promise.all(underWay), sleep(batchMs)]);
         const recorded = await recordOutcomes();
         total += recorded;
-        if (recorded === 0 && attempts.size === 0) return total;
+        if (recorded === 0 && underWay.size === 0) return total;
       }
     },
     /** Whether no attempt is under way, and every outcome is recorded. */
-    isIdle: (): boolean => attempts.size + outcomes.length === 0,
+    isIdle: (): boolean => underWay.size + outcomes.length === 0,
     /** Stops leasing. A poll that is under way resolves once its attempts are recorded. */
     stop(): void {
       stopping.abort();
