@@ -87,50 +87,73 @@ function registeredFor(
   };
 }
 
-/**
- * Selects the founders whose latest workshop is cancelled, or was over when their registration was accepted and its form took names for the
- * next one, because a mail promises them news of the next one, until that has taken place; the founders who registered after the end of
- * any workshop and agreed to hear about others; and the alumnae of every retreat that is over.
- */
+/** A current registration for a workshop. */
+interface Registration extends Candidate {
+  workshop: WorkshopContent;
+  /** It was accepted only after the end of the workshop. */
+  isLate: boolean;
+}
+
+/** Selects the alumnae, the founders who agreed to hear about other workshops, and those who were promised news of the next one. */
 function waitingForNext(
   { workshop: announced }: Extract<Audience, { of: 'next-workshop' }>,
   { workshops, retreats }: Content,
   now: Date,
 ): Selection {
   const announcedWorkshop = announced === undefined ? undefined : workshopNamed(announced, workshops);
-  const workshopOfForm = new Map(workshops.map((workshop) => [workshop.form.id, workshop]));
-  const over = retreats.filter((retreat) => isRetreatOver(retreat, now)).map(({ slug }) => slug);
   return async (db) => {
-    const alumnae = await foundersOnWaitlists(db)
-      .innerJoin('alumnae', 'alumnae.entry_id', 'entries.id')
-      .where('entries.state', '=', 'accepted')
-      // PostgreSQL does not accept an empty list; the empty text matches no row.
-      .where('entries.retreat', 'in', ['', ...over])
-      .execute();
-    const registrations = (await currentRegistrations(db, [...workshopOfForm.keys()])).map((candidate) =>
-      Object.assign(candidate, { workshop: workshopOfForm.get(candidate.submission.formId)! }),
-    );
-    const acceptedAt = new Map((await acceptances(db, [...workshopOfForm.keys()])).map(({ id, at }) => [id, at]));
-    const late = new Set(
-      registrations.filter(({ workshop, submission }) => acceptedAt.get(submission.id)! >= endOfWorkshop(workshop).toISOString()),
-    );
-    const agreed = [...late].filter(({ workshop, submission: { consents } }) =>
-      consents.some(({ wire, given }) => given && wire === workshop.form.eventsOption),
-    );
-    const inOrder = registrations.toSorted(
-      (one, other) => startOfWorkshop(one.workshop).getTime() - startOfWorkshop(other.workshop).getTime(),
-    );
-    const latest = new Map(inOrder.map((registration) => [registration.emailKey, registration]));
-    const promised = [...latest.values()].filter(
-      (registration) =>
-        (registration.workshop.cancelled || (late.has(registration) && registration.workshop.afterwards === 'turn')) &&
-        !hasNextTakenPlace(registration.workshop, workshops, now),
-    );
+    const registrations = await registrationsFor(db, workshops);
+    const candidates: Candidate[] = [
+      ...(await alumnaeOfPast(db, retreats, now)),
+      ...registrations.filter(agreedToHearOfOthers),
+      ...latestOfEach(registrations).filter((registration) => isPromisedNext(registration, workshops, now)),
+    ];
     const registered = new Set(registrations.flatMap(({ workshop, emailKey }) => (workshop === announcedWorkshop ? emailKey : [])));
-    return [...alumnae.map(candidateFromRow), ...agreed, ...promised].map((candidate) =>
-      Object.assign(candidate, { isRegistered: registered.has(candidate.emailKey) }),
-    );
+    return candidates.map(({ emailKey, submission }) => ({ emailKey, submission, isRegistered: registered.has(emailKey) }));
   };
+}
+
+/** Returns the alumnae of every retreat that is over. */
+async function alumnaeOfPast(db: Kysely<Database>, retreats: Content['retreats'], now: Date): Promise<Candidate[]> {
+  const over = retreats.filter((retreat) => isRetreatOver(retreat, now)).map(({ slug }) => slug);
+  const rows = await foundersOnWaitlists(db)
+    .innerJoin('alumnae', 'alumnae.entry_id', 'entries.id')
+    .where('entries.state', '=', 'accepted')
+    // PostgreSQL does not accept an empty list; the empty text matches no row.
+    .where('entries.retreat', 'in', ['', ...over])
+    .execute();
+  return rows.map(candidateFromRow);
+}
+
+async function registrationsFor(db: Kysely<Database>, workshops: Content['workshops']): Promise<Registration[]> {
+  const workshopOfForm = new Map(workshops.map((workshop) => [workshop.form.id, workshop]));
+  const formIds = [...workshopOfForm.keys()];
+  const acceptedAt = new Map((await acceptances(db, formIds)).map(({ id, at }) => [id, at]));
+  return (await currentRegistrations(db, formIds)).map(({ emailKey, submission }) => {
+    const workshop = workshopOfForm.get(submission.formId)!;
+    return { emailKey, submission, workshop, isLate: acceptedAt.get(submission.id)! >= endOfWorkshop(workshop).toISOString() };
+  });
+}
+
+/** Returns whether a founder who registered after the end of a workshop agreed to hear about others. */
+const agreedToHearOfOthers = ({ isLate, workshop, submission: { consents } }: Registration): boolean =>
+  isLate && consents.some(({ wire, given }) => given && wire === workshop.form.eventsOption);
+
+/** Returns the registration of each founder for the latest workshop. */
+function latestOfEach(registrations: Registration[]): Registration[] {
+  const inOrder = registrations.toSorted(
+    (one, other) => startOfWorkshop(one.workshop).getTime() - startOfWorkshop(other.workshop).getTime(),
+  );
+  return [...new Map(inOrder.map((registration) => [registration.emailKey, registration])).values()];
+}
+
+/**
+ * Returns whether a mail promised a founder news of the next workshop, which has not taken place yet: the workshop was cancelled, or was
+ * over, and its form took names for the next one.
+ */
+function isPromisedNext({ workshop, isLate }: Registration, workshops: Content['workshops'], now: Date): boolean {
+  const isPromised = workshop.cancelled || (isLate && workshop.afterwards === 'turn');
+  return isPromised && !hasNextTakenPlace(workshop, workshops, now);
 }
 
 const hasNextTakenPlace = (workshop: WorkshopContent, workshops: readonly WorkshopContent[], now: Date) =>
