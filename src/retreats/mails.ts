@@ -6,6 +6,7 @@ import { signedId, tokenFor } from '../link-tokens.ts';
 import { greetingName, mailBody, organizerAddress } from '../mail/mail.ts';
 import type { Mail, MailBuilder, MailBuilders, MailContext } from '../mail/mail.ts';
 import { NotNeeded, submissionOf, TryLater, Undeliverable } from '../outbox/channel.ts';
+import type { Message } from '../outbox/channel.ts';
 import { paths } from '../paths.ts';
 import { paragraphsOf, retreatPlaceholders } from './components/view-text.ts';
 import { areStayDatesPublic, retreatCalendar } from './itinerary.ts';
@@ -38,48 +39,65 @@ type InvitationMail =
 export function retreatMails(
   waitlist: Pick<Waitlist, 'stateOf' | 'invitationStatus' | 'wasInvitationMailed' | 'isAnswerCurrent' | 'lacksHouseFacts' | 'answers'>,
 ) {
+  const statusOfInvitation = async (message: Message, { now }: MailContext) => {
+    const { invitation } = payloadOf(message);
+    return invitation ? waitlist.invitationStatus(invitation, now()) : 'open';
+  };
+
   /**
    * A delivery may wait for hours while a mail server is down. If the invitation has ended in the meantime, the link in the mail would open
    * an error page.
    */
-  const ifOpen =
-    (build: MailBuilder): MailBuilder =>
+  const offer =
+    (name: 'invitation' | 'seat-freed' | 'invitation-reminder'): MailBuilder =>
     async (message, context) => {
-      const mail = await build(message, context);
-      const { invitation } = message.payload as Payload;
-      const status = invitation ? await waitlist.invitationStatus(invitation, context.now()) : 'open';
+      const status = await statusOfInvitation(message, context);
       if (status === undefined) throw new NotNeeded('the invitation is no longer valid');
-      if (status === 'answered' && message.kind === 'invitation-reminder') throw new NotNeeded('the invitation is answered');
-      return mail;
+      if (status === 'answered' && name === 'invitation-reminder') throw new NotNeeded('the invitation is answered');
+      return invitationMail(name, message, context);
     };
 
   /** A founder who changed the answer before the mail about it was sent, or lost the seat, would be told of a seat that is not there. */
-  const ifCurrent =
-    (build: MailBuilder): MailBuilder =>
-    async (message, context) => {
-      const mail = await build(message, context);
-      if (!(await waitlist.isAnswerCurrent(submissionOf(message).id, message.kind)))
-        throw new NotNeeded('the founder’s state has changed since the answer');
-      return mail;
-    };
+  async function assertCurrent(message: Message): Promise<void> {
+    if (!(await waitlist.isAnswerCurrent(submissionOf(message).id, message.kind)))
+      throw new NotNeeded('the founder’s state has changed since the answer');
+  }
 
-  /** The mail about an answer leads to the invitation only while the answer can be changed there. */
-  const answered =
+  const accepted: MailBuilder = async (message, context) => {
+    await assertCurrent(message);
+    const submission = submissionOf(message);
+    const next = { text: context.content.status.house.mailLink, href: statusHref(submission, context) };
+    return { ...invitationMail('accepted', message, context), next, ...calendarOf(submission, context, 'PUBLISH') };
+  };
+
+  /** The mail about a no or a not-this-time leads to the invitation only while the answer can be changed there. */
+  const notAccepted =
     (name: 'declined' | 'postponed'): MailBuilder =>
     async (message, context) => {
-      const { invitation } = message.payload as Payload;
-      const status = invitation && (await waitlist.invitationStatus(invitation, context.now()));
-      return aboutInvitation(name, status !== undefined)(message, context);
+      await assertCurrent(message);
+      const isChangeable = (await statusOfInvitation(message, context)) !== undefined;
+      return { ...invitationMail(name, message, context, isChangeable), ...cancelledEntry(message, context) };
     };
+
+  const headOfWaitlist: MailBuilder = async (message, context) => {
+    await assertCurrent(message);
+    return invitationMail('head-of-waitlist', message, context);
+  };
+
+  /** The founder left the waitlist, ended an invitation, or gave up a seat. */
+  const left: MailBuilder = async (message, context) => {
+    await assertCurrent(message);
+    const name = payloadOf(message).hadSeat ? 'seat-given-up' : 'left';
+    return { ...statusMail(name, message, context), ...cancelledEntry(message, context) };
+  };
 
   /** A founder who never received an invitation gets no apology for it. */
   const invitationCancelled: MailBuilder = async (message, context) => {
-    const mail = await aboutInvitation('invitation-cancelled')(message, context);
-    const { takenBack } = message.payload as Payload;
+    const { takenBack } = payloadOf(message);
     const mailed = takenBack ? await waitlist.wasInvitationMailed(takenBack, context.now()) : true;
     if (mailed === undefined) throw new TryLater('the withdrawn invitation is just being sent; this mail follows it');
     if (!mailed) throw new NotNeeded('the withdrawn invitation was never sent');
-    return mail;
+    return invitationMail('invitation-cancelled', message, context);
   };
 
   /** A founder who has entered house facts in the meantime, or given the seat back, needs no reminder. */
@@ -89,7 +107,7 @@ export function retreatMails(
       throw new NotNeeded('the founder has answered the questions of the house, or has no seat');
     const retreat = retreatOf(submissionOf(message), context);
     if (startOfRetreat(retreat) <= context.now()) throw new NotNeeded('the retreat has begun');
-    return aboutStatus('house-reminder')(message, context);
+    return statusMail('house-reminder', message, context);
   };
 
   /** The form may be sent by a founder who is further already, and its mail may leave after the founder has left. */
@@ -97,28 +115,30 @@ export function retreatMails(
     const { id, retreat } = submissionOf(message);
     const state = await waitlist.stateOf(id);
     if (!state || !isActive(state)) throw new NotNeeded('the founder is no longer on the waitlist');
-    if (state !== 'waiting') return aboutStatus('waitlist-again')(message, context);
-    return aboutStatus(retreat === nextRetreatSlug ? 'waitlist-next' : 'waitlist')(message, context);
+    if (state !== 'waiting') return statusMail('waitlist-again', message, context);
+    return statusMail(retreat === nextRetreatSlug ? 'waitlist-next' : 'waitlist', message, context);
   };
 
   return {
     waitlist: joined,
-    'status-link': aboutStatus('status-link'),
+    'status-link': (message, context) => statusMail('status-link', message, context),
     'invite-back': askToMoveAlong,
-    invitation: ifOpen(aboutInvitation('invitation')),
-    'seat-freed': ifOpen(aboutInvitation('seat-freed')),
-    'invitation-reminder': ifOpen(aboutInvitation('invitation-reminder')),
-    accepted: ifCurrent(accepted),
-    left: ifCurrent(withCancelledEntry(left)),
+    invitation: offer('invitation'),
+    'seat-freed': offer('seat-freed'),
+    'invitation-reminder': offer('invitation-reminder'),
+    accepted,
+    declined: notAccepted('declined'),
+    postponed: notAccepted('postponed'),
+    'head-of-waitlist': headOfWaitlist,
+    left,
     'house-reminder': houseReminder,
-    declined: ifCurrent(withCancelledEntry(answered('declined'))),
-    postponed: ifCurrent(answered('postponed')),
-    'head-of-waitlist': ifCurrent(aboutInvitation('head-of-waitlist')),
     'invitation-cancelled': invitationCancelled,
-    'seat-withdrawn': withCancelledEntry(aboutInvitation('seat-withdrawn')),
+    'seat-withdrawn': seatWithdrawn,
     'organizer-answer': organizerAnswer(waitlist),
   } satisfies Partial<MailBuilders>;
 }
+
+const payloadOf = ({ payload }: Message) => payload as Payload;
 
 /** Returns the retreat with a slug. Throws Undeliverable if the content that the site runs with has none. */
 function retreatCalled(slug: string, { content }: MailContext): RetreatContent {
@@ -140,23 +160,17 @@ const unannounced = { retreat: '', season: '', days: '', capacity: '', place: ''
 /** Returns the address of a founder's own status page. */
 const statusHref = ({ id }: Submission, { siteUrl, secret }: MailContext) => siteUrl + paths.status(signedId(secret, 'status', id));
 
-/** Its button leads to the founder's own status page. */
-function aboutStatus(
+/** Returns a mail whose button leads to the founder's own status page. */
+function statusMail(
   name: 'waitlist' | 'waitlist-next' | 'waitlist-again' | 'status-link' | 'left' | 'seat-given-up' | 'house-reminder',
-): MailBuilder {
-  return (message, context) => {
-    const submission = submissionOf(message);
-    const { firstName, email } = submission.person;
-    const values = { firstName: greetingName(firstName), ...retreatValues(submission, context) };
-    return { to: email, ...mailBody(name, values, context, statusHref(submission, context)) };
-  };
+  message: Message,
+  context: MailContext,
+): Mail {
+  const submission = submissionOf(message);
+  const { firstName, email } = submission.person;
+  const values = { firstName: greetingName(firstName), ...retreatValues(submission, context) };
+  return { to: email, ...mailBody(name, values, context, statusHref(submission, context)) };
 }
-
-/** The founder left the waitlist, ended an invitation, or gave up a seat. */
-const left: MailBuilder = (message, context) => {
-  const { hadSeat } = message.payload as Payload;
-  return aboutStatus(hadSeat ? 'seat-given-up' : 'left')(message, context);
-};
 
 /** Asks a founder of one retreat to join the waitlist of a later one. Its button leads to the status page, which has the button for it. */
 const askToMoveAlong: MailBuilder = (message, context) => {
@@ -182,32 +196,25 @@ const organizerAnswer =
     return { to: organizerAddress(context), replyTo: submission.person.email, ...body };
   };
 
-/** Its button leads to the invitation; there is none if the mail is not `linked`. */
-function aboutInvitation(name: InvitationMail, linked = true): MailBuilder {
-  return (message, context) => {
-    const submission = submissionOf(message);
-    const { firstName, email } = submission.person;
-    const { invitation, note, expiresAt } = message.payload as Payload;
-    const until = expiresAt ? formatDeadline(expiresAt) : '';
-    const href = linked && invitation ? context.siteUrl + paths.invitation(tokenFor(context.secret, 'invitation', invitation)) : undefined;
-    const body = mailBody(name, { firstName: greetingName(firstName), ...retreatValues(submission, context), until }, context, href);
-    return { to: email, ...body, text: [...body.text, ...paragraphsOf(note ?? '')] };
-  };
+/** Returns a mail whose button leads to the invitation; there is none if the mail is not `linked`. */
+function invitationMail(name: InvitationMail, message: Message, context: MailContext, linked = true): Mail {
+  const submission = submissionOf(message);
+  const { firstName, email } = submission.person;
+  const { invitation, note, expiresAt } = payloadOf(message);
+  const until = expiresAt ? formatDeadline(expiresAt) : '';
+  const href = linked && invitation ? context.siteUrl + paths.invitation(tokenFor(context.secret, 'invitation', invitation)) : undefined;
+  const body = mailBody(name, { firstName: greetingName(firstName), ...retreatValues(submission, context), until }, context, href);
+  return { to: email, ...body, text: [...body.text, ...paragraphsOf(note ?? '')] };
 }
 
-const accepted: MailBuilder = async (message, context) => {
-  const submission = submissionOf(message);
-  const next = { text: context.content.status.house.mailLink, href: statusHref(submission, context) };
-  return { ...(await aboutInvitation('accepted')(message, context)), next, ...calendarOf(submission, context, 'PUBLISH') };
-};
+const seatWithdrawn: MailBuilder = (message, context) => ({
+  ...invitationMail('seat-withdrawn', message, context),
+  ...cancelledEntry(message, context),
+});
 
 /** A founder who had a seat has the retreat in a calendar: the mail takes it out. */
-const withCancelledEntry =
-  (build: MailBuilder): MailBuilder =>
-  async (message, context) => {
-    const { hadSeat } = message.payload as Payload;
-    return { ...(await build(message, context)), ...(hadSeat && calendarOf(submissionOf(message), context, 'CANCEL')) };
-  };
+const cancelledEntry = (message: Message, context: MailContext): Pick<Mail, 'calendar'> =>
+  payloadOf(message).hadSeat ? calendarOf(submissionOf(message), context, 'CANCEL') : {};
 
 /** Returns the calendar entry of a mail; nothing while the days of the retreat are not public. */
 function calendarOf(submission: Submission, context: MailContext, method: 'PUBLISH' | 'CANCEL'): Pick<Mail, 'calendar'> {
