@@ -1,14 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Database, EntriesTable, EntryState, InvitationsTable } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
-import type { MailKind } from '../../outbox/kinds.ts';
 import { enqueueAnswerNote } from './answer-notes.ts';
 import { lockEntry, lockSeats, transition } from './transitions.ts';
-import { entryOfSubmission } from './entries.ts';
-import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
+import { enqueueEvent, enqueueMail, mailAboutAnswer } from './entry-deliveries.ts';
 import { revokeInvitationLink } from './invitations.ts';
 import { countIn, countTaken, offerFreedSeats } from './seats.ts';
-import { isActive } from '../state-machine.ts';
 import type { InvitationSettings } from '../invitation-settings.ts';
 
 export type Answer = 'accept' | 'decline' | 'later';
@@ -35,20 +32,6 @@ export function answerMethods(engine: Engine) {
         if (invitation.answer === answer) return { kind: 'answered', state: entry.state, changed: false };
         if (hasExpired) return { kind: 'late', state: entry.state };
         return recordAnswer(db, { entry, invitation, answer, settings, now });
-      });
-    },
-
-    /** Returns the state of the founder who sent a submission, on the waitlist of its retreat; undefined if the founder was erased. */
-    stateOf(submissionId: string): Promise<EntryState | undefined> {
-      return engine.read(async (db) => (await entryOfSubmission(db, submissionId).select('entries.state').executeTakeFirst())?.state);
-    },
-
-    /** Returns whether a mail about an answer still says what is true of the founder who sent a submission. */
-    isAnswerCurrent(submissionId: string, kind: string): Promise<boolean> {
-      return engine.read(async (db) => {
-        const entry = await entryOfSubmission(db, submissionId).select(['entries.state', 'entries.head_since']).executeTakeFirst();
-        if (kind === 'left') return entry !== undefined && !isActive(entry.state);
-        return entry !== undefined && mailAbout(entry.state, entry.head_since !== null) === kind;
       });
     },
 
@@ -90,7 +73,7 @@ async function recordAnswer(db: Transaction<Database>, { entry, invitation, answ
   const full = answer === 'accept' && entry.state !== 'accepted' && (await countAgainst(db, entry)) >= capacity;
   const state = await transition(db, entry, full ? 'full' : answer, { by: 'founder', now, ...(full && { head_since: at }) });
   await db.updateTable('invitations').set({ answer, answered_at: at }).where('id', '=', invitation.id).execute();
-  const kind = mailAbout(state, full);
+  const kind = mailAboutAnswer(state, full);
   const payload = { invitation: invitation.id, expiresAt: invitation.expires_at, hadSeat: entry.state === 'accepted' };
   if (kind) await enqueueMail(db, entry, { kind, payload, now });
   await enqueueEvent(db, settings, { kind: 'invitation.answered', entry: entry.id, answer, state, now });
@@ -106,14 +89,3 @@ async function recordAnswer(db: Transaction<Database>, { entry, invitation, answ
  */
 const countAgainst = (db: Transaction<Database>, { state, retreat }: EntriesTable) =>
   state === 'invited' ? countIn(db, retreat, 'accepted') : countTaken(db, retreat);
-
-/** Returns the kind of the mail about an answer that led to a state; undefined if there is none. */
-const mailAbout = (state: EntryState, isHead: boolean): MailKind | undefined => (isHead ? 'head-of-waitlist' : mails[state]);
-
-const mails: Partial<Record<EntryState, MailKind>> = {
-  accepted: 'accepted',
-  declined: 'declined',
-  // The founder gave a seat back.
-  cancelled: 'declined',
-  waiting: 'postponed',
-};

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Expression, Kysely, SqlBool } from 'kysely';
-import { entryStates } from '../state-machine.ts';
+import { entryStates, isActive } from '../state-machine.ts';
 import type { Database, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
+import { mailAboutAnswer } from './entry-deliveries.ts';
 import type { Memo } from './memos.ts';
 import type { Step } from './transitions.ts';
 import { answerColumns } from '../../forms/answer-columns.ts';
@@ -111,6 +112,20 @@ export function entryMethods(engine: Engine) {
     async findBySubmission(submissionId: string): Promise<Entry | undefined> {
       const entry = await engine.read((db) => entryOfSubmission(db, submissionId).select('entries.id').executeTakeFirst());
       return entry && (await engine.read((db) => listEntries(db, { id: entry.id })))[0];
+    },
+
+    /** Returns the state of the founder who sent a submission, on the waitlist of its retreat; undefined if the founder was erased. */
+    stateOf(submissionId: string): Promise<EntryState | undefined> {
+      return engine.read(async (db) => (await entryOfSubmission(db, submissionId).select('entries.state').executeTakeFirst())?.state);
+    },
+
+    /** Returns whether a mail about an answer still says what is true of the founder who sent a submission. */
+    isAnswerCurrent(submissionId: string, kind: string): Promise<boolean> {
+      return engine.read(async (db) => {
+        const entry = await entryOfSubmission(db, submissionId).select(['entries.state', 'entries.head_since']).executeTakeFirst();
+        if (kind === 'left') return entry !== undefined && !isActive(entry.state);
+        return entry !== undefined && mailAboutAnswer(entry.state, entry.head_since !== null) === kind;
+      });
     },
 
     /** Returns the state changes of an entry, oldest first. */

@@ -29,6 +29,18 @@ export async function enqueueMail(
   if (submission) await enqueue(db, [{ channel: 'mail', kind, payload, notBefore }], { submissionId: submission.id, now });
 }
 
+/** Returns the kind of the mail about an answer that led to a state; undefined if there is none. */
+export const mailAboutAnswer = (state: EntryState, isHead: boolean): MailKind | undefined =>
+  isHead ? 'head-of-waitlist' : answerMails[state];
+
+const answerMails: Partial<Record<EntryState, MailKind>> = {
+  accepted: 'accepted',
+  declined: 'declined',
+  // The founder gave a seat back.
+  cancelled: 'declined',
+  waiting: 'postponed',
+};
+
 interface NewEvent {
   kind: SeatEvent;
   /** The id of the entry. */
