@@ -68,14 +68,14 @@ export function createOutboxRepository(engine: Engine) {
     /** Yields deliveries, newest first, as of the first read: one statement, streamed row by row. */
     async *list({ state, channel, submissionId, limit }: DeliveryFilter = {}): AsyncGenerator<Delivery> {
       const rows = engine.stream((db) => {
-        let query = db.selectFrom('deliveries').select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc');
+        let query = db.selectFrom('deliveries').select(deliveryColumns).orderBy('created_at', 'desc').orderBy('id', 'desc');
         if (state !== undefined) query = query.where('state', '=', state);
         if (channel !== undefined) query = query.where('channel', '=', channel);
         if (submissionId !== undefined) query = query.where('submission_id', '=', submissionId);
         if (limit !== undefined) query = query.limit(limit);
         return query.stream(rowsAtOnce);
       });
-      for await (const row of rows) yield fromRow(row);
+      for await (const row of rows) yield deliveryFromRow(row);
     },
 
     /** Counts deliveries, of one state or of all. */
@@ -103,8 +103,8 @@ export function createOutboxRepository(engine: Engine) {
   };
 }
 
-/** The columns that `fromRow` reads: not the payload, which may be long. */
-export const columns = [
+/** The columns that `deliveryFromRow` reads: not the payload, which may be long. */
+export const deliveryColumns = [
   'id',
   'submission_id',
   'channel',
@@ -118,7 +118,7 @@ export const columns = [
   'delivered_at',
 ] as const;
 
-export function fromRow(row: Pick<Selectable<DeliveriesTable>, (typeof columns)[number]>): Delivery {
+export function deliveryFromRow(row: Pick<Selectable<DeliveriesTable>, (typeof deliveryColumns)[number]>): Delivery {
   return {
     id: row.id,
     submissionId: row.submission_id,
