@@ -1,7 +1,10 @@
 import type { Content } from '../../content/content.ts';
 import { ownedForms } from '../../forms/catalog.ts';
+import type { OwnedForm } from '../../forms/catalog.ts';
 import { formatDay } from '../../content/format.ts';
 import { emailFiles } from '../../content/schemas/emails.ts';
+import type { RetreatContent } from '../../content/schemas/retreat.ts';
+import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import { fileOf } from '../../content/load.ts';
 import type { LostLinkView, StatusView } from '../../retreats/views.ts';
 import { sampleInvitation, samplePrivacy, sampleStatus } from './samples.ts';
@@ -60,110 +63,115 @@ const lostLinks: [LostLinkView['why'], title: string][] = [
   ['asked', 'A lost link to the status page'],
   ['page', 'A status page whose link is not valid'],
   ['invitation', 'An invitation whose link is no longer valid'],
-  ['sent', 'A lost link, after the mail was sent'],
+  ['sent', 'A lost link, after the email was sent'],
 ];
 
 /** Returns the pages that show content, in the order in which an organizer thinks of them. */
-export function previewPages(content: Content): PreviewPage[] {
-  const retreats = content.retreats.flatMap(({ slug, facts }): PreviewPage[] => {
-    const title = `${facts.name}, ${facts.season}`;
-    const page = (phase: string, label: string): PreviewPage => ({
-      id: `retreat-${slug}-${phase}`,
+export const previewPages = (content: Content): PreviewPage[] => [
+  ...content.retreats.flatMap((retreat) => retreatPages(content, retreat)),
+  ...content.workshops.flatMap(workshopPages),
+  ...ownedForms(content).flatMap(formPages),
+  ...sharedPages,
+];
+
+function retreatPages(content: Content, { slug, facts }: RetreatContent): PreviewPage[] {
+  const title = `${facts.name}, ${facts.season}`;
+  const page = (phase: string, label: string): PreviewPage => ({
+    id: `retreat-${slug}-${phase}`,
+    title: label,
+    about: facts.season,
+    group: title,
+    path: `/retreats/${slug}/${phase}`,
+    shows: [`retreats/${slug}`, 'afterwards.yaml', 'site.yaml'],
+  });
+  const turned = facts.afterwards === 'turn';
+  return [
+    page('open', 'The retreat'),
+    ...(turned ? [page('full', 'The retreat when every seat is taken'), page('over', 'The retreat when it is over')] : []),
+    page('archive', 'The archive'),
+    ...invitations.map(([label, answer], index) => ({
+      id: `${answer.hasEnded ? 'ended-' : ''}invitation-${slug}-${index}`,
       title: label,
       about: facts.season,
       group: title,
-      path: `/retreats/${slug}/${phase}`,
-      shows: [`retreats/${slug}`, 'afterwards.yaml', 'site.yaml'],
-    });
-    const turned = facts.afterwards === 'turn';
-    return [
-      page('open', 'The retreat'),
-      ...(turned ? [page('full', 'The retreat when every seat is taken'), page('over', 'The retreat when it is over')] : []),
-      page('archive', 'The archive'),
-      ...invitations.map(([label, answer], index) => ({
-        id: `${answer.hasEnded ? 'ended-' : ''}invitation-${slug}-${index}`,
-        title: label,
-        about: facts.season,
-        group: title,
-        path: '/invitation/preview',
-        shows: ['invitation.yaml', `retreats/${slug}/ticket.yaml`, `retreats/${slug}/next-steps.yaml`, 'site.yaml'],
-        view: { invitation: sampleInvitation(slug, answer) },
-      })),
-      ...statusPages.map(([id, label, stage, shown]) => ({
-        id: `status-${slug}-${id}`,
-        title: `The status page of a founder: ${label}`,
-        about: facts.season,
-        group: title,
-        path: '/status/preview',
-        shows: ['status.yaml', 'afterwards.yaml', 'site.yaml'],
-        view: { status: sampleStatus(content, slug, stage, shown) },
-      })),
-    ];
-  });
-  const workshops = content.workshops.flatMap(({ slug, title, on }): PreviewPage[] => {
-    const page = (phase: string, label: string): PreviewPage => ({
-      id: `workshop-${slug}-${phase}`,
-      title: label,
-      about: formatDay(on),
-      group: title,
-      path: `/speaker-series/${slug}/${phase}`,
-      shows: [`speaker-series/${slug}.yaml`, 'speaker-series.yaml', 'afterwards.yaml', 'site.yaml'],
-    });
-    return [
-      page('upcoming', 'The workshop'),
-      page('underway', 'The workshop while it takes place'),
-      page('over', 'The workshop when it is over'),
-    ];
-  });
-  const forms = ownedForms(content).flatMap(({ form, retreat, workshop }): PreviewPage[] => {
-    const page = (id: string, title: string, path = ''): PreviewPage => ({
-      id: `${id}-${form.id}`,
-      title,
-      about: retreat ? retreat.facts.season : formatDay(workshop!.on),
-      group: form.name,
-      path: `/app/form/${form.id}${path}`,
-      shows: [retreat ? `retreats/${retreat.slug}/facts.yaml` : `speaker-series/${workshop!.slug}.yaml`, 'afterwards.yaml', 'site.yaml'],
-    });
-    const pages = [page('form', 'The form'), page('received', 'The thank-you page', '/received')];
-    if (workshop) pages.push(page('closed', 'The page when registration is closed', '/closed'));
-    if ((retreat?.facts ?? workshop!).afterwards === 'turn')
-      pages.push(
-        page('form-over', 'The form when the date has passed', '/next'),
-        page('received-over', 'The thank-you page when the date has passed', '/received-over'),
-      );
-    return pages;
-  });
-  const group = 'For every page';
-  return [
-    ...retreats,
-    ...workshops,
-    ...forms,
-    {
-      id: 'privacy',
-      title: 'Privacy',
-      about: '',
-      group,
-      path: '/privacy',
-      shows: ['words.yaml', 'site.yaml'],
-      view: { privacy: samplePrivacy },
-    },
-    { id: 'not-found', title: 'Page not found', about: '', group, path: '/404', shows: ['words.yaml', 'site.yaml'] },
-    ...lostLinks.map(([why, title]) => ({
-      id: `lost-link-${why}`,
-      title,
-      about: '',
-      group,
-      path: '/status/lost',
-      shows: ['status.yaml', 'site.yaml'],
-      view: { lostLink: { why } },
+      path: '/invitation/preview',
+      shows: ['invitation.yaml', `retreats/${slug}/ticket.yaml`, `retreats/${slug}/next-steps.yaml`, 'site.yaml'],
+      view: { invitation: sampleInvitation(slug, answer) },
     })),
-    ...Object.keys(emailFiles).map((name): PreviewPage => ({
-      id: `mail-${name}`,
-      title: name.replaceAll('-', ' ').replace(/^./u, (letter) => letter.toUpperCase()),
-      about: '',
-      group: 'Mails',
-      path: `${mailPath}/${name}`,
-      shows: [`emails/${fileOf(name)}`],
+    ...statusPages.map(([id, label, stage, shown]) => ({
+      id: `status-${slug}-${id}`,
+      title: `The status page of a founder: ${label}`,
+      about: facts.season,
+      group: title,
+      path: '/status/preview',
+      shows: ['status.yaml', 'afterwards.yaml', 'site.yaml'],
+      view: { status: sampleStatus(content, slug, stage, shown) },
     })),
   ];
 }
+
+function workshopPages({ slug, title, on }: WorkshopContent): PreviewPage[] {
+  const page = (phase: string, label: string): PreviewPage => ({
+    id: `workshop-${slug}-${phase}`,
+    title: label,
+    about: formatDay(on),
+    group: title,
+    path: `/speaker-series/${slug}/${phase}`,
+    shows: [`speaker-series/${slug}.yaml`, 'speaker-series.yaml', 'afterwards.yaml', 'site.yaml'],
+  });
+  return [
+    page('upcoming', 'The workshop'),
+    page('underway', 'The workshop while it takes place'),
+    page('over', 'The workshop when it is over'),
+  ];
+}
+
+function formPages({ form, retreat, workshop }: OwnedForm): PreviewPage[] {
+  const page = (id: string, title: string, path = ''): PreviewPage => ({
+    id: `${id}-${form.id}`,
+    title,
+    about: retreat ? retreat.facts.season : formatDay(workshop!.on),
+    group: form.name,
+    path: `/app/form/${form.id}${path}`,
+    shows: [retreat ? `retreats/${retreat.slug}/facts.yaml` : `speaker-series/${workshop!.slug}.yaml`, 'afterwards.yaml', 'site.yaml'],
+  });
+  const pages = [page('form', 'The form'), page('received', 'The thank-you page', '/received')];
+  if (workshop) pages.push(page('closed', 'The page when registration is closed', '/closed'));
+  if ((retreat?.facts ?? workshop!).afterwards === 'turn')
+    pages.push(
+      page('form-over', 'The form when the date has passed', '/next'),
+      page('received-over', 'The thank-you page when the date has passed', '/received-over'),
+    );
+  return pages;
+}
+
+const group = 'For every page';
+const sharedPages: PreviewPage[] = [
+  {
+    id: 'privacy',
+    title: 'Privacy',
+    about: '',
+    group,
+    path: '/privacy',
+    shows: ['words.yaml', 'site.yaml'],
+    view: { privacy: samplePrivacy },
+  },
+  { id: 'not-found', title: 'Page not found', about: '', group, path: '/404', shows: ['words.yaml', 'site.yaml'] },
+  ...lostLinks.map(([why, title]) => ({
+    id: `lost-link-${why}`,
+    title,
+    about: '',
+    group,
+    path: '/status/lost',
+    shows: ['status.yaml', 'site.yaml'],
+    view: { lostLink: { why } },
+  })),
+  ...Object.keys(emailFiles).map((name) => ({
+    id: `mail-${name}`,
+    title: name.replaceAll('-', ' ').replace(/^./u, (letter) => letter.toUpperCase()),
+    about: '',
+    group: 'Emails',
+    path: `${mailPath}/${name}`,
+    shows: [`emails/${fileOf(name)}`],
+  })),
+];
