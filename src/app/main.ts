@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { contentFolder } from '../content/load.ts';
 import { removeAbandoned } from '../database/work-folder.ts';
 import { commitReleases } from '../editing/commit.ts';
+import { createDrafts } from '../editing/drafts.ts';
 import { createReleases } from '../editing/releases.ts';
 import { createRequestLog } from '../http/request-log.ts';
 import type { FinishedRequest } from '../http/request-log.ts';
@@ -27,14 +28,15 @@ async function measure(store: Store, port: number) {
 
 /** Completes a publish that was interrupted, before it returns, and then commits to git what has no commit yet. */
 async function completePublishes(dataDir: string, log: Logger): Promise<void> {
-  const releases = createReleases({ contentFolder: contentFolder(), dataDir, dist });
+  const folders = { contentFolder: contentFolder(), dataDir, dist };
+  const releases = createReleases(folders, createDrafts(folders));
   try {
     releases.recover();
   } catch (error) {
     // The site may be able to start with the build that is there; if not, its own message says why.
     log.error({ err: error }, 'a publish that was interrupted could not be completed; the next publish or start tries again');
   }
-  const problem = await commitReleases(contentFolder(), releases);
+  const problem = await commitReleases(folders.contentFolder, releases);
   if (problem !== undefined) log.error({ problem }, 'a publish could not be committed to git; the next publish or start tries again');
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 export const temporaryOf = (path: string): string => `${path}.tmp`;
@@ -14,4 +14,14 @@ export function writeTemporary(path: string, bytes: string | Uint8Array): void {
 export function writeAtomically(path: string, bytes: string | Uint8Array): void {
   writeTemporary(path, bytes);
   renameSync(temporaryOf(path), path);
+}
+
+/** Removes a file or folder, and returns whether nothing is left at its path. */
+export function removeIfPossible(path: string): boolean {
+  try {
+    rmSync(path, { recursive: true, force: true });
+    return true;
+  } catch {
+    return false;
+  }
 }

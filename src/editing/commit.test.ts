@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { now, startEditing, title } from '../../test/support/editing.ts';
 import { startSite } from '../../test/support/site.ts';
+import { createDrafts } from './drafts.ts';
 import { createReleases } from './releases.ts';
 
 let editing: Awaited<ReturnType<typeof startEditing>>;
@@ -89,7 +90,8 @@ describe('a publish of content/ in a git checkout', () => {
   it('is committed at the next start of the site if it was killed before', async () => {
     const { copy, dataDir, dist } = editing;
     const files = [{ file: 'words.yaml', before: copy.read('words.yaml'), after: `${copy.read('words.yaml')}# published\n` }];
-    createReleases({ contentFolder: copy.folder, dataDir, dist }).install({ at: now().toISOString(), who: 'Ada', changes: [], files });
+    const folders = { contentFolder: copy.folder, dataDir, dist };
+    createReleases(folders, createDrafts(folders)).install({ at: now().toISOString(), who: 'Ada', changes: [], files });
     await using site = await startSite({ dataDir, env: { CONTENT_FOLDER: copy.folder } });
     await expect.poll(commits).toEqual(['Ada: Change words.yaml']);
     expect(await site.end()).toBe(0);

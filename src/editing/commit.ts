@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { pictureFolder } from './drafts.ts';
-import type { Release, Releases } from './releases.ts';
+import type { Release } from './release-history.ts';
+import type { Releases } from './releases.ts';
 
 const run = promisify(execFile);
 

@@ -40,6 +40,8 @@ const editsSchema = z.array(
 ) as unknown as z.ZodType<Edit[]>;
 const parseEdits = (json: string): Edit[] => editsSchema.parse(JSON.parse(json));
 
+export type Drafts = ReturnType<typeof createDrafts>;
+
 /**
  * Returns the drafts, one for each editor, in `DATA_DIR/content-drafts`. An editor is named by the organizer's id, or `local` on loopback.
  */

@@ -15,6 +15,7 @@ import type { Change, Conflict, Place } from './edits.ts';
 import { checkDraft } from './findings.ts';
 import { placeName } from './place-name.ts';
 import { assertSignUpsKept, countMailed } from './sign-ups.ts';
+import { filesBetween } from './release-history.ts';
 import { createReleases } from './releases.ts';
 import type { PublishedDraft, ReleaseFolders } from './releases.ts';
 
@@ -104,7 +105,7 @@ export function createEditing(parts: EditingParts) {
     const errors = check(id, draft).findings.filter(({ severity }) => severity === 'error');
     if (errors.length > 0)
       throw new EditRefused(`Correct this first: ${errors.map((finding) => `${placeName(finding)}: ${finding.message}`).join('; ')}`);
-    const files = releases.filesBetween(published, texts).map(({ file, after }) => ({ file, text: after }));
+    const files = filesBetween(published, texts).map(({ file, after }) => ({ file, text: after }));
     return { files, content: draft.content(), changes, draft: { editor: id, edits } };
   }
 
@@ -185,11 +186,11 @@ export function createEditing(parts: EditingParts) {
     // Before this publish changes the same files, so that an earlier one that has no commit gets its own.
     await commitReleases(contentFolder, releases);
     await parts.build({ contentFolder: staged, dist, out: releases.built });
-    if (releases.filesBetween(before, readTexts(contentFolder)).length > 0)
+    if (filesBetween(before, readTexts(contentFolder)).length > 0)
       throw new EditRefused('A file in content/ was changed on the server in the meantime. Review your changes, and publish again.');
     progress = { state: 'switching' };
     drafts.publishPictures(staged);
-    const release = { at: now().toISOString(), who: name, changes, files: releases.filesBetween(before, after), ...(undoes && { undoes }) };
+    const release = { at: now().toISOString(), who: name, changes, files: filesBetween(before, after), ...(undoes && { undoes }) };
     releases.install(release, draft);
     return commitReleases(contentFolder, releases);
   }

@@ -5,6 +5,7 @@ import { now, startEditing, title } from '../../test/support/editing.ts';
 import { canMount, smallDisk } from '../../test/support/small-disk.ts';
 import { createDrafts, pictureFolder } from './drafts.ts';
 import { currentValue } from './edits.ts';
+import { filesBetween } from './release-history.ts';
 import { createReleases } from './releases.ts';
 
 let editing: Awaited<ReturnType<typeof startEditing>>;
@@ -64,7 +65,7 @@ describe('a publish', () => {
 
   it('that cannot replace a file says that it is not complete, and is completed later', async () => {
     const folders = { contentFolder: editing.copy.folder, dataDir: editing.dataDir, dist: editing.dist };
-    const releases = createReleases(folders);
+    const releases = createReleases(folders, createDrafts(folders));
     const obstacle = join(editing.copy.folder, 'words-of-a-test.yaml');
     mkdirSync(join(obstacle, 'a folder where the file goes'), { recursive: true });
     const release = {
@@ -83,7 +84,8 @@ describe('a publish', () => {
   });
 
   it('keeps the newest 200 publishes in the history', async () => {
-    const releases = createReleases({ contentFolder: editing.copy.folder, dataDir: editing.dataDir, dist: editing.dist });
+    const folders = { contentFolder: editing.copy.folder, dataDir: editing.dataDir, dist: editing.dist };
+    const releases = createReleases(folders, createDrafts(folders));
     for (let day = 0; day < 203; day += 1)
       releases.install({ at: new Date(day * 86_400_000).toISOString(), who: `Ada ${day}`, changes: [], files: [] });
     const kept = releases.list().map(({ who }) => who);
@@ -92,7 +94,8 @@ describe('a publish', () => {
 
   it('is finished at the next start if it was killed while it replaced the content and the build', async () => {
     const folders = { contentFolder: editing.copy.folder, dataDir: editing.dataDir, dist: editing.dist };
-    const [drafts, releases] = [createDrafts(folders), createReleases(folders)];
+    const drafts = createDrafts(folders);
+    const releases = createReleases(folders, drafts);
     drafts.setValue('ada', title, currentValue(drafts.refresh('ada').texts, title), 'Before the kill');
     drafts.setValue('ada', title, 'Before the kill', 'After the kill');
     drafts.changeList('ada', { ...title, pointer: '/facts' }, { action: 'move', index: 0, to: 1 });
@@ -104,7 +107,7 @@ describe('a publish', () => {
     const hero = join(editing.copy.folder, title.file);
     rmSync(hero);
     mkdirSync(hero);
-    const files = releases.filesBetween(published, texts);
+    const files = filesBetween(published, texts);
     const about = { at: now().toISOString(), who: 'Ada', changes: [], files };
     expect(() => releases.install(about, { editor: 'ada', edits })).toThrow(/EISDIR|directory/u);
     rmSync(hero, { recursive: true });

@@ -51,7 +51,9 @@ it(
     for (let kill = 0; kill < kills; kill += 1) {
       const last = await publishUntilKilled(copy.folder, dataDir, first, Math.random() * 400);
 
-      const releases = createReleases({ contentFolder: copy.folder, dataDir, dist });
+      const folders = { contentFolder: copy.folder, dataDir, dist };
+      const drafts = createDrafts(folders);
+      const releases = createReleases(folders, drafts);
       releases.recover();
       const hero = (parse(copy.read('retreats/spring-2026/hero.yaml')) as { title: string }).title;
       const heading = headingIn(copy.read('words.yaml'));
@@ -59,7 +61,7 @@ it(
       expect([heading, ...pages]).toEqual([hero, hero]);
       expect([last.live, last.live + 1]).toContain(Number(hero.split(' ')[1]));
       // What is not live is still in the draft, and the history has what is. The kill can come before the next title is reported.
-      const { texts, conflicts } = createDrafts({ contentFolder: copy.folder, dataDir }).refresh('local');
+      const { texts, conflicts } = drafts.refresh('local');
       expect(conflicts).toEqual([]);
       const draft = headingIn(texts.get('words.yaml')!);
       expect([`Title ${last.drafted}`, `Title ${last.drafted + 1}`]).toContain(draft);

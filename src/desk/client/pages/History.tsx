@@ -1,4 +1,4 @@
-import type { Release } from '../../../editing/releases.ts';
+import type { Release } from '../../../editing/release-history.ts';
 import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';

@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { removeIfPossible, temporaryOf, writeTemporary } from './atomic-write.ts';
+import type { Texts } from './content-files.ts';
+import type { Change } from './edits.ts';
+
+/** Something that was published: who, when, what, and the bytes of each file before and after, from which it can be undone. */
+export interface Release {
+  id: string;
+  /** ISO 8601, UTC. */
+  at: string;
+  who: string;
+  changes: Change[];
+  /** `before` is null for a new file, `after` for one that is removed. */
+  files: { file: string; before: string | null; after: string | null }[];
+  /** The release that this one undoes. */
+  undoes?: string;
+}
+
+/** The number of releases that the history keeps, each of which can be undone. With one release a day it reaches back half a year. */
+const maxReleases = 200;
+
+/** Returns the files of a release: the texts that differ. */
+export const filesBetween = (before: Texts, after: Texts): Release['files'] =>
+  [...new Set([...before.keys(), ...after.keys()])]
+    .filter((file) => before.get(file) !== after.get(file))
+    .map((file) => ({ file, before: before.get(file) ?? null, after: after.get(file) ?? null }));
+
+/**
+ * The history of releases in `DATA_DIR/content-history`: a folder for each, with its record. A folder without a record belongs to a publish
+ * that has not happened yet, or was killed.
+ */
+export function createReleaseHistory(dataDir: string) {
+  const root = join(dataDir, 'content-history');
+  const folderOf = (id: string) => join(root, id);
+  const recordOf = (id: string) => join(root, id, 'release.json');
+  /** An empty file that a release has until it is committed to git. */
+  const markOf = (id: string) => join(root, id, 'uncommitted');
+
+  const folders = (): string[] => (existsSync(root) ? readdirSync(root) : []);
+  /** The ids of the history, the newest first: they begin with their time (RFC 9562, version 7). */
+  const ids = (): string[] =>
+    folders()
+      .filter((id) => existsSync(recordOf(id)))
+      .toSorted()
+      .toReversed();
+  const read = (id: string): Release => JSON.parse(readFileSync(recordOf(id), 'utf8')) as Release;
+  /** Returns the releases, the newest first. */
+  const list = (): Release[] => ids().map(read);
+
+  return {
+    read,
+    list,
+
+    /** Writes everything about a release but its record under its own name, which `add` gives it. */
+    prepare(release: Release): void {
+      mkdirSync(folderOf(release.id), { recursive: true, mode: 0o700 });
+      writeFileSync(markOf(release.id), '');
+      writeTemporary(recordOf(release.id), JSON.stringify(release, null, 2));
+    },
+
+    /** Adds a release that was prepared. Does nothing if that has happened. */
+    add(id: string): void {
+      if (!existsSync(recordOf(id))) renameSync(temporaryOf(recordOf(id)), recordOf(id));
+    },
+
+    /** Removes a release that was prepared and will not be added. */
+    discard: (id: string): void => rmSync(folderOf(id), { recursive: true, force: true }),
+
+    /** Removes the oldest releases beyond those that the history keeps. One that cannot be removed stays. */
+    prune(): void {
+      for (const id of ids().slice(maxReleases)) removeIfPossible(folderOf(id));
+    },
+
+    /** Returns the folders of releases that were prepared and never added. */
+    abandoned: (): string[] =>
+      folders()
+        .filter((id) => !existsSync(recordOf(id)))
+        .map(folderOf),
+
+    /** Returns the releases that are not committed to git yet, the oldest first. */
+    uncommitted: (): Release[] =>
+      ids()
+        .filter((id) => existsSync(markOf(id)))
+        .toReversed()
+        .map(read),
+
+    /** Records that a release is committed to git, or needs no commit. */
+    recordCommit: ({ id }: Release): void => rmSync(markOf(id), { force: true }),
+
+    /** Returns the last release that is neither undone nor itself an undo; undefined if there is none. */
+    lastInEffect(): Release | undefined {
+      const all = list();
+      const undone = new Set(all.map(({ undoes }) => undoes));
+      return all.find(({ id, undoes }) => undoes === undefined && !undone.has(id));
+    },
+  };
+}
