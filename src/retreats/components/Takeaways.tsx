@@ -26,7 +26,7 @@ export function Takeaways({ takeaways, callToAction }: Props) {
           </li>
         ))}
       </ul>
-      <p className={css.action}>
+      <p>
         <CallToAction href={`#${waitlistAnchor}`}>{callToAction}</CallToAction>
       </p>
     </Section>
