@@ -133,11 +133,11 @@ const stateText = { connecting: 'Connecting', live: 'Live', lost: 'Closed' };
 function Navigation({ tabs: shown, current, siteName }: { tabs: Tab[]; current: Tab; siteName: string }) {
   const { state } = useLive();
   return (
-    <header className={css.side} aria-label={siteName}>
+    <header className={`screen-only ${css.side}`} aria-label={siteName}>
       <p className={css.logo}>
         <Logo name={siteName} />
       </p>
-      <p className={css.name}>The desk</p>
+      <p className={`subtitle ${css.name}`}>The desk</p>
       <nav className={css.tabs} aria-label="The desk">
         <ul role="list">
           {shown.map((tab) => (

@@ -1,6 +1,3 @@
-import '../../site/fonts.css';
-import '../../site/tokens.css';
-import '../../site/base.css';
 import './desk.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';

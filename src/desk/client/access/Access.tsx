@@ -26,7 +26,7 @@ export function Access({ facts: { signedIn } }: { facts: SiteFacts }) {
 
   return (
     <>
-      <header className={css.head}>
+      <header className={`spread ${css.head}`}>
         <div>
           <h1>Access</h1>
           {signedIn && (
@@ -40,19 +40,19 @@ export function Access({ facts: { signedIn } }: { facts: SiteFacts }) {
       {failure && <Failure>{failure}</Failure>}
       {mayChange && <InviteOrganizer />}
       {data ? (
-        <ul role="list" className={css.people}>
+        <ul role="list" className={`stack ${css.people}`}>
           {data.organizers.map(({ id, name, role, passkeys, sessions }) => (
-            <li key={id}>
-              <div className={css.head}>
+            <li key={id} className="stack">
+              <div className={`spread ${css.head}`}>
                 <h2>{name}</h2>
                 {mayChange && id !== signedIn.id && <RevokeAccess name={name} />}
               </div>
               <p>
                 {role === 'reader' ? 'Reader' : 'Organizer'}, {pluralize(passkeys, 'passkey')}
               </p>
-              <ul role="list">
+              <ul role="list" className="stack">
                 {sessions.map((session) => (
-                  <li key={session.id} className={css.head}>
+                  <li key={session.id} className={`spread ${css.head}`}>
                     <span>
                       {session.device}, last seen {momentText(session.seenAt)}
                       {session.id === signedIn?.sessionId && ' (this one)'}
@@ -71,8 +71,8 @@ export function Access({ facts: { signedIn } }: { facts: SiteFacts }) {
             </li>
           ))}
           {data.invitations.map(({ name, role, expiresAt }) => (
-            <li key={name}>
-              <div className={css.head}>
+            <li key={name} className="stack">
+              <div className={`spread ${css.head}`}>
                 <h2>{name}</h2>
                 {mayChange && (
                   <Button label={`Withdraw the invitation of ${name}`} onClick={() => withdraw(name)}>

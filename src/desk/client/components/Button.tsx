@@ -16,7 +16,13 @@ interface Props {
 
 export function Button({ kind = 'plain', type = 'button', busy, unavailable, label, onClick, children }: Props) {
   return (
-    <button className={`${css.button} ${css[kind]}`} type={type} aria-disabled={busy || unavailable} aria-label={label} onClick={onClick}>
+    <button
+      className={`screen-only ${css.button} ${css[kind]}`}
+      type={type}
+      aria-disabled={busy || unavailable}
+      aria-label={label}
+      onClick={onClick}
+    >
       {children}
     </button>
   );

@@ -12,7 +12,7 @@ interface Props<Value extends string> {
 export function Choice<Value extends string>({ label, value, options, onChange }: Props<Value>) {
   const name = useId();
   return (
-    <fieldset className={css.choice}>
+    <fieldset className={`screen-only ${css.choice}`}>
       <legend className="visually-hidden">{label}</legend>
       {options.map(([option, text]) => (
         <label key={option}>

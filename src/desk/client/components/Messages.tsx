@@ -3,19 +3,19 @@ import css from './Messages.module.css';
 
 export function Loading() {
   return (
-    <p className={css.quiet} role="status">
+    <p className={`quiet ${css.line}`} role="status">
       Loading …
     </p>
   );
 }
 
 export function Empty({ children }: { children: ReactNode }) {
-  return <p className={css.quiet}>{children}</p>;
+  return <p className={`quiet ${css.line}`}>{children}</p>;
 }
 
 export function Failure({ children }: { children: ReactNode }) {
   return (
-    <p className={css.failure} role="alert">
+    <p className={`warning ${css.failure}`} role="alert">
       {children}
     </p>
   );
@@ -24,7 +24,7 @@ export function Failure({ children }: { children: ReactNode }) {
 /** Says what was just done. It takes the focus, since the button that was pressed may be gone. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
-    <div className={css.notice} role="status" tabIndex={-1} ref={focus}>
+    <div className={`callout screen-only ${css.notice}`} role="status" tabIndex={-1} ref={focus}>
       {children}
     </div>
   );

@@ -16,9 +16,9 @@ interface Props {
 /** The head of a view that is made for paper. It is not printed. */
 export function PrintHead({ title, label, choices, value, onChoose, button }: Props) {
   return (
-    <header className={css.head}>
+    <header className={`stack screen-only ${css.head}`}>
       <h1>{title}</h1>
-      <div className={css.tools}>
+      <div className="spread">
         <label>
           {label}
           <select value={value} onChange={({ target }) => onChoose(target.value)}>
@@ -38,4 +38,4 @@ export function PrintHead({ title, label, choices, value, onChoose, button }: Pr
 }
 
 /** What is printed. */
-export const PrintSheet = ({ children }: { children: ReactNode }) => <article className={css.sheet}>{children}</article>;
+export const PrintSheet = ({ children }: { children: ReactNode }) => <article className={`stack ${css.sheet}`}>{children}</article>;

@@ -30,7 +30,7 @@ export function QuestionDialog({ title, button, change, onDone, onRefused, onClo
       <form className={css.form} onSubmit={submit}>
         {error && <Failure>{error.message}</Failure>}
         {children}
-        <p className={css.buttons}>
+        <p>
           <Button kind="action" type="submit" busy={isPending}>
             {button}
           </Button>

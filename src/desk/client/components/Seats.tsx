@@ -30,7 +30,7 @@ export function Seats({ seats: { capacity, accepted, invited, waiting }, beside 
   const glowing = inWindows(accepted + invited);
   const free = Math.max(0, capacity - accepted - invited);
   return (
-    <figure className={`${css.seats} ${beside ? css.beside : ''}`}>
+    <figure className={`stack ${beside ? css.beside : ''}`}>
       <div className={css.house} aria-hidden="true">
         <img src={house} width={464} height={500} alt="" />
         <svg viewBox="68 20 464 500">
@@ -46,11 +46,11 @@ export function Seats({ seats: { capacity, accepted, invited, waiting }, beside 
           ))}
         </svg>
       </div>
-      <figcaption>
+      <figcaption className={css.caption}>
         <strong>
           {accepted} of {capacity} seats taken
         </strong>
-        <span>
+        <span className="quiet">
           {invited} offered, {free} free, {pluralize(waiting, 'founder')} waiting
         </span>
       </figcaption>

@@ -55,7 +55,7 @@ export function Deliveries({ facts }: { facts: SiteFacts }) {
         )}
       </header>
       {failure && <Failure>{failure}</Failure>}
-      {!facts.sendsMail && <p className={css.warning}>{noMailServer}</p>}
+      {!facts.sendsMail && <p className="warning">{noMailServer}</p>}
       {retrying.data && (
         <Notice key={retrying.submittedAt}>
           <p>
@@ -65,7 +65,7 @@ export function Deliveries({ facts }: { facts: SiteFacts }) {
           </p>
         </Notice>
       )}
-      <div className={css.bar}>
+      <div className={`spread ${css.bar}`}>
         <Choice
           label="State"
           value={shown}
@@ -87,7 +87,7 @@ export function Deliveries({ facts }: { facts: SiteFacts }) {
         <DeliveryTable facts={facts} rows={data.rows} onRetry={isReader(facts) ? undefined : (id) => retry([id])} />
       )}
       {data && data.rows.length < data.total && (
-        <p className={css.bar}>
+        <p className={`spread ${css.bar}`}>
           The newest {formatNumber(data.rows.length)} of {formatNumber(data.total)}.
           <Button onClick={() => setLimit(limit + shownAtOnce)}>Show more</Button>
         </p>

@@ -25,7 +25,7 @@ export function Funnel({ facts: { workshops } }: { facts: SiteFacts }) {
   const { data, error } = useData<FunnelData>(path, ['submissions', 'entries']);
   return (
     <>
-      <header className={css.head}>
+      <header className="spread">
         <h1>From a page to a seat</h1>
         <label>
           Workshop
@@ -72,7 +72,7 @@ function Steps({ data: { total, robots, campaigns } }: { data: FunnelData }) {
           </tfoot>
         </table>
       </div>
-      <p className={css.note}>
+      <p className={`quiet ${css.note}`}>
         “Seen” and “Watched” count how often a page or a replay was opened, the others count founders. A founder counts under the campaign
         of the first form. For one workshop, the waitlist has only those who joined it after the workshop’s form.
         {robots > 0 && ` Programs such as search engines opened the pages ${pluralize(robots, 'time')} more.`}

@@ -47,7 +47,7 @@ function Sheet({ label, guests }: { label: string; guests: NonNullable<HouseShee
           <h3>
             <bdi>{name}</bdi>
           </h3>
-          <p className={css.brand}>
+          <p className="quiet">
             <bdi>{brand}</bdi>, <bdi>{phone}</bdi>
           </p>
           {answers ? <Answers answers={answers} /> : <p>Has not sent the details for the house yet.</p>}

@@ -82,7 +82,7 @@ export function BeginLetter({ facts, onBegun }: { facts: SiteFacts; onBegun: (id
           </select>
         </label>
       )}
-      <p className={css.buttons}>
+      <p className="row">
         <Button kind="action" type="submit" busy={beginning.isPending}>
           Write a letter to them
         </Button>
@@ -137,10 +137,10 @@ function WaitlistGroup({ facts, chosen, onChange }: WaitlistProps) {
           ))}
         </select>
       </label>
-      <fieldset className={css.sizes}>
+      <fieldset className={`stack ${css.sizes}`}>
         <legend>System size (leave all unchecked to include everyone)</legend>
         {facts.sizes.map((size) => (
-          <label key={size} className={css.check}>
+          <label key={size}>
             <input type="checkbox" checked={sizes.includes(size)} onChange={() => toggle(size)} />
             {size}
           </label>

@@ -59,8 +59,8 @@ export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
   const failure = error ?? change.error?.message;
   const isFixed = letter !== undefined && (letter.sentAt !== null || letter.refusal !== null);
   return (
-    <article className={css.letter}>
-      <header>
+    <article className={`stack ${css.letter}`}>
+      <header className="stack">
         <Button onClick={leave}>{isUnsaved ? 'Leave without saving' : 'All letters'}</Button>
         <h1 ref={heading} tabIndex={-1}>
           {letter?.subject ?? 'Letter'}
@@ -76,14 +76,14 @@ export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
       )}
       {letter && (!canChange || isFixed) && letter.text.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
       {letter?.question && (
-        <p className={css.quiet}>
+        <p className="quiet">
           The workshop has a question, so the email has below this text: {letter.question.text.map((paragraph) => `“${paragraph}” and `)}
           the button “{letter.question.button}”.
         </p>
       )}
       {letter && canChange && (
-        <p className={css.buttons}>
-          {letter.refusal === null && isUnsaved && <span className={css.quiet}>Save the text, and then mail the letter to yourself.</span>}
+        <p className="row">
+          {letter.refusal === null && isUnsaved && <span className="quiet">Save the text, and then mail the letter to yourself.</span>}
           {letter.refusal === null && !isUnsaved && (
             <Button busy={change.isPending} onClick={() => press('test', letter)}>
               Mail it to me first

@@ -67,7 +67,7 @@ export function LetterForm({ letter, path, unsaved, setUnsaved, onSaved }: Props
         Text of the link
         <input value={linkText} maxLength={80} onChange={({ target }) => type({ linkText: target.value })} />
       </label>
-      <p className={css.buttons}>
+      <p className="row">
         <Button type="submit" busy={saving.isPending}>
           Save the text
         </Button>
@@ -93,7 +93,7 @@ interface ChangedProps {
 function ChangedMeanwhile({ letter, onLoad, onKeep }: ChangedProps) {
   const { subject, text, href, linkText } = fieldsOf(letter);
   return (
-    <section className={css.changed} aria-label="The saved letter">
+    <section className={`callout stack ${css.changed}`} aria-label="The saved letter">
       <p role="status">
         The letter was changed in the meantime. Your words are still in the form below, and are not saved. The saved letter is:
       </p>
@@ -106,7 +106,7 @@ function ChangedMeanwhile({ letter, onLoad, onKeep }: ChangedProps) {
           </p>
         )}
       </blockquote>
-      <p className={css.buttons}>
+      <p className="row">
         <Button onClick={onLoad}>Load the saved text</Button>
         <Button onClick={onKeep}>Keep my words, to save them instead</Button>
       </p>

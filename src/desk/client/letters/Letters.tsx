@@ -51,12 +51,12 @@ export function Letters({ facts }: { facts: SiteFacts }) {
       {!data && !error && <Loading />}
       {data?.length === 0 && <Empty>There are no letters yet.</Empty>}
       {data && data.length > 0 && (
-        <ul role="list" className={css.list}>
+        <ul role="list" className={`stack ${css.list}`}>
           {data.map((letter) => (
             <li key={letter.id}>
               <h2>{letter.subject}</h2>
               <p>{letter.sentence}</p>
-              <p className={css.quiet}>
+              <p className="quiet">
                 {hasUnsaved(letter.id) && <>It has words that you have not saved. </>}
                 {letter.sentAt ? `Sent on ${momentText(letter.sentAt)} to ${pluralize(letter.recipients, 'founder')}` : 'Not sent yet'}
               </p>

@@ -24,7 +24,7 @@ export function Recipients({ letter: { refusal, to, leftOut, history, sentAt, ta
       )}
       {refusal === null && (!sentAt || to.length > 0) && <Founders heading={`${countOf(to)} would get it now`} founders={to} />}
       {others.length > 0 && <Founders heading={`${countOf(others)} left out`} founders={others} />}
-      <section className={css.part}>
+      <section className={`stack ${css.part}`}>
         <h2>What happened</h2>
         <ul role="list">
           {history.map(({ event, actorName, at }) => (
@@ -45,7 +45,7 @@ interface FoundersProps {
 }
 
 const Founders = ({ heading, founders }: FoundersProps) => (
-  <section className={css.part}>
+  <section className={`stack ${css.part}`}>
     <h2>{heading}</h2>
     <ul role="list" className={css.names}>
       {founders.map(({ name, email, reason }) => (

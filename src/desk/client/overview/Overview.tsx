@@ -20,7 +20,7 @@ export function Overview({ facts }: { facts: SiteFacts }) {
   return (
     <>
       <header>
-        <p className={css.date}>{today ? formatDay(today, { dateStyle: 'full' }) : '\u00a0'}</p>
+        <p className={`subtitle ${css.date}`}>{today ? formatDay(today, { dateStyle: 'full' }) : '\u00a0'}</p>
         <h1>Today</h1>
       </header>
       {error && <Failure>{error}</Failure>}
@@ -48,7 +48,7 @@ function Numbers({ data, facts }: NumbersProps) {
         <dl className={css.numbers}>
           {numbers.map(([label, number]) => (
             <div key={label}>
-              <dt>{label}</dt>
+              <dt className="quiet small">{label}</dt>
               <dd>{formatNumber(number)}</dd>
             </div>
           ))}
@@ -90,7 +90,7 @@ function Attention({ data, facts }: NumbersProps) {
     held > 0 && { href: '/registrations?state=held', text: `${pluralize(held, 'registration')} waiting for confirmation by email` },
   ].filter((item) => item !== false);
   return (
-    <section className={css.attention} aria-labelledby="attention">
+    <section className={`stack ${css.attention}`} aria-labelledby="attention">
       <h2 id="attention">Worth a look</h2>
       {items.length + drifted.length + stillWaiting.length === 0 && !clockDoubt ? (
         <p>Nothing needs your attention.</p>

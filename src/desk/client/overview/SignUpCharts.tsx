@@ -22,8 +22,8 @@ export function SignUpsOverTime({ days }: { days: Tally[] }) {
       ? `Nobody signed up in the ${name}.`
       : `${formatNumber(total)} in the ${name}; the most, ${formatNumber(totalOf(most))}, ${span.when(most.label)}.`;
   return (
-    <section className={css.plot} aria-labelledby={id}>
-      <div className={css.head}>
+    <section className={`stack ${css.plot}`} aria-labelledby={id}>
+      <div className={`spread ${css.head}`}>
         <h2 id={id}>Sign-ups over time</h2>
         <Choice
           label="Span"
@@ -32,7 +32,7 @@ export function SignUpsOverTime({ days }: { days: Tally[] }) {
           onChange={setChosen}
         />
       </div>
-      <ul className={css.legend} role="list">
+      <ul className={`quiet row small ${css.legend}`} role="list">
         <li className={css.waitlist}>Waitlist</li>
         <li className={css.workshop}>Workshops</li>
       </ul>
@@ -68,7 +68,7 @@ export function SignUpsOverTime({ days }: { days: Tally[] }) {
 export function SignUpsBySize({ sizes }: { sizes: Tally[] }) {
   const most = Math.max(...sizes.map(totalOf), 0);
   return (
-    <section className={css.plot} aria-labelledby="by-size">
+    <section className={`stack ${css.plot}`} aria-labelledby="by-size">
       <h2 id="by-size">By system size</h2>
       {most === 0 ? (
         <Empty>Nobody has signed up yet.</Empty>

@@ -16,7 +16,7 @@ export function ChangeList({ changes }: { changes: Change[] }) {
   if (changes.length === 0) return <Empty>Nothing has changed.</Empty>;
   const added = new Set(changes.filter(isNewFile).map(({ file }) => ownerOf(file)));
   return (
-    <dl className={css.changes}>
+    <dl className={`stack ${css.changes}`}>
       {[...added].map((owner) => (
         <div key={owner}>
           <dt>{owner}</dt>
@@ -31,7 +31,7 @@ export function ChangeList({ changes }: { changes: Change[] }) {
           <div key={atOf(change)}>
             <dt>{placeName(change)}</dt>
             <dd>
-              <del>
+              <del className="quiet">
                 <span className="visually-hidden">Before: </span>
                 <Shown change={change} value={change.before} />
               </del>

@@ -10,7 +10,6 @@ import { Dialog } from '../components/Dialog.tsx';
 import { Failure } from '../components/Messages.tsx';
 import { upload } from '../request.ts';
 import type { MakeEdit } from './page-data.ts';
-import pages from './Pages.module.css';
 import css from './Picture.module.css';
 
 interface Props {
@@ -67,7 +66,7 @@ export function CropPicture({ file, place, shape, src, alt, edit, onClose }: Pro
 
   return (
     <Dialog title="A new picture" busy={sent !== undefined} onClose={onClose}>
-      <form className={pages.form} onSubmit={(event) => void save(event)}>
+      <form onSubmit={(event) => void save(event)}>
         {address && isShown && (
           <>
             <p id={`${id}-help`}>Move the picture until the frame shows what visitors should see: drag it, or use the arrow keys.</p>
@@ -112,7 +111,7 @@ export function CropPicture({ file, place, shape, src, alt, edit, onClose }: Pro
           onChange={({ target }) => setText(target.value)}
         />
         {alt && (
-          <p id={`${id}-old`} className={pages.quiet}>
+          <p id={`${id}-old`} className="quiet small">
             The picture until now: {alt}
           </p>
         )}

@@ -50,8 +50,8 @@ export function DraftBar({ draft, mayChange, edit, pages, facts, onPage, onPlace
     onPlace(place);
   };
   return (
-    <div className={css.draft}>
-      <div className={css.buttons}>
+    <div className={`stack ${css.draft}`}>
+      <div className="row">
         <p>
           {draft.edits === 0 ? 'Your draft has no changes.' : `${pluralize(draft.edits, 'change')} in your draft.`}
           {errors.length > 0 && ` ${pluralize(errors.length, 'problem')} to correct first.`}
@@ -104,7 +104,7 @@ function FindingList({ name, findings, show }: { name: string; findings: DraftSt
   return (
     <details className={css.others}>
       <summary>{name}</summary>
-      <div className={css.findings}>
+      <div className={`stack ${css.findings}`}>
         {[...Map.groupBy(findings, ({ file }) => ownerOf(file))].map(([owner, ofOwner]) => (
           <section key={owner}>
             <h3>{owner || 'All pages'}</h3>
@@ -112,7 +112,7 @@ function FindingList({ name, findings, show }: { name: string; findings: DraftSt
               {ofOwner.map((finding) => (
                 <li key={`${atOf(finding)} ${finding.message}`}>
                   <button type="button" onClick={() => show(finding)}>
-                    <span>{labelOf(finding)}</span> <span className={css.quiet}>{finding.message}</span>
+                    <span>{labelOf(finding)}</span> <span className="quiet small">{finding.message}</span>
                   </button>
                 </li>
               ))}

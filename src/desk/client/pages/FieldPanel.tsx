@@ -40,10 +40,10 @@ export function FieldPanel({ place, findings, mayChange, refusal, change, edit, 
     (element.querySelector<HTMLElement>(':is(input, select, textarea):enabled') ?? element).focus({ preventScroll: true });
   }, [place, isLoaded]);
   return (
-    <section ref={panel} tabIndex={-1} className={css.panel} aria-label="The chosen place">
+    <section ref={panel} tabIndex={-1} className="stack" aria-label="The chosen place">
       {/* The page that is shown may be another one. */}
       <h2>{place.isFar ? placeName(place) : labelOf(place)}</h2>
-      {data?.help && <p className={css.quiet}>{data.help}</p>}
+      {data?.help && <p className="quiet small">{data.help}</p>}
       {findingsHere.map(({ message, severity }) => (
         <p key={message} className={severity === 'error' ? css.wrong : css.warned}>
           {message}
@@ -95,17 +95,17 @@ function ValueForm({ data: { kind, value, options }, mayChange, isRefused, save 
   const id = useId();
   const current = textOf(value);
   const { text, isOutdated, setText, submit } = useTyped(current, isRefused);
-  if (kind === 'list' || kind === 'group') return <p className={css.quiet}>Choose one of its texts.</p>;
+  if (kind === 'list' || kind === 'group') return <p className="quiet small">Choose one of its texts.</p>;
   if (kind === 'switch')
     return (
-      <label className={css.switch}>
+      <label>
         <input type="checkbox" checked={value === true} disabled={!mayChange} onChange={({ target }) => void save(target.checked)} />
         {value === true ? 'Yes' : 'No'}
       </label>
     );
   const control = { id, value: text, disabled: !mayChange };
   return (
-    <form onSubmit={(event) => submit(event, () => save(kind === 'number' ? Number(text) : text))} className={css.form}>
+    <form onSubmit={(event) => submit(event, () => save(kind === 'number' ? Number(text) : text))}>
       <label htmlFor={id}>{labels[kind] ?? 'Text'}</label>
       {kind === 'choice' ? (
         <select {...control} onChange={({ target }) => setText(target.value)}>
@@ -118,7 +118,7 @@ function ValueForm({ data: { kind, value, options }, mayChange, isRefused, save 
       ) : (
         <input {...control} type={kind} onChange={({ target }) => setText(target.value)} />
       )}
-      {isOutdated && <p className={css.quiet}>Changed in the meantime to: {current}</p>}
+      {isOutdated && <p className="quiet small">Changed in the meantime to: {current}</p>}
       {mayChange && (
         <div>
           <Button type="submit">Keep this {(labels[kind] ?? 'text').toLowerCase()}</Button>

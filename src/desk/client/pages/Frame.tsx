@@ -91,7 +91,7 @@ export function Frame({ title, src, widthPx, version, onLoad, choose, change, ma
     <div>
       {problem && <Failure>{problem}</Failure>}
       {isLoading && (
-        <p className={css.quiet} role="status">
+        <p className="quiet small" role="status">
           Building the page; the first one takes a few seconds …
         </p>
       )}

@@ -5,14 +5,13 @@ import { Dialog } from '../components/Dialog.tsx';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { momentText } from '../words.ts';
 import { ChangeList } from './ChangeList.tsx';
-import css from './Pages.module.css';
 
 /** What was published, when and by whom, the last first. */
 export function History({ mayChange, onUndo, onClose }: { mayChange: boolean; onUndo: () => void; onClose: () => void }) {
   const { data, error } = useData<Pick<Release, 'id' | 'at' | 'who' | 'changes'>[]>('/api/pages/history', []);
   return (
     <Dialog title="History" onClose={onClose}>
-      <div className={css.dialog}>
+      <div className="stack">
         {error && <Failure>{error}</Failure>}
         {!data && !error && <Loading />}
         {data?.length === 0 && <Empty>Nothing was published from here yet.</Empty>}
@@ -22,7 +21,7 @@ export function History({ mayChange, onUndo, onClose }: { mayChange: boolean; on
           </div>
         )}
         {data?.map(({ id, at, who, changes }) => (
-          <section key={id}>
+          <section key={id} className="stack">
             <h3>
               {momentText(at)}, {who}
             </h3>

@@ -8,7 +8,6 @@ import { Button } from '../components/Button.tsx';
 import { send } from '../request.ts';
 import { atOf, itemOf, valuePath } from './page-data.ts';
 import type { ListPlace, MakeEdit } from './page-data.ts';
-import pages from './Pages.module.css';
 import css from './ListItems.module.css';
 
 interface Props {
@@ -54,9 +53,9 @@ export function ListItems({ list, edit, onPlace }: Props) {
     dragged && dragged.to === index && dragged.from !== index ? (dragged.to > dragged.from ? 'below' : 'above') : undefined;
 
   return (
-    <section className={css.list} aria-label={labelOf(list)}>
+    <section className={`stack ${css.list}`} aria-label={labelOf(list)}>
       <h3>{labelOf(list)}</h3>
-      <ol role="list">
+      <ol role="list" className="stack">
         {items.map((item, index) => {
           const at = itemOf({ ...list, rest: '' }, index);
           return (
@@ -81,7 +80,7 @@ export function ListItems({ list, edit, onPlace }: Props) {
         })}
       </ol>
       {items[list.index] !== undefined && (
-        <div className={pages.buttons} role="group" aria-label={`${labelOf(list)}, number ${list.index + 1} of ${items.length}`}>
+        <div className="row" role="group" aria-label={`${labelOf(list)}, number ${list.index + 1} of ${items.length}`}>
           <Button unavailable={list.index === 0} onClick={() => move(list.index, Math.max(0, list.index - 1))}>
             Move up
           </Button>

@@ -8,7 +8,6 @@ import { Dialog } from '../components/Dialog.tsx';
 import { Failure } from '../components/Messages.tsx';
 import { post } from '../request.ts';
 import type { MakeEdit } from './page-data.ts';
-import css from './Pages.module.css';
 
 type Kind = 'workshop' | 'retreat';
 
@@ -45,7 +44,7 @@ export function NewPage({ facts, edit, onAdded, onClose }: Props) {
   };
   return (
     <Dialog title="Add a workshop or a retreat" onClose={onClose}>
-      <form className={css.form} onSubmit={submit}>
+      <form onSubmit={submit}>
         <Choice
           label="What to add"
           value={kind}
@@ -80,7 +79,7 @@ export function NewPage({ facts, edit, onAdded, onClose }: Props) {
           </select>
         </label>
         {refusal && <Failure>{refusal}</Failure>}
-        <p className={css.quiet}>No page will show it until you have filled in its dates and published it.</p>
+        <p className="quiet small">No page will show it until you have filled in its dates and published it.</p>
         <div>
           <Button kind="action" type="submit">
             Add it to the draft

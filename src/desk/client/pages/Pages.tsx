@@ -84,7 +84,7 @@ export function Pages({ facts }: { facts: SiteFacts }) {
 
   return (
     <>
-      <header className={css.head}>
+      <header>
         <h1>Pages</h1>
         <p className="subtitle">Click a text to change it, or go to it with Tab and press Enter. Nothing is public until you publish it.</p>
       </header>
@@ -106,7 +106,7 @@ export function Pages({ facts }: { facts: SiteFacts }) {
       </p>
       {!list && !listError && <Loading />}
       {list && page && (
-        <div className={css.tools}>
+        <div className="spread">
           <label>
             Page
             <select
@@ -143,7 +143,7 @@ export function Pages({ facts }: { facts: SiteFacts }) {
       )}
       {/* A problem must be correctable even if the pages cannot be listed. */}
       {(page ?? place) && (
-        <div className={css.columns}>
+        <div className={`stack ${css.columns}`}>
           {list && page && (
             <Frame
               title={nameOf(page)}
@@ -156,7 +156,7 @@ export function Pages({ facts }: { facts: SiteFacts }) {
               change={changeInFrame}
             />
           )}
-          <aside className={css.side} aria-label="What can be changed">
+          <aside className={`stack ${css.side}`} aria-label="What can be changed">
             {place ? (
               <FieldPanel
                 place={place}
@@ -199,7 +199,7 @@ function OtherFields({ page, shown, onPlace }: OtherProps) {
         {others.map((field) => (
           <li key={atOf(field)}>
             <button type="button" onClick={() => onPlace(pictureOf(field))}>
-              <span>{labelOf(field)}</span> {!isFile(field) && <span className={css.quiet}>{textOf(field.value)}</span>}
+              <span>{labelOf(field)}</span> {!isFile(field) && <span className="quiet small">{textOf(field.value)}</span>}
             </button>
           </li>
         ))}

@@ -4,7 +4,6 @@ import type { Place } from '../../../editing/edits.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
 import type { MakeEdit } from './page-data.ts';
-import pages from './Pages.module.css';
 import css from './Picture.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
 import { useTyped } from './use-typed.ts';
@@ -39,14 +38,13 @@ export function PictureField({ place, value, shape, mayChange, isRefused, change
   return (
     <>
       <form
-        className={pages.form}
         onSubmit={(event) => submit(event, () => change({ ...place, pointer: `${place.pointer}/alt` }, text, alt || null))}
         onPaste={({ clipboardData }) => mayChange && take(clipboardData.files)}
       >
         {src && <Thumbnail src={src} />}
         <label htmlFor={`${id}-alt`}>What the picture shows, in one sentence</label>
         <textarea id={`${id}-alt`} rows={3} required value={text} disabled={!mayChange} onChange={({ target }) => setText(target.value)} />
-        {isOutdated && <p className={pages.quiet}>Changed in the meantime to: {alt}</p>}
+        {isOutdated && <p className="quiet small">Changed in the meantime to: {alt}</p>}
         {mayChange && (
           <>
             <div>

@@ -96,7 +96,7 @@ export function Publish({ draft, path, onClose }: Props) {
 
   return (
     <Dialog title={undoes ? 'Undo the last publish' : 'Publish'} busy={isRunning && !isSilent} onClose={onClose}>
-      <div className={css.dialog}>
+      <div className="stack">
         {error && isReviewing && <Failure>{error}</Failure>}
         {undoes && <p>The site will go back to what it showed before the last publish. Your draft will stay as it is.</p>}
         {!data && !error && <Loading />}
@@ -105,7 +105,7 @@ export function Publish({ draft, path, onClose }: Props) {
           <p className={css.warned}>{pluralize(data.mailed, 'person', 'people')} who registered will get a mail about the change.</p>
         )}
         {conflicts.map((place) => (
-          <fieldset key={atOf(place)} className={css.conflict}>
+          <fieldset key={atOf(place)} className={`stack ${css.conflict}`}>
             <legend>
               {place.pointer === ''
                 ? `${placeName(place)} was added by someone else too. Which one do you want to keep?`

@@ -71,7 +71,7 @@ export function Memo({ card: { id, name, memo }, mayChange, onSave }: Props) {
 
   if (!mayChange && !memo) return undefined;
   return (
-    <section className={css.memo}>
+    <section className={`stack ${css.memo}`}>
       <h3>
         <label htmlFor={field}>Note to self</label>
       </h3>
@@ -85,7 +85,7 @@ export function Memo({ card: { id, name, memo }, mayChange, onSave }: Props) {
         onChange={({ target }) => setTyped(target.value)}
         onBlur={leave}
       />
-      <p id={`${field}hint`} role="status">
+      <p id={`${field}hint`} className="quiet" role="status">
         {isPending
           ? 'Saving …'
           : memo

@@ -24,7 +24,7 @@ export function PersonActions({ detail: { id, state, isReplaced, entry }, onNext
   return (
     <>
       {error && <Failure>{error.message}</Failure>}
-      <p className={css.actions}>
+      <p className={`row ${css.actions}`}>
         {state === 'quarantined' && (
           <Button
             kind="action"

@@ -26,7 +26,7 @@ export function PersonDetail({
   facts: SiteFacts;
 }) {
   return (
-    <div className={css.detail}>
+    <div className={`stack ${css.detail}`}>
       <p>
         {formName}. {stateLabels[state]}. Received {momentText(receivedAt)}.
       </p>

@@ -24,7 +24,7 @@ export function MeetingLink({ workshop }: { workshop: string }) {
   };
   const failure = error ?? change.error?.message;
   return (
-    <form className={css.form} onSubmit={submit}>
+    <form className={`screen-only ${css.form}`} onSubmit={submit}>
       {failure && <Failure>{failure}</Failure>}
       {change.data && (
         <Notice key={change.submittedAt}>
@@ -45,13 +45,13 @@ export function MeetingLink({ workshop }: { workshop: string }) {
           onChange={({ target }) => setTyped(target.value)}
         />
       </label>
-      <p className={css.hint}>
+      <p className="quiet">
         Only registered founders can open it, through their own links, from 15 minutes before the start until the end.
         {data?.isInContent &&
           !data.url &&
           ' The one in the workshop’s file is used until you store one; anyone with access to the content folder can read that file.'}
       </p>
-      <p className={css.buttons}>
+      <p className="row">
         <Button kind="action" type="submit" busy={change.isPending}>
           Store the address
         </Button>

@@ -43,7 +43,7 @@ function Sheet({ sheet: { workshop, registered, feedback, groups } }: { sheet: R
       {groups.map((group) => (
         <section key={group.map(({ question }) => question).join('\n')} className={css.group}>
           {group.length > 1 && <h3>{group.length} similar questions</h3>}
-          <ul role="list">
+          <ul role="list" className="stack">
             {identicalQuestions(group).map(({ question, askers }) => (
               <li key={question}>
                 <p className={css.question}>
@@ -52,7 +52,7 @@ function Sheet({ sheet: { workshop, registered, feedback, groups } }: { sheet: R
                 </p>
                 {askers.map(({ name, brand, systemSize }, index) => (
                   // oxlint-disable-next-line react/no-array-index-key -- two founders may have the same name and brand
-                  <p key={index} className={css.who}>
+                  <p key={index} className="quiet">
                     <bdi>{name}</bdi>, <bdi>{brand}</bdi>, {systemSize}
                   </p>
                 ))}
@@ -64,7 +64,7 @@ function Sheet({ sheet: { workshop, registered, feedback, groups } }: { sheet: R
       {[...Map.groupBy(feedback, ({ question }) => question)].map(([question, answers]) => (
         <section key={question} className={css.group}>
           <h3>{question}</h3>
-          <ul role="list">
+          <ul role="list" className="stack">
             {answers.map(({ answer, count }) => (
               <li key={answer}>
                 {answer}: {pluralize(count, 'founder')}

@@ -4,14 +4,13 @@ import { requestResponse } from '../request.ts';
 
 interface Props {
   address: string;
-  className: string | undefined;
   /** Called with the reason why the file could not be downloaded; with no text at the start. */
   onFailure: (message: string) => void;
   children: ReactNode;
 }
 
 /** A link to a file. The page requests it, since a link cannot send the page's token, and the browser saves it. */
-export function Download({ address, className, onFailure, children }: Props) {
+export function Download({ address, onFailure, children }: Props) {
   const [isBusy, setIsBusy] = useState(false);
 
   async function download(event: MouseEvent): Promise<void> {
@@ -34,7 +33,7 @@ export function Download({ address, className, onFailure, children }: Props) {
   }
 
   return (
-    <a className={className} href={address} aria-busy={isBusy} onClick={(event) => void download(event)}>
+    <a className="standalone" href={address} aria-busy={isBusy} onClick={(event) => void download(event)}>
       {children}
     </a>
   );

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import type { SiteFacts } from '../../server/context.ts';
 import { stateLabels } from '../../../submissions/state-labels.ts';
 import { formLabels } from '../words.ts';
@@ -14,7 +13,6 @@ interface Props {
 }
 
 export function Filters({ facts: { forms, sizes }, filter, onChange }: Props) {
-  const id = useId();
   const field = (name: FilterName) => ({
     value: filter.get(name) ?? '',
     onChange: (value: string) => {
@@ -27,17 +25,16 @@ export function Filters({ facts: { forms, sizes }, filter, onChange }: Props) {
   const search = field('search');
   return (
     <search className={css.filters}>
-      <div className={css.wide}>
-        <label htmlFor={id}>Search all answers</label>
+      <label className={css.wide}>
+        Search all answers
         <input
-          id={id}
           type="search"
           autoComplete="off"
           spellCheck={false}
           value={search.value}
           onChange={({ target }) => search.onChange(target.value)}
         />
-      </div>
+      </label>
       <Select
         label="Form"
         {...field('form')}
@@ -57,11 +54,10 @@ interface SelectProps {
 }
 
 function Select({ label, value, options, onChange }: SelectProps) {
-  const id = useId();
   return (
-    <div>
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+    <label>
+      {label}
+      <select value={value} onChange={({ target }) => onChange(target.value)}>
         <option value="">All</option>
         {options.map(([option, text]) => (
           <option key={option} value={option}>
@@ -69,6 +65,6 @@ function Select({ label, value, options, onChange }: SelectProps) {
           </option>
         ))}
       </select>
-    </div>
+    </label>
   );
 }

@@ -79,7 +79,7 @@ export function RegistrationRows({ items, height, rows, idAt, count, columns, pe
               </button>
             </td>
             {otherColumns.map((column) => (
-              <td key={column} data-column={column}>
+              <td key={column} data-column={column} style={{ gridArea: column }}>
                 <bdi>{texts?.[column]}</bdi>
               </td>
             ))}

@@ -38,16 +38,16 @@ export function Registrations({ facts }: { facts: SiteFacts }) {
   const isFiltered = filterNames.some((name) => filter.get(name));
   return (
     <>
-      <header className={css.head}>
+      <header className="spread">
         <h1>Registrations</h1>
-        <Download className={css.download} address={`/api/registrations.csv?${chosen}`} onFailure={setFailure}>
+        <Download address={`/api/registrations.csv?${chosen}`} onFailure={setFailure}>
           Download as CSV
         </Download>
       </header>
       {failure && <Failure>{failure}</Failure>}
       <Filters facts={facts} filter={filter} onChange={(next) => setFilter(next, { replace: true })} />
       {error && <Failure>{error}</Failure>}
-      <p className={css.count} role="status">
+      <p className={`quiet ${css.count}`} role="status">
         {data && `${pluralize(data.total, 'registration')}${isFiltered ? ' found' : ''}`}
       </p>
       {!data && !error && <Loading />}

@@ -46,12 +46,12 @@ export function BoardColumn({ state, cards, count, empty, onShowMore, takes, onD
       }}
     >
       <h2 id={id}>
-        {entryLabels[state]} <span>{formatNumber(count)}</span>
+        {entryLabels[state]} <span className="quiet">{formatNumber(count)}</span>
       </h2>
       {cards.length === 0 ? (
-        <p className={css.empty}>{empty}</p>
+        <p className={`quiet ${css.empty}`}>{empty}</p>
       ) : (
-        <ul role="list">
+        <ul role="list" className="stack">
           {cards.map((card) => (
             <Card
               key={card.id}
@@ -107,22 +107,22 @@ function Card({ card, onDrag, onAction, onOpen, isChosen, onChoose }: CardProps)
         </Button>
       </p>
       <p>
-        <bdi>{card.brand}</bdi> <span className={`${css.quiet} ${css.size}`}>{card.systemSize}</span>
+        <bdi>{card.brand}</bdi> <span className={`quiet small ${css.size}`}>{card.systemSize}</span>
       </p>
       {card.answers.length > 0 && (
-        <p className={css.answers} dir="auto">
+        <p className={`quiet small ${css.answers}`} dir="auto">
           {card.answers.join(' · ')}
         </p>
       )}
       {card.memo && (
-        <p className={css.answers} dir="auto">
+        <p className={`quiet small ${css.answers}`} dir="auto">
           Note: {card.memo.text}
         </p>
       )}
-      {card.atHead && <p className={css.mark}>At the head of the list</p>}
-      {card.shortNotice && <p className={css.mark}>Could come at two weeks’ notice</p>}
-      <div className={css.foot}>
-        <span className={css.quiet}>
+      {card.atHead && <p className={`small ${css.mark}`}>At the head of the list</p>}
+      {card.shortNotice && <p className={`small ${css.mark}`}>Could come at two weeks’ notice</p>}
+      <div className={`spread ${css.foot}`}>
+        <span className="quiet small">
           {card.state === 'invited' && card.expiresAt ? `Until ${dayText(card.expiresAt)}` : `Since ${dayText(card.joinedAt)}`}
         </span>
         {onAction && (

@@ -54,9 +54,9 @@ export function Cohort({ facts }: { facts: SiteFacts }) {
 }
 
 function Founders({ cards }: { cards: FounderCard[] }) {
-  if (cards.length === 0) return <span className={css.nobody}>Nobody</span>;
+  if (cards.length === 0) return <span className="quiet">Nobody</span>;
   return (
-    <ul className={css.places} role="list">
+    <ul className={`row ${css.places}`} role="list">
       {cards.map(({ id, name, brand, state }) => (
         <li key={id} data-state={state}>
           <bdi>
@@ -75,7 +75,7 @@ function SameBrand({ cards }: { cards: FounderCard[] }) {
   if (cards.length < 2) return null;
   if (brands.length === 0) return <p>Every founder is from a different brand.</p>;
   return (
-    <div className={css.warning} role="alert">
+    <div className="warning" role="alert">
       {brands.map((group) => (
         <p key={group[0]?.brandKey}>
           {pluralize(group.length, 'founder')} from the same brand:{' '}

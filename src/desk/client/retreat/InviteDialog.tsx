@@ -91,13 +91,13 @@ export function InviteDialog({ cards: opened, facts, onDone, onClose }: Props) {
           </ul>
         )}
         {sameBrand(left, seats?.seated ?? []).map(({ id, name, brand, state }) => (
-          <p className={css.warning} key={id}>
+          <p className="callout" key={id}>
             <bdi>{name}</bdi> of <bdi>{brand}</bdi> is already {entryLabels[state].toLowerCase()}, so there would be two founders from the
             same brand.
           </p>
         ))}
         {seats && seats.warnings.length > 0 && (
-          <div className={css.warning} role="alert">
+          <div className="callout" role="alert">
             <p>Check the dates before you send this:</p>
             <ul>
               {seats.warnings.map((text) => (
@@ -116,12 +116,12 @@ export function InviteDialog({ cards: opened, facts, onDone, onClose }: Props) {
           <input type="number" min={1} max={60} required value={days} onChange={({ target }) => setDays(target.value)} />
         </label>
         {isFull && (
-          <label className={css.check}>
+          <label>
             <input type="checkbox" checked={overCapacity} onChange={({ target }) => setOverCapacity(target.checked)} />
             {fullText(seats.capacity - seats.seated.length, seats.capacity, left.length)}
           </label>
         )}
-        <p className={css.buttons}>
+        <p>
           <Button kind="action" type="submit" busy={isBusy} unavailable={isLoading}>
             {left.length === 1 ? 'Send the invitation' : `Send ${left.length} invitations`}
           </Button>

@@ -57,7 +57,7 @@ export function Reading({ cards: opened, facts, mayInvite, onClose }: Props) {
 
   return (
     <Dialog title={isolate(card.name)} onClose={() => void close()}>
-      <div className={css.bar}>
+      <div className={`row ${css.bar}`}>
         {mayInvite && isShown && data.entry?.state === 'waiting' && (
           <Button kind="action" onClick={() => setInviting(true)}>
             Invite
@@ -65,7 +65,7 @@ export function Reading({ cards: opened, facts, mayInvite, onClose }: Props) {
         )}
         {at < cards.length - 1 && <Button onClick={() => go(1)}>Skip (J)</Button>}
         {at > 0 && <Button onClick={() => go(-1)}>Back (K)</Button>}
-        <p role="status">
+        <p role="status" className="quiet">
           {at + 1} of {cards.length}
         </p>
       </div>

@@ -141,7 +141,7 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
           {(data.hasEnded || data.closure) && (
             <CloseRetreat key={slug} slug={slug} label={label} closure={data.closure} mayChange={mayChange} />
           )}
-          <div className={css.choosing}>
+          <div className="row">
             {waiting.length > 0 && <Button onClick={() => setIsReading(true)}>Read one by one</Button>}
             {selected.length > 0 && (
               <>
@@ -154,7 +154,7 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
           </div>
           <div className={css.board}>{active.map((state) => column(data, state))}</div>
           <details className={css.ended}>
-            <summary>
+            <summary className="quiet">
               <h2>Ended</h2>
               <span>{ended.map((state) => `${data.counts[state]} ${entryLabels[state].toLowerCase()}`).join(', ')}</span>
             </summary>

@@ -66,7 +66,7 @@ export function SignIn() {
 
   return (
     <main className={css.page}>
-      <div className={css.panel}>
+      <div className={`stack ${css.panel}`}>
         <p className={css.logo}>
           <Logo name="Founder House" />
         </p>
@@ -79,7 +79,7 @@ export function SignIn() {
           </Button>
         </p>
         {run === signIn && (
-          <p className={css.aside}>
+          <p className="quiet small">
             No passkey yet, or a lost device? An organizer invites you, or <code>bin/organizer desk invite</code> on the server prints a
             link.
           </p>

@@ -1,6 +1,3 @@
-import '../../../site/fonts.css';
-import '../../../site/tokens.css';
-import '../../../site/base.css';
 import '../desk.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
