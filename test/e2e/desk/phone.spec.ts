@@ -111,3 +111,10 @@ test('an organizer opens a field from the list of what to do, and the day of a n
   await expect(panel.getByLabel('Day')).toBeInViewport({ ratio: 1 });
   expect(await scrolledSideways(page)).toBe(false);
 });
+
+test('a chosen text with a list of long texts fits a phone', async ({ page, desk }) => {
+  await page.goto(`${desk.origin}/pages?page=mail-waitlist`);
+  await page.frameLocator('iframe').getByText('Hello Ottoline').click({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Remove it' })).toBeVisible();
+  expect(await scrolledSideways(page)).toBe(false);
+});
