@@ -1,11 +1,11 @@
-import type { ExpressionBuilder } from 'kysely';
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import { answerColumns } from '../forms/answer-columns.ts';
 import { personWires } from '../forms/person.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
 import { rowsAtOnce } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
-import type { Database, SubmissionState } from '../database/schema.ts';
+import type { Database, SubmissionsTable, SubmissionState } from '../database/schema.ts';
 
 /** Selects submissions; by default all current ones. Instants are ISO 8601 in UTC; `until` is excluded. */
 export interface SubmissionFilter {
@@ -152,36 +152,29 @@ export function queryMethods(engine: Engine) {
       return rows.map(submissionFromRow);
     },
 
+    /** Returns the submission with this id and the older ones that it superseded; undefined if there is none. */
+    findWithOlder(id: string): Promise<SubmissionWithOlder | undefined> {
+      return engine.read(async (db) => {
+        const row = await db.selectFrom('submissions').select(columnsToFindOlder).where('id', '=', id).executeTakeFirst();
+        return row && withOlder(db, row);
+      });
+    },
+
     /**
-     * Returns the submissions whose id starts with this prefix, in order of arrival, at most ten, each with the superseded ones of the same
-     * person, form and retreat.
+     * Returns the submissions whose id starts with this prefix, in order of arrival, at most ten, each with the older ones that it superseded.
      */
     async findByIdPrefix(id: string): Promise<SubmissionWithOlder[]> {
       const start = id.toLowerCase();
       return engine.read(async (db) => {
         const rows = await db
           .selectFrom('submissions')
-          .select([...submissionColumns, 'number', 'email_key'])
+          .select(columnsToFindOlder)
           .where('id', '>=', start)
           .where('id', '<', `${start}g`)
           .orderBy('id')
           .limit(10)
           .execute();
-        return Promise.all(
-          rows.map(async (row) => {
-            const older = await db
-              .selectFrom('submissions')
-              .select(submissionColumns)
-              .where('form_id', '=', row.form_id)
-              .where('email_key', '=', row.email_key)
-              .where('retreat', '=', row.retreat)
-              .where('number', '<', row.number)
-              .where('superseded_by', 'is not', null)
-              .orderBy('number', 'desc')
-              .execute();
-            return { submission: submissionFromRow(row), older: older.map(submissionFromRow) };
-          }),
-        );
+        return Promise.all(rows.map((row) => withOlder(db, row)));
       });
     },
 
@@ -215,4 +208,24 @@ export function queryMethods(engine: Engine) {
 interface SubmissionWithOlder {
   submission: Submission;
   older: Submission[];
+}
+
+const columnsToFindOlder = [...submissionColumns, 'number', 'email_key'] as const;
+
+/**
+ * Returns a submission with the superseded ones of the same address, form and retreat before it. Anybody can post with somebody else's
+ * address: a submission that is not accepted superseded only ones that were not accepted either.
+ */
+async function withOlder(db: Kysely<Database>, row: Omit<Selectable<SubmissionsTable>, 'search'>): Promise<SubmissionWithOlder> {
+  let query = db
+    .selectFrom('submissions')
+    .select(submissionColumns)
+    .where('form_id', '=', row.form_id)
+    .where('email_key', '=', row.email_key)
+    .where('retreat', '=', row.retreat)
+    .where('number', '<', row.number)
+    .where('superseded_by', 'is not', null);
+  if (row.state !== 'accepted') query = query.where('state', '=', row.state);
+  const older = await query.orderBy('number', 'desc').execute();
+  return { submission: submissionFromRow(row), older: older.map(submissionFromRow) };
 }

@@ -108,7 +108,7 @@ export function entryMethods(engine: Engine) {
       return Object.fromEntries(entryStates.map((state) => [state, counts.get(state) ?? 0])) as Record<EntryState, number>;
     },
 
-    /** Returns the entry of the founder who sent a submission. */
+    /** Returns the entry of the founder who sent a submission; undefined while it is not accepted. */
     async findBySubmission(submissionId: string): Promise<Entry | undefined> {
       const entry = await engine.read((db) => entryOfSubmission(db, submissionId).select('entries.id').executeTakeFirst());
       return entry && (await engine.read((db) => listEntries(db, { id: entry.id })))[0];
@@ -135,14 +135,18 @@ export function entryMethods(engine: Engine) {
   };
 }
 
-/** Selects the entry of the founder who sent a submission, on the waitlist of its retreat. */
+/**
+ * Selects the entry of the founder who sent a submission, on the waitlist of its retreat. A submission that is not accepted has none: anybody
+ * can post with the address of a founder on the waitlist.
+ */
 export const entryOfSubmission = (db: Kysely<Database>, submissionId: string) =>
   db
     .selectFrom('submissions')
     .innerJoin('entries', (join) =>
       join.onRef('entries.email_key', '=', 'submissions.email_key').onRef('entries.retreat', '=', 'submissions.retreat'),
     )
-    .where('submissions.id', '=', submissionId);
+    .where('submissions.id', '=', submissionId)
+    .where('submissions.state', '=', 'accepted');
 
 /** Selects the entries of the waitlists with their newest answers. */
 export const entriesWithAnswers = (db: Kysely<Database>) =>

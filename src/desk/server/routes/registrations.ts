@@ -121,7 +121,7 @@ function registrations({ submissions, waitlist, outbox, content, facts }: DeskCo
     },
 
     async detail(id: string, showsHouse: boolean): Promise<RegistrationDetail | undefined> {
-      const match = (await submissions.findByIdPrefix(id)).find(({ submission }) => submission.id === id);
+      const match = await submissions.findWithOlder(id);
       if (!match) return undefined;
       const { submission, older } = match;
       const fields = formsOf(content()).flatMap((form) => form.fields);
