@@ -134,7 +134,7 @@ async function list(cli: Cli, { state, retreat: typed, json }: ListOptions): Pro
   const heading = ['ID', 'State', 'Since', 'Until', 'Name', 'Email', 'Brand'];
   const rows = entries.map((entry) => {
     const { id, firstName, lastName, email, brand, receivedAt } = founderOf(entry);
-    const shown = entry.headSince ? `${entry.state}, next in line` : entry.state;
+    const shown = entry.headSince ? `${entry.state}, at the head` : entry.state;
     const until = entry.state === 'invited' && entry.invitation ? cli.localTime(entry.invitation.expiresAt) : '';
     return [id.slice(0, 13), shown, cli.localTime(receivedAt).slice(0, 10), until, fullName({ firstName, lastName }), email, brand];
   });

@@ -131,11 +131,11 @@ test.describe('without script', () => {
     for (const link of links.slice(0, 10)) await submit(link, { answer: 'accept' });
     await page.goto(links[10]!);
     await page.getByRole('button', { name: 'Yes, I’ll be there' }).click();
-    await expect(reply(page).getByRole('heading')).toHaveText('You’re next');
-    await expect(page.getByText('You’re first on the waitlist now.')).toBeVisible();
+    await expect(reply(page).getByRole('heading')).toHaveText('You’re at the top of the waitlist');
+    await expect(page.getByText('You’re at the top of the waitlist now.')).toBeVisible();
     const last = all[10]!;
     await page.goto(await last.linkFrom(/./u, 'status'));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re next');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re at the top of the waitlist');
 
     const states = await Promise.all(all.map((founder) => founder.state()));
     const holder = links[states.indexOf('accepted')]!;
