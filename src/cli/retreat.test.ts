@@ -45,11 +45,14 @@ beforeAll(async () => {
 afterAll(() => house[Symbol.dispose]());
 
 describe('organizer retreat', () => {
-  it('lists the founders who wait for a retreat that is not announced', async () => {
+  it('lists the founders who wait for a retreat that is not announced, and invites none of them', async () => {
     using data = await dataWith([recording({ inf_field_Email: 'cleo@example.com' }, { form: 'waitlist', retreat: 'next' })]);
     const list = async (...args: string[]) => (await data.organizer(['retreat', 'list', ...args, '--json'])).stdout;
     expect(JSON.parse(await list())).toEqual([]);
     expect(JSON.parse(await list('--retreat', 'next'))).toMatchObject([{ email: 'cleo@example.com', state: 'waiting' }]);
+    const refused = await data.organizer(['retreat', 'invite', data.ids[0] ?? '']);
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain('This founder joined the waitlist for the next retreat, which is not announced yet');
   });
 
   it('lists, counts, invites, withdraws, reopens and shows the history, with the output of the contract', async () => {

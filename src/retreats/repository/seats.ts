@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
+import { nextRetreatSlug } from '../../content/schedule.ts';
 import type { Database, EntriesTable, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import { assertNotClosed, dayOfClosing } from './closing.ts';
@@ -129,11 +130,15 @@ async function offer(
   return { id, expiresAt };
 }
 
-/** Returns the seats of a retreat. Throws EntryRefused if the content has no such retreat. */
+/** Returns the seats of a retreat. Throws EntryRefused if it is not announced yet, or if the content has no such retreat. */
 function seatsOf(settings: InvitationSettings, retreat: string): RetreatSeats {
   const seats = settings.retreats.get(retreat);
-  if (!seats) throw new EntryRefused(`content/retreats has no folder "${retreat}", so there are no seats to offer; restore the folder.`);
-  return seats;
+  if (seats) return seats;
+  throw new EntryRefused(
+    retreat === nextRetreatSlug
+      ? 'This founder joined the waitlist for the next retreat, which is not announced yet, so there are no seats to offer. Once you have added and published that retreat, the founders who wait for it will be on its waitlist, and you can invite them.'
+      : `content/retreats has no folder "${retreat}", so there are no seats to offer; restore the folder.`,
+  );
 }
 
 /** Counts the accepted and invited entries of a retreat. */

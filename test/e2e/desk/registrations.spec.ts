@@ -218,3 +218,13 @@ test('rows that come into view while the list is loaded again are shown', async 
   await expect(page.getByText('610 registrations')).toBeVisible();
   await expect(page.locator('[data-index="608"]')).toHaveText('Zoe 598');
 });
+
+test('a founder who waits for a retreat that is not announced has no button to invite', async ({ page, folder }) => {
+  const { submission, ...rest } = registration({ more: answersOf('Joan Clarke', 'Fern') });
+  await storeAll(folder, [{ ...rest, submission: { ...submission, retreat: 'next' } }]);
+  await page.getByRole('button', { name: 'Joan Clarke' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Joan Clarke' });
+  await expect(dialog.getByText('History: waiting')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Erase' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Invite' })).toHaveCount(0);
+});

@@ -1,3 +1,4 @@
+import type { SiteFacts } from '../../server/context.ts';
 import type { RegistrationDetail } from '../../server/routes/registrations.ts';
 import { useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
@@ -9,18 +10,21 @@ import css from './PersonDialog.module.css';
 
 interface Props {
   detail: RegistrationDetail;
+  facts: SiteFacts;
   /** Opens a dialog of its own. */
   onNext: (next: BoardAction | 'erase') => void;
   onDone: (done: Done) => void;
 }
 
 /** What an organizer can do for the founder of a registration. */
-export function PersonActions({ detail: { id, state, isReplaced, entry }, onNext, onDone }: Props) {
+export function PersonActions({ detail: { id, state, isReplaced, entry }, facts, onNext, onDone }: Props) {
   const { mutate, isPending, error } = useChange();
   const change = (path: string, text: string) => () => {
     if (!isPending) mutate({ path, body: {} }, { onSuccess: () => onDone({ text }) });
   };
   const action = entry && actionOf(entry.state);
+  // A founder may wait for a retreat that is not announced yet: it has no seats to offer.
+  const hasSeats = facts.retreats.some(({ slug }) => slug === entry?.card.retreat);
   return (
     <>
       {error && <Failure>{error.message}</Failure>}
@@ -37,7 +41,7 @@ export function PersonActions({ detail: { id, state, isReplaced, entry }, onNext
             Release from possible spam
           </Button>
         )}
-        {action && (
+        {action && (action !== 'invite' || hasSeats) && (
           <Button kind={action === 'invite' ? 'action' : 'plain'} onClick={() => onNext(action)}>
             {actionLabels[action](entry.state)}
           </Button>

@@ -39,7 +39,7 @@ export function PersonDialog({ id, facts, onClose }: Props) {
       {error && <Failure>{error}</Failure>}
       {done && <DoneNotice done={done} />}
       {failure && <Failure>{failure}</Failure>}
-      {data && !isReader(facts) && <PersonActions detail={data} onNext={setNext} onDone={setDone} />}
+      {data && !isReader(facts) && <PersonActions detail={data} facts={facts} onNext={setNext} onDone={setDone} />}
       {data?.entry && <Memo card={data.entry.card} mayChange={!isReader(facts)} onSave={onSave} />}
       {data ? <PersonDetail detail={data} facts={facts} /> : !error && <Loading />}
       {next === 'erase' && data && <EraseDialog detail={data} onErased={onClose} onClose={back} />}

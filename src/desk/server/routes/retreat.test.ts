@@ -84,3 +84,17 @@ it('an invitation beyond the last seat is refused until the organizer checks the
   });
   expect((await invite(10, true)).statusCode).toBe(200);
 });
+
+it('a founder who waits for a retreat that is not announced cannot be invited, and the refusal says what to do', async () => {
+  await using desk = await startRemoteDesk({ now: new Date() });
+  const { submission, ...rest } = registration({ more: answersOf('Bea Potter', 'Zinc') });
+  const { id } = await desk.store.submissions.record({ ...rest, submission: { ...submission, retreat: 'next' } });
+  const refused = await desk.post(`/api/entries/${id}/invite`, { cookie: await desk.signIn('Ada') }, { days: 7, overCapacity: true });
+  expect([refused.statusCode, refused.json()]).toEqual([
+    409,
+    {
+      message:
+        'This founder joined the waitlist for the next retreat, which is not announced yet, so there are no seats to offer. Once you have added and published that retreat, the founders who wait for it will be on its waitlist, and you can invite them.',
+    },
+  ]);
+});
