@@ -76,8 +76,7 @@ export function createDetailsForm({ content, waitlist, submissions, planDeliveri
         return { status: 429, headers, notice: savedTooOften(retryAfterSeconds), values, shortNotice };
       }
       // A founder who only checks the box has no new answers, and what was accepted once is not checked again.
-      const hasNewDetails =
-        !pressedShortNotice || Object.entries(correction.values).some(([wire, value]) => value !== (stored[wire] ?? ''));
+      const hasNewDetails = !pressedShortNotice || hasNewAnswers(entry, correction.values);
       const problems = hasNewDetails ? { ...problemsIn(anyForm, values), ...correction.problems } : {};
       if (Object.keys(problems).length > 0) return { status: 422, values, problems, shortNotice };
       if (hasNewDetails) {
