@@ -1,0 +1,122 @@
+import type { Content } from '../content/content.ts';
+import type { Waitlist } from './repository.ts';
+import type { Entry } from './repository/entries.ts';
+import { EntryRefused } from './repository/transitions.ts';
+import { isActive } from './state-machine.ts';
+import type { createDetailsForm } from './status-details.ts';
+import type { createHouseForm } from './status-house.ts';
+import type { createMoveAlong } from './status-move-along.ts';
+import type { InvitationSettings } from './invitation-settings.ts';
+import type { StatusPageOptions, StatusView } from './views.ts';
+
+export interface StatusButtonParts {
+  content: Content;
+  waitlist: Pick<Waitlist, 'leave' | 'isAlumna' | 'setAlumna'>;
+  invitationSettings: InvitationSettings;
+  /** Called when deliveries may have been stored. */
+  onStored: () => void;
+  now: () => Date;
+}
+
+/** The forms of the page, and whether the retreat of an entry has ended. */
+interface StatusForms {
+  details: ReturnType<typeof createDetailsForm>;
+  house: ReturnType<typeof createHouseForm>;
+  later: ReturnType<typeof createMoveAlong>;
+  hasEnded: (entry: Entry) => Promise<boolean>;
+}
+
+/** A part of the page that a founder fills in, with a button of its own. */
+interface Part {
+  /** Returns whether a post has something else in this part than what is stored. */
+  isChanged: (entry: Entry, body: Uint8Array) => Promise<boolean>;
+  /** Stores what a post has in this part, and returns what the page then shows. Throws HttpError, StoreUnavailable. */
+  save: (entry: Entry, body: Uint8Array) => Promise<StatusPageOptions>;
+}
+
+export interface StatusButton {
+  /**
+   * Does what the button says, and returns what the page then shows. A page that was loaded before the state of the entry or its retreat
+   * changed still has buttons that no longer apply: they do nothing, and the founder gets the current page.
+   */
+  press: (entry: Entry, body: Uint8Array) => Promise<StatusPageOptions>;
+  /** Returns what was typed, with the reason why it was not saved. A button without it sends nothing typed. */
+  typed?: (body: Uint8Array, notice: string) => Partial<StatusView>;
+}
+
+/** Returns the buttons of a founder's status page, by their value of `action`. */
+export function createStatusButtons(
+  parts: StatusButtonParts,
+  { details, house, later, hasEnded }: StatusForms,
+): Record<string, StatusButton> {
+  const { waitlist, invitationSettings, onStored, now } = parts;
+  const alumnae = alumnaePart(parts);
+  const correction = (pressedShortNotice: boolean): Part => ({
+    isChanged: details.isChanged,
+    async save(entry, body) {
+      if (!isActive(entry.state) || (await hasEnded(entry))) return {};
+      const shown = await details.save(entry, body, pressedShortNotice);
+      onStored();
+      return shown;
+    },
+  });
+  return {
+    details: {
+      press: saving(correction(false), [house, alumnae]),
+      typed: (body, notice) => ({ ...details.typed(body, false, notice), house: house.typed(body) }),
+    },
+    notice: {
+      press: saving(correction(true), []),
+      typed: (body, notice) => details.typed(body, true, notice),
+    },
+    house: {
+      press: saving(house, [correction(false), alumnae]),
+      typed: (body, notice) => ({ ...details.typed(body, false), house: house.typed(body, notice) }),
+    },
+    alumnae: { press: saving(alumnae, [house, correction(false)]) },
+    leave: {
+      async press(entry) {
+        if (await hasEnded(entry)) return {};
+        await waitlist.leave(entry.id, invitationSettings, now()).catch((error: unknown) => {
+          // The button was pressed twice: the founder has left already.
+          if (!(error instanceof EntryRefused)) throw error;
+        });
+        onStored();
+        return { saved: true };
+      },
+    },
+    move: {
+      async press(entry) {
+        await later.moveAlong(entry);
+        onStored();
+        return {};
+      },
+    },
+  };
+}
+
+/** The box with which a founder who has a seat agrees to be kept in touch after the retreat. */
+const alumnaePart = ({ content, waitlist, now }: StatusButtonParts): Part => ({
+  async isChanged({ id, state }, body) {
+    const values = consentIn(body);
+    return state === 'accepted' && values.length > 0 && values.includes('yes') !== (await waitlist.isAlumna(id));
+  },
+  async save({ id, state }, body) {
+    if (state !== 'accepted') return {};
+    const { text, label } = content.afterwards.retreat.alumnae;
+    await waitlist.setAlumna(id, consentIn(body).includes('yes') ? `${text} ${label}` : null, now());
+    return { saved: true };
+  },
+});
+
+/** Returns the values of the alumnae's box; none if it was not on the page. */
+const consentIn = (body: Uint8Array) => new URLSearchParams(Buffer.from(body).toString()).getAll('alumnae');
+
+/** Saves the part of the button that was pressed, and every other part of the same form that was changed. */
+const saving = (pressed: Part, others: Part[]): StatusButton['press'] =>
+  async function press(entry, body) {
+    const shown = [await pressed.save(entry, body)];
+    for (const part of others) if (await part.isChanged(entry, body)) shown.push(await part.save(entry, body));
+    const status = Math.max(...shown.map((each) => each.status ?? 200));
+    return { ...Object.assign({}, ...shown), status, saved: shown.every(({ saved }) => saved) } as StatusPageOptions;
+  };
