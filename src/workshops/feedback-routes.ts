@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Content } from '../content/content.ts';
 import { phaseOfWorkshop } from '../content/schedule.ts';
 import { HttpError } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
@@ -7,32 +6,25 @@ import { privatePage } from '../http/pages.ts';
 import type { Pages } from '../http/pages.ts';
 import { pressedButton } from '../http/post.ts';
 import { readForm } from '../http/read-body.ts';
-import { readSignedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import type { FeedbackView } from './components/FeedbackPage.tsx';
+import { registrationBehind } from './registration-link.ts';
+import type { RegistrationLinkParts } from './registration-link.ts';
 import type { Workshops } from './repository.ts';
 
-interface FeedbackRouteParts {
+interface FeedbackRouteParts extends RegistrationLinkParts {
   siteUrl: string;
-  content: Content;
-  secret: string;
-  workshops: Pick<Workshops, 'findRegistration' | 'findFeedback' | 'recordFeedback'>;
+  workshops: RegistrationLinkParts['workshops'] & Pick<Workshops, 'findFeedback' | 'recordFeedback'>;
   pages: Pages;
   now: () => Date;
 }
 
 /** The page with the one question after a workshop. Opening it records nothing; the answer can be changed as often as the founder likes. */
-export function feedbackRoutes(app: FastifyInstance, { siteUrl, content, secret, workshops, pages, now }: FeedbackRouteParts): void {
-  /**
-   * Throws HttpError 404 for a token that we did not sign or while there is no question, and 410 once the registration
-   * or the workshop is gone.
-   */
+export function feedbackRoutes(app: FastifyInstance, parts: FeedbackRouteParts): void {
+  const { siteUrl, workshops, pages, now } = parts;
+  /** Throws HttpError as `registrationBehind`, and 404 while there is no question. */
   async function questionBehind(token: string) {
-    const id = readSignedId(secret, 'feedback', token);
-    if (id === undefined) throw new HttpError(404, { headers: privatePage });
-    const registration = await workshops.findRegistration(id);
-    const workshop = content.workshops.find(({ form }) => form.id === registration?.formId);
-    if (!registration || !workshop) throw new HttpError(410, { headers: privatePage });
+    const { registration, workshop } = await registrationBehind(parts, 'feedback', token);
     const { slug, question, cancelled } = workshop;
     if (!question || cancelled || phaseOfWorkshop(workshop, now()) === 'upcoming') throw new HttpError(404, { headers: privatePage });
     return { id: registration.id, slug, question };

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Content } from '../content/content.ts';
 import { phaseOfWorkshop } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -7,17 +6,17 @@ import { assertOwnOrigin } from '../http/origin.ts';
 import { privatePage } from '../http/pages.ts';
 import type { Pages } from '../http/pages.ts';
 import { readForm } from '../http/read-body.ts';
-import { readSignedId, signedId } from '../link-tokens.ts';
+import { signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { joinStateOf } from './join-state.ts';
 import type { Registration } from './live-workshop.ts';
+import { registrationBehind } from './registration-link.ts';
+import type { RegistrationLinkParts } from './registration-link.ts';
 import type { Workshops } from './repository.ts';
 
-interface JoinRouteParts {
+interface JoinRouteParts extends RegistrationLinkParts {
   siteUrl: string;
-  content: Content;
-  secret: string;
-  workshops: Pick<Workshops, 'findRegistration' | 'meetingLink' | 'recordAttendance'>;
+  workshops: RegistrationLinkParts['workshops'] & Pick<Workshops, 'meetingLink' | 'recordAttendance'>;
   pages: Pages;
   now: () => Date;
 }
@@ -26,17 +25,8 @@ interface JoinRouteParts {
  * The link that leads a founder to the video call. GET says whether it is time, and shows one button; only POST records anything, since
  * mail scanners open every link. The pages name nobody: founders put the link into calendars that others read.
  */
-export function joinRoutes(app: FastifyInstance, { siteUrl, content, secret, workshops, pages, now }: JoinRouteParts): void {
-  /** Throws HttpError 404 for a token that we did not sign, and 410 once the registration or the workshop is gone. */
-  async function registrationBehind(token: string): Promise<{ registration: Registration; workshop: WorkshopContent }> {
-    const id = readSignedId(secret, 'join', token);
-    if (id === undefined) throw new HttpError(404, { headers: privatePage });
-    const registration = await workshops.findRegistration(id);
-    const workshop = content.workshops.find(({ form }) => form.id === registration?.formId);
-    if (!registration || !workshop) throw new HttpError(410, { headers: privatePage });
-    return { registration, workshop };
-  }
-
+export function joinRoutes(app: FastifyInstance, parts: JoinRouteParts): void {
+  const { siteUrl, secret, workshops, pages, now } = parts;
   /** Returns the address of the video call: the stored one, which is live at once, or that of the workshop's file. */
   const linkOf = async ({ slug, join }: WorkshopContent) => (await workshops.meetingLink(slug)) ?? join.url;
 
@@ -56,7 +46,7 @@ export function joinRoutes(app: FastifyInstance, { siteUrl, content, secret, wor
   }
 
   app.get<{ Params: typeof paths.join.params }>(paths.join.route, async ({ params }, reply) => {
-    const { registration, workshop } = await registrationBehind(params.token);
+    const { registration, workshop } = await registrationBehind(parts, 'join', params.token);
     return sendPage(reply, registration, workshop);
   });
 
@@ -64,7 +54,7 @@ export function joinRoutes(app: FastifyInstance, { siteUrl, content, secret, wor
     const { token } = request.params;
     assertOwnOrigin(request, siteUrl);
     await readForm(request, { mayBeEmpty: true });
-    const { registration, workshop } = await registrationBehind(token);
+    const { registration, workshop } = await registrationBehind(parts, 'join', token);
     const link = joinStateOf(workshop, now()) === 'open' ? await linkOf(workshop) : undefined;
     // The page was loaded before the workshop ended, or before the link was removed: it is shown as of now.
     if (!link) return reply.headers(privatePage).redirect(paths.join(token), 303);

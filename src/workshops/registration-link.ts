@@ -1,0 +1,30 @@
+import type { Content } from '../content/content.ts';
+import type { WorkshopContent } from '../content/schemas/workshop.ts';
+import { HttpError } from '../http/http-error.ts';
+import { privatePage } from '../http/pages.ts';
+import { readSignedId } from '../link-tokens.ts';
+import type { Registration } from './live-workshop.ts';
+import type { Workshops } from './repository.ts';
+
+export interface RegistrationLinkParts {
+  content: Content;
+  secret: string;
+  workshops: Pick<Workshops, 'findRegistration'>;
+}
+
+/**
+ * Returns the registration that the token of a link stands for, and its workshop. Throws HttpError 404 for a token that we did not sign for
+ * this purpose, and 410 once the registration or the workshop is gone.
+ */
+export async function registrationBehind(
+  { content, secret, workshops }: RegistrationLinkParts,
+  purpose: 'join' | 'feedback',
+  token: string,
+): Promise<{ registration: Registration; workshop: WorkshopContent }> {
+  const id = readSignedId(secret, purpose, token);
+  if (id === undefined) throw new HttpError(404, { headers: privatePage });
+  const registration = await workshops.findRegistration(id);
+  const workshop = content.workshops.find(({ form }) => form.id === registration?.formId);
+  if (!registration || !workshop) throw new HttpError(410, { headers: privatePage });
+  return { registration, workshop };
+}
