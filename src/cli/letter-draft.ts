@@ -3,10 +3,12 @@ import { text as textOf } from 'node:stream/consumers';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { systemSizes } from '../forms/catalog.ts';
-import { audienceSchema, waitlistStates } from '../letters/audience.ts';
+import { audienceSchema } from '../letters/audience.ts';
 import type { Audience } from '../letters/audience.ts';
 import { letterDraft } from '../letters/letter.ts';
 import type { LetterDraft } from '../letters/letter.ts';
+import { paragraphsOf } from '../letters/paragraphs.ts';
+import { waitlistStates } from '../letters/waitlist-states.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
 
@@ -75,8 +77,6 @@ function linkFrom({ href, text }: { href?: DraftOptions['link']; text?: string |
   if (href === false) return null;
   return href || text ? { href: href ?? before?.href, text: text ?? before?.text } : before;
 }
-
-const paragraphsOf = (text: string) => text.split(/\n\s*\n/u).flatMap((paragraph) => paragraph.trim() || []);
 
 function readText({ stdin }: Cli, file: string): Promise<string> | string {
   if (file === '-') return textOf(stdin);

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import type { Content } from '../content/content.ts';
 import { formatDay } from '../content/format.ts';
 import { nextRetreatSlug } from '../content/schedule.ts';
-
-/** The states of an entry that a letter can be for. */
-const states = ['waiting', 'invited', 'accepted', 'declined', 'lapsed'] as const;
+import { waitlistStates } from './waitlist-states.ts';
 
 /** The group of founders that a letter is for. */
 export const audienceSchema = z.discriminatedUnion(
@@ -14,7 +12,7 @@ export const audienceSchema = z.discriminatedUnion(
       of: z.literal('waitlist'),
       /** The slug of a retreat. */
       retreat: z.string(),
-      state: z.enum(states, `Choose a state: ${states.join(', ')}`),
+      state: z.enum(waitlistStates, `Choose a state: ${waitlistStates.join(', ')}`),
       /** System sizes in the words of the form; none means every size. */
       sizes: z.array(z.string()),
       /** Those who joined on or after this day; empty for all. */
@@ -31,8 +29,6 @@ export const audienceSchema = z.discriminatedUnion(
 );
 
 export type Audience = z.infer<typeof audienceSchema>;
-
-export const waitlistStates: readonly string[] = states;
 
 /** Returns an audience as a sentence: "waiting for the Spring 2026 retreat, 26-50 Units or 51-99 Units, joined since March 1, 2027". */
 export function audienceText(audience: Audience, { retreats, workshops }: Pick<Content, 'retreats' | 'workshops'>): string {

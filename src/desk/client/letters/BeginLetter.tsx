@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { Audience } from '../../../letters/audience.ts';
+import { waitlistStates } from '../../../letters/waitlist-states.ts';
 import type { SiteFacts } from '../../server/context.ts';
 import { useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
@@ -11,8 +12,6 @@ import css from './Letters.module.css';
 
 type Waiting = Extract<Audience, { of: 'waitlist' }>;
 type Group = 'waitlist' | 'came' | 'missed' | 'next-workshop';
-
-const states: Waiting['state'][] = ['waiting', 'invited', 'accepted', 'declined', 'lapsed'];
 
 /** Chooses the group that a new letter is for. The letter begins with the words of content/emails. */
 export function BeginLetter({ facts, onBegun }: { facts: SiteFacts; onBegun: (id: string) => void }) {
@@ -130,7 +129,7 @@ function WaitlistGroup({ facts, chosen, onChange }: WaitlistProps) {
       <label>
         State
         <select value={state} onChange={({ target }) => onChange({ ...chosen, state: target.value as Waiting['state'] })}>
-          {states.map((each) => (
+          {waitlistStates.map((each) => (
             <option key={each} value={each}>
               {entryLabels[each]}
             </option>

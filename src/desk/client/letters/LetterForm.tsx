@@ -1,4 +1,5 @@
 import type { Dispatch, FormEvent, SetStateAction } from 'react';
+import { paragraphsOf } from '../../../letters/paragraphs.ts';
 import type { LetterPreview } from '../../../letters/service.ts';
 import type { Letter } from '../../../letters/stored-letter.ts';
 import { queryClient, useChange } from '../api.ts';
@@ -25,9 +26,8 @@ export function LetterForm({ letter, path, unsaved, setUnsaved, onSaved }: Props
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (saving.isPending) return;
-    const paragraphs = text.split(/\n\s*\n/u).flatMap((paragraph) => paragraph.trim() || []);
     const link = href || linkText ? { href, text: linkText } : null;
-    const body = { subject, text: paragraphs, link, audience: letter.audience, version };
+    const body = { subject, text: paragraphsOf(text), link, audience: letter.audience, version };
     const onSuccess = (saved: Letter) => {
       // The form shows the saved words from now on, and not those before them until the letter is loaded again.
       queryClient.setQueryData<LetterPreview>([path], (shown) => shown && { ...shown, ...saved });

@@ -1,0 +1,2 @@
+/** Returns the paragraphs of a text, which empty lines separate. */
+export const paragraphsOf = (text: string): string[] => text.split(/\n\s*\n/u).flatMap((paragraph) => paragraph.trim() || []);
