@@ -98,7 +98,8 @@ export const retreatRoutes =
     done();
   };
 
-const isSeated = (state: EntryState) => state === 'accepted' || state === 'invited';
+/** Returns whether a founder in a state takes one of the seats: an open invitation keeps its seat. */
+const takesSeat = (state: EntryState) => state === 'accepted' || state === 'invited';
 
 const board =
   ({ waitlist, invitations, facts, content, now }: DeskContext) =>
@@ -124,8 +125,8 @@ const board =
     };
     const columns = await Promise.all(
       entryStates.map(async (state) => {
-        const entries = await waitlist.list({ retreat, state, ...(!isSeated(state) && shown) });
-        return { state, isCut: !isSeated(state) && entries.length > limit, entries: isSeated(state) ? entries : entries.slice(0, limit) };
+        const entries = await waitlist.list({ retreat, state, ...(!takesSeat(state) && shown) });
+        return { state, isCut: !takesSeat(state) && entries.length > limit, entries: takesSeat(state) ? entries : entries.slice(0, limit) };
       }),
     );
     return {
