@@ -57,11 +57,11 @@ export function organizerActionMethods(engine: Engine, acceptStored: AcceptStore
     ): Promise<void> {
       return engine.transact(async (db) => {
         const submission = await find(db, id);
-        if (!submission) throw new SubmissionRefused('This registration has been erased in the meantime.');
+        if (!submission) throw new SubmissionRefused('This sign-up has been erased in the meantime.');
         if (submission.supersededBy !== null)
-          throw new SubmissionRefused('The founder has since sent the form again. Open the newer registration.');
+          throw new SubmissionRefused('The founder has since sent the form again. Open the newer sign-up.');
         if (submission.state === 'quarantined')
-          throw new SubmissionRefused('This registration is marked as possible spam. Release it, and the confirmation will be sent.');
+          throw new SubmissionRefused('This sign-up is marked as possible spam. Release it, and the confirmation will be sent.');
         const mail = planDeliveries(submission).find(({ channel, kind }) => channel === 'mail' && kind !== 'organizer-note') as NewDelivery;
         if (await isUnderWay(db, id, mail.kind))
           throw new SubmissionRefused('This email is already waiting to be sent. The Deliveries tab shows when.');

@@ -35,7 +35,7 @@ export function PersonDialog({ id, facts, onClose }: Props) {
   const back = () => setNext(undefined);
 
   return (
-    <Dialog title={isolate(data?.name || 'Registration')} onClose={() => void close()}>
+    <Dialog title={isolate(data?.name || 'Sign-up')} onClose={() => void close()}>
       {error && <Failure>{error}</Failure>}
       {done && <DoneNotice done={done} />}
       {failure && <Failure>{failure}</Failure>}

@@ -37,7 +37,7 @@ it('an organizer releases a sign-up from quarantine, and the history names the o
   expect((await detail(id)).entry.history).toMatchObject([{ event: 'join', actor: 'organizer', name: 'Ada' }]);
   expect(await mails()).toContain('waitlist due');
   const again = await post(`/api/registrations/${id}/release`);
-  expect([again.statusCode, again.json()]).toEqual([409, { message: 'This registration is no longer marked as possible spam.' }]);
+  expect([again.statusCode, again.json()]).toEqual([409, { message: 'This sign-up is no longer marked as possible spam.' }]);
 });
 
 it('a released sign-up whose retreat is over joins the waitlist that its form joins now', async () => {

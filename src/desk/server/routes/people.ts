@@ -21,7 +21,7 @@ export const personRoutes =
       const at = now();
       const joins = retreatOnAcceptance(content().retreats, at, await waitlist.closedRetreats());
       const released = await submissions.release(params.id, { planDeliveries, joins, by: actorOf(organizer) }, at);
-      if (!released) throw new SubmissionRefused('This registration is no longer marked as possible spam.');
+      if (!released) throw new SubmissionRefused('This sign-up is no longer marked as possible spam.');
       return { state: released.state };
     });
     app.post<ById>('/api/registrations/:id/resend', async ({ params }) => {
@@ -35,7 +35,7 @@ export const personRoutes =
     app.post<ById>('/api/registrations/:id/erase', async ({ params, body, log }) => {
       const { email } = erasure.parse(body);
       const registration = await submissions.find(params.id);
-      if (!registration) throw new SubmissionRefused('This registration has been erased in the meantime.');
+      if (!registration) throw new SubmissionRefused('This sign-up has been erased in the meantime.');
       // What is typed is compared here, so that no list on the screen that is out of date erases another person.
       if (emailKey(email.trim()) !== emailKey(registration.person.email))
         throw new SubmissionRefused('This is not the founder’s email address. Nothing was erased.');
