@@ -1,23 +1,22 @@
 import { useCallback, useState } from 'react';
 import type { Place } from '../../../editing/edits.ts';
 import { labelOf } from '../../../editing/place-name.ts';
-import type { DraftState, PlaceValue } from '../../server/routes/pages.ts';
+import type { DraftState } from '../../server/routes/pages.ts';
 import type { PageFields, PageList } from '../../server/routes/preview.ts';
 import type { SiteFacts } from '../../server/context.ts';
-import { isReader, queryClient, useData } from '../api.ts';
-import { Choice } from '../components/Choice.tsx';
+import { isReader, useData } from '../api.ts';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
-import { request, send } from '../request.ts';
 import { DraftBar } from './DraftBar.tsx';
 import { atOfElement, editable } from './edit-in-frame.ts';
 import { FieldPanel } from './FieldPanel.tsx';
 import { Frame } from './Frame.tsx';
-import { atOf, placeOf, textOf, valuePath } from './page-data.ts';
-import type { ChosenPlace } from './page-data.ts';
+import { atOf, textOf } from './page-data.ts';
+import { nameOf, PageTools } from './PageTools.tsx';
+import type { Width } from './PageTools.tsx';
 import css from './Pages.module.css';
+import { useDraftEdits } from './use-draft-edits.ts';
 
 const widths: Record<Width, number> = { phone: 390, tablet: 768, desktop: 1280 };
-type Width = 'phone' | 'tablet' | 'desktop';
 
 /** The pages as they will look, to edit in place and publish. */
 export function Pages({ facts }: { facts: SiteFacts }) {
@@ -26,55 +25,12 @@ export function Pages({ facts }: { facts: SiteFacts }) {
   const { data: draft, error } = useData<DraftState>('/api/pages', []);
   const [chosenPage, setChosenPage] = useState(() => new URLSearchParams(location.search).get('page') ?? '');
   const [width, setWidth] = useState<Width>(innerWidth < 700 ? 'phone' : 'desktop');
-  const [place, setPlace] = useState<ChosenPlace>();
-  const [refusal, setRefusal] = useState('');
-  const [said, setSaid] = useState('');
-  const [version, setVersion] = useState(0);
+  const { place, setPlace, refusal, said, setSaid, version, edit, change, changeInFrame, choose } = useDraftEdits();
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
   const page = [chosenPage, list?.frontPage].flatMap((wanted) => list?.pages.find(({ id }) => id === wanted) ?? [])[0] ?? list?.pages[0];
 
-  /** Requests everything that is shown again. */
-  function refresh(): Promise<void> {
-    setVersion((before) => before + 1);
-    return queryClient.invalidateQueries();
-  }
-
-  /** Changes the draft, and shows what follows from it. Returns whether it could. */
-  async function edit(make: () => Promise<unknown>, done: string): Promise<boolean> {
-    setRefusal('');
-    try {
-      await make();
-    } catch (reason) {
-      setRefusal((reason as Error).message);
-      // Somebody else may have changed what is shown.
-      void refresh();
-      return false;
-    }
-    setSaid(done);
-    await refresh();
-    return true;
-  }
-
   /** Opens a field from a list elsewhere on the screen. */
   const goTo = ({ file, pointer }: Place) => setPlace({ file, pointer, isFar: true });
-
-  const change = async (at: Place, value: unknown, before: unknown) =>
-    edit(() => send('PUT', '/api/pages/value', { ...at, value, before }), `${labelOf(at)} was changed in your draft.`);
-
-  const changeInFrame = async (at: string, after: string, before: string) => {
-    const isChanged = await change(placeOf(at), after, before);
-    // The frame shows the value again.
-    if (!isChanged) setRefusal((why) => `${why} You typed: ${after}`);
-    return isChanged;
-  };
-
-  const choose = async (at: string): Promise<string | undefined> => {
-    const chosen = placeOf(at);
-    setPlace(chosen);
-    setRefusal('');
-    const { kind, value } = await request<PlaceValue>(valuePath(chosen), {}).catch(() => ({ kind: 'group', value: null }) as PlaceValue);
-    return kind === 'text' && typeof value === 'string' ? value : undefined;
-  };
 
   const onLoad = useCallback((document: Document) => {
     // What is not seen, such as a title for search engines or the answer of a closed question, is in the list below.
@@ -106,40 +62,16 @@ export function Pages({ facts }: { facts: SiteFacts }) {
       </p>
       {!list && !listError && <Loading />}
       {list && page && (
-        <div className="spread">
-          <label>
-            Page
-            <select
-              value={page.id}
-              onChange={({ target }) => {
-                setChosenPage(target.value);
-                setPlace(undefined);
-              }}
-            >
-              {[...new Set(list.pages.map(({ group }) => group))].map((group) => (
-                <optgroup key={group} label={group}>
-                  {list.pages
-                    .filter((each) => each.group === group)
-                    .map((each) => (
-                      <option key={each.id} value={each.id}>
-                        {nameOf(each)}
-                      </option>
-                    ))}
-                </optgroup>
-              ))}
-            </select>
-          </label>
-          <Choice
-            label="Shown as on a"
-            value={width}
-            options={[
-              ['phone', 'Phone'],
-              ['tablet', 'Tablet'],
-              ['desktop', 'Desktop'],
-            ]}
-            onChange={setWidth}
-          />
-        </div>
+        <PageTools
+          pages={list.pages}
+          page={page}
+          onPage={(id) => {
+            setChosenPage(id);
+            setPlace(undefined);
+          }}
+          width={width}
+          onWidth={setWidth}
+        />
       )}
       {/* A problem must be correctable even if the pages cannot be listed. */}
       {(page ?? place) && (
@@ -177,8 +109,6 @@ export function Pages({ facts }: { facts: SiteFacts }) {
     </>
   );
 }
-
-const nameOf = ({ title, about }: PageList['pages'][number]): string => [title, about].filter(Boolean).join(', ');
 
 interface OtherProps {
   page: string;

@@ -1,22 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { DraftState } from '../../server/routes/pages.ts';
 import { pluralize } from '../../../content/format.ts';
-import { queryClient, useData } from '../api.ts';
+import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
-import { notResponding, post, request } from '../request.ts';
+import { notResponding } from '../request.ts';
 import { ChangeList } from './ChangeList.tsx';
-import { atOf, textOf } from './page-data.ts';
+import { Conflicts } from './Conflicts.tsx';
+import type { Kept } from './Conflicts.tsx';
+import { atOf } from './page-data.ts';
 import type { PublishReview, PublishState } from '../../../editing/editing.ts';
 import type { Conflict } from '../../../editing/edits.ts';
 import { placeName } from '../../../editing/place-name.ts';
 import css from './Pages.module.css';
-
-const pollMs = 500;
-
-/** Ten seconds. */
-const maxFailedPolls = 20;
+import { usePublish } from './use-publish.ts';
 
 /** An undo has no conflicts. */
 type Review = PublishReview & { conflicts?: Conflict[] };
@@ -44,52 +42,18 @@ interface Props {
 
 /** Shows what is about to change, publishes it, and follows it until it is live. */
 export function Publish({ draft, path, onClose }: Props) {
-  const [kept, setKept] = useState<Record<string, 'mine' | 'theirs'>>({});
-  const [progress, setProgress] = useState<PublishState>();
-  const [refusal, setRefusal] = useState('');
-  const [failedPolls, setFailedPolls] = useState(0);
-  const isRunning = progress?.state === 'building' || progress?.state === 'switching';
-  /** The desk may be restarted by what is published; a longer silence has another reason. */
-  const isSilent = failedPolls > maxFailedPolls;
+  const [kept, setKept] = useState<Kept>({});
+  const { progress, refusal, isRunning, isSilent, start } = usePublish(path);
   /** The changes can still be read and published. */
   const isReviewing = !isRunning && progress?.state !== 'live';
   const undoes = path === '/api/pages/undo-publish';
   const { data, error } = useData<Review>(undoes ? path : '/api/pages/changes', []);
-
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const poll = async () => {
-      try {
-        setProgress(await request<PublishState>('/api/pages/publish', {}));
-        setFailedPolls(0);
-      } catch {
-        setFailedPolls((before) => before + 1);
-      }
-    };
-    const timer = setInterval(() => void poll(), pollMs);
-    return () => clearInterval(timer);
-  }, [isRunning]);
-
-  const hasEnded = progress !== undefined && !isRunning;
-  useEffect(() => {
-    if (hasEnded) void queryClient.invalidateQueries();
-  }, [hasEnded]);
-
   const conflicts = data?.conflicts ?? [];
   const errors = draft.findings;
   const open = conflicts.filter((place) => !kept[atOf(place)]);
   const publish = () => {
-    if (isRunning) return;
-    setRefusal('');
     const resolved = conflicts.map((place) => ({ file: place.file, pointer: place.pointer, keep: kept[atOf(place)] }));
-    post(path, { seen: data?.seen, ...(!undoes && { resolved }) }).then(
-      () => setProgress({ state: 'building' }),
-      (reason: Error) => {
-        setRefusal(reason.message);
-        // Somebody else may have published meanwhile, so that the changes are others or have a conflict now.
-        void queryClient.invalidateQueries();
-      },
-    );
+    start({ seen: data?.seen, ...(!undoes && { resolved }) });
   };
   const canPublish = data && data.changes.length + conflicts.length > 0 && errors.length === 0 && open.length === 0;
   const mayPublish = undoes ? data : canPublish;
@@ -104,27 +68,7 @@ export function Publish({ draft, path, onClose }: Props) {
         {data && data.mailed > 0 && isReviewing && (
           <p className={css.warned}>{pluralize(data.mailed, 'person', 'people')} who registered will get a mail about the change.</p>
         )}
-        {conflicts.map((place) => (
-          <fieldset key={atOf(place)} className={`stack ${css.conflict}`}>
-            <legend>
-              {place.pointer === ''
-                ? `${placeName(place)} was added by someone else too. Which one do you want to keep?`
-                : `${placeName(place)} was changed by someone else too. Which text do you want to keep?`}
-            </legend>
-            {(['mine', 'theirs'] as const).map((whose) => (
-              <label key={whose}>
-                <input
-                  type="radio"
-                  name={atOf(place)}
-                  checked={kept[atOf(place)] === whose}
-                  onChange={() => setKept((before) => ({ ...before, [atOf(place)]: whose }))}
-                />
-                {whose === 'mine' ? 'Yours: ' : 'Theirs: '}
-                {textOf(place[whose]) || 'nothing'}
-              </label>
-            ))}
-          </fieldset>
-        ))}
+        <Conflicts conflicts={conflicts} kept={kept} onKeep={(at, whose) => setKept((before) => ({ ...before, [at]: whose }))} />
         {!undoes &&
           errors.map((finding) => (
             <p key={`${atOf(finding)} ${finding.message}`} className={css.wrong}>

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { Place } from '../../../editing/edits.ts';
+import { labelOf } from '../../../editing/place-name.ts';
+import type { PlaceValue } from '../../server/routes/pages.ts';
+import { queryClient } from '../api.ts';
+import { request, send } from '../request.ts';
+import { placeOf, valuePath } from './page-data.ts';
+import type { ChosenPlace } from './page-data.ts';
+
+/** The place that is chosen, and the changes of the draft that are made from the page and from the field of that place. */
+export function useDraftEdits() {
+  const [place, setPlace] = useState<ChosenPlace>();
+  const [refusal, setRefusal] = useState('');
+  const [said, setSaid] = useState('');
+  const [version, setVersion] = useState(0);
+
+  /** Requests everything that is shown again. */
+  function refresh(): Promise<void> {
+    setVersion((before) => before + 1);
+    return queryClient.invalidateQueries();
+  }
+
+  /** Changes the draft, and shows what follows from it. Returns whether it could. */
+  async function edit(make: () => Promise<unknown>, done: string): Promise<boolean> {
+    setRefusal('');
+    try {
+      await make();
+    } catch (reason) {
+      setRefusal((reason as Error).message);
+      // Somebody else may have changed what is shown.
+      void refresh();
+      return false;
+    }
+    setSaid(done);
+    await refresh();
+    return true;
+  }
+
+  const change = async (at: Place, value: unknown, before: unknown) =>
+    edit(() => send('PUT', '/api/pages/value', { ...at, value, before }), `${labelOf(at)} was changed in your draft.`);
+
+  const changeInFrame = async (at: string, after: string, before: string) => {
+    const isChanged = await change(placeOf(at), after, before);
+    // The frame shows the value again.
+    if (!isChanged) setRefusal((why) => `${why} You typed: ${after}`);
+    return isChanged;
+  };
+
+  const choose = async (at: string): Promise<string | undefined> => {
+    const chosen = placeOf(at);
+    setPlace(chosen);
+    setRefusal('');
+    const { kind, value } = await request<PlaceValue>(valuePath(chosen), {}).catch(() => ({ kind: 'group', value: null }) as PlaceValue);
+    return kind === 'text' && typeof value === 'string' ? value : undefined;
+  };
+
+  return {
+    place,
+    setPlace,
+    /** Why the last change was refused. */
+    refusal,
+    /** What the last change did, for a screen reader. */
+    said,
+    setSaid,
+    /** Grows when the draft changes. */
+    version,
+    edit,
+    change,
+    changeInFrame,
+    choose,
+  };
+}
