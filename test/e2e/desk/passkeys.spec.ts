@@ -169,6 +169,10 @@ test('an organizer invites a reader, who cannot change anything', async ({ page,
   await other.getByRole('link', { name: 'The retreat' }).click();
   await expect(other.getByRole('button', { name: 'Grace Hopper', exact: true })).toBeVisible();
   await expect(other.getByRole('button', { name: /^Invite/u })).toHaveCount(0);
+  await other.goto(`${house.origin}/pages?page=mail-waitlist`);
+  await expect(other.getByText('Click a text to see its field')).toBeVisible();
+  const paragraph = other.frameLocator('iframe').locator('[data-at^="emails/waitlist.yaml#/text/"]').first();
+  await expect(paragraph).toHaveAttribute('aria-description', 'Press Enter to show its field', { timeout: 60_000 });
   await other.context().close();
 });
 

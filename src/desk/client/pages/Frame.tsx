@@ -59,7 +59,7 @@ export function Frame({ title, src, widthPx, version, onLoad, choose, change, ma
       // The frame is still empty, or has a message because the page could not be shown until now.
       const hasNoPage = page && (page.URL === 'about:blank' || page.contentType !== 'text/html');
       if (response.ok && hasNoPage) return void (frame.current!.src = src);
-      if (response.ok && page) (update.current ?? ((html) => updatePage(page, html)))(body);
+      if (response.ok && page) (update.current ?? ((html) => updatePage(page, html, handlers.current.mayChange)))(body);
       if (response.ok && page) onLoad(page);
       setProblem(response.ok ? '' : ((JSON.parse(body) as { message?: string }).message ?? 'The page cannot be shown.'));
     })().catch(() => {});

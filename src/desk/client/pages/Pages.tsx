@@ -42,7 +42,11 @@ export function Pages({ facts }: { facts: SiteFacts }) {
     <>
       <header>
         <h1>Pages</h1>
-        <p className="subtitle">Click a text to change it, or go to it with Tab and press Enter. Nothing is public until you publish it.</p>
+        <p className="subtitle">
+          {mayChange
+            ? 'Click a text to change it, or go to it with Tab and press Enter. Nothing is public until you publish it.'
+            : 'Click a text to see its field, or go to it with Tab and press Enter. Your access does not let you change anything.'}
+        </p>
       </header>
       {(listError ?? error) && <Failure>{listError ?? error}</Failure>}
       {draft && (
@@ -88,7 +92,7 @@ export function Pages({ facts }: { facts: SiteFacts }) {
               change={changeInFrame}
             />
           )}
-          <aside className={`stack ${css.side}`} aria-label="What can be changed">
+          <aside className={`stack ${css.side}`} aria-label={mayChange ? 'What can be changed' : 'Fields of the page'}>
             {place ? (
               <FieldPanel
                 place={place}

@@ -26,11 +26,11 @@ export const atOfElement = (element: Element): string =>
   element.getAttribute('data-at') ?? element.getAttribute('data-at-alt')!.replace(/\/alt$/u, '');
 
 /** Makes each place of a page reachable by pointer and keyboard. To be called again after its content changed. */
-function markEditable(page: Document): void {
+function markPlaces(page: Document, mayChange: boolean): void {
   for (const element of page.querySelectorAll<HTMLElement>(editable)) {
     if (element.closest('head')) continue;
     element.tabIndex = 0;
-    element.setAttribute('aria-description', 'Press Enter to change it');
+    element.setAttribute('aria-description', mayChange ? 'Press Enter to change it' : 'Press Enter to show its field');
   }
 }
 
@@ -39,7 +39,7 @@ export function editInFrame(page: Document, handlers: FrameHandlers): (html: str
   const sheet = page.createElement('style');
   sheet.textContent = styles;
   page.head.append(sheet);
-  markEditable(page);
+  markPlaces(page, handlers.mayChange);
   let editing: { element: HTMLElement; html: string; before: string } | undefined;
   /** The element that is edited, or will be once its words have arrived. */
   let chosen: HTMLElement | undefined;
@@ -48,7 +48,7 @@ export function editInFrame(page: Document, handlers: FrameHandlers): (html: str
 
   function update(html: string): void {
     postponed = chosen && html;
-    updatePage(page, html, chosen);
+    updatePage(page, html, handlers.mayChange, chosen);
   }
 
   async function keepWords(element: HTMLElement, html: string, after: string, before: string): Promise<void> {
@@ -136,7 +136,7 @@ const placesOf = (document: Document) => [...document.querySelectorAll('[data-at
  * Brings a page in a frame up to date with its new HTML, and leaves everything that stays the same where it is. An element that is being
  * edited stays as it is, and so does the page if its elements would have to be replaced.
  */
-export function updatePage(page: Document, html: string, edited?: HTMLElement): void {
+export function updatePage(page: Document, html: string, mayChange: boolean, edited?: HTMLElement): void {
   // The frame's own parser: its page runs no script, so it needs no Trusted Types, which the desk's page requires.
   const next = new page.defaultView!.DOMParser().parseFromString(html.replaceAll(/<style.*?<\/style>/gsu, ''), 'text/html');
   const [old, now] = [placesOf(page), placesOf(next)];
@@ -154,7 +154,7 @@ export function updatePage(page: Document, html: string, edited?: HTMLElement): 
   const top = page.documentElement.scrollTop;
   page.body.innerHTML = next.body.innerHTML;
   page.documentElement.scrollTop = top;
-  markEditable(page);
+  markPlaces(page, mayChange);
   if (focused) page.querySelector<HTMLElement>(`[data-at="${CSS.escape(focused)}"]`)?.focus();
 }
 
