@@ -19,7 +19,7 @@ export function register(program: Command, cli: Cli): void {
     .action(async (email: string) => cli.json(await cli.withStore((store) => find(store, email, cli))));
   person
     .command('erase')
-    .description('Erases the person everywhere: submissions, mails, and everything still to be forwarded.')
+    .description('Erases the person everywhere: submissions, emails, and everything still to be forwarded.')
     .argument('<email>', 'the person’s email address')
     .option('--yes', 'erase without asking first')
     .action((email: string, { yes }: { yes?: true }) => erase(cli, email, yes));

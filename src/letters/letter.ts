@@ -31,7 +31,7 @@ export type LetterDraft = z.infer<typeof letterDraft>;
 
 /** Why a letter is not sent without `postalAddress`, and why its mail is parked if the site still runs with content without that line. */
 export const noPostalAddress =
-  'The law on commercial mail requires your postal address in every letter, and the content that the site runs with has no postalAddress; add it to content/site.yaml, restart the site and retry';
+  'The law on commercial email requires your postal address in every letter, and the content that the site runs with has no postalAddress; add it to content/site.yaml, restart the site and retry';
 
 /** An organizer's action on a letter that is not possible. The message says what to do. */
 export class LetterRefused extends TransactionRejected {

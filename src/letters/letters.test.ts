@@ -54,7 +54,7 @@ describe.each(engines)('letters over %s', (engine) => {
     const { letters, clock } = site;
     await site.register('ada', 'waitlist');
     const id = await letters.write(news, null, clock.now);
-    await expect(letters.send(await site.read(id), null, clock.now)).rejects.toThrow('Mail the letter to yourself first');
+    await expect(letters.send(await site.read(id), null, clock.now)).rejects.toThrow('Email the letter to yourself first');
     expect(await letters.test(await site.read(id), 'Olive', clock.now)).toBe(organizerEmail);
     await letters.send(await site.read(id), 'Olive', clock.now);
     await expect(letters.revise(await site.read(id), news, null, clock.now)).rejects.toThrow('can no longer be changed');

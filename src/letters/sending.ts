@@ -43,7 +43,7 @@ export function sendingMethods(engine: Engine) {
         refuseChanged(letter, read);
         const { id, audience, testedAt } = letter;
         const select = selectionOf(audience);
-        if (!testedAt) throw new LetterRefused('Mail the letter to yourself first, and read it as founders will');
+        if (!testedAt) throw new LetterRefused('Email the letter to yourself first, and read it as founders will');
         const { to: found, leftOut } = await partition(db, id, await select(db), addressIdOf);
         const to = await stillStored(engine, db, 'submissions', found, ({ submission }) => submission.id);
         if (to.length === 0) throw new LetterRefused(nobodyText(leftOut));

@@ -9,7 +9,7 @@ export const site = z.strictObject({
   contactEmail: z.email('write the address visitors may write to, for example hello@example.org'),
   postalAddress: words('the postal address')
     .optional()
-    .describe('Where letters reach you, in one line. Mails to founders show it, as the law on commercial mail requires'),
+    .describe('Where letters reach you, in one line. Emails to founders show it, as the law on commercial email requires'),
   footerYear: z.int('write the year as four digits').min(2000, 'write the year as four digits').max(2100, 'write the year as four digits'),
   footerText: words('the line after the year in the footer'),
   organizerNotes: z

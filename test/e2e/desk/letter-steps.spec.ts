@@ -8,10 +8,10 @@ test('the page of a letter says one thing at a time, and who will get it until i
   await page.getByRole('button', { name: 'Write a letter to them' }).click();
   await page.getByLabel('Subject').fill('News');
   await page.getByRole('button', { name: 'Save the text' }).click();
-  await expect(page.getByText('Saved. Mail it to yourself')).toBeVisible();
+  await expect(page.getByText('Saved. Email it to yourself')).toBeVisible();
   // This desk has no address for the test, and no postal address.
   await page.route('**/api/letters/*/test', (route) => route.fulfill({ json: { to: 'ada@example.com' } }));
-  await page.getByRole('button', { name: 'Mail it to me first' }).click();
+  await page.getByRole('button', { name: 'Email it to me first' }).click();
   await expect(page.getByText('The test is on its way to you.')).toBeVisible();
   await expect(page.getByText('Saved.')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: '5 founders would get it now' })).toBeVisible();
@@ -70,7 +70,7 @@ test('a letter whose workshop is gone says so, and can be read and deleted', asy
     'Nobody can get this letter now: content/speaker-series has no workshop removed; restore its file',
   );
   await expect(page.getByText('It was good to see you.')).toBeVisible();
-  for (const name of ['Save the text', 'Mail it to me first']) await expect(page.getByRole('button', { name })).toHaveCount(0);
+  for (const name of ['Save the text', 'Email it to me first']) await expect(page.getByRole('button', { name })).toHaveCount(0);
   await expect(page.getByText('would get it now')).toHaveCount(0);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete the letter' }).click();

@@ -14,13 +14,13 @@ test('an organizer opens, changes, leaves and deletes a letter with the keyboard
   await page.getByRole('button', { name: /^Open: We missed you/u }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: /^We missed you/u })).toBeFocused();
 
-  const mailToMe = page.getByRole('button', { name: 'Mail it to me first' });
+  const mailToMe = page.getByRole('button', { name: 'Email it to me first' });
   await expect(mailToMe).toBeVisible();
   await page.getByLabel('Subject').fill('Where were you?');
   await expect(mailToMe).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Leave without saving' })).toBeVisible();
   await page.getByRole('button', { name: 'Save the text' }).press('Enter');
-  await expect(page.getByText('Saved. Mail it to yourself before you send it.')).toBeFocused();
+  await expect(page.getByText('Saved. Email it to yourself before you send it.')).toBeFocused();
   await expect(mailToMe).toBeVisible();
   await page.getByRole('button', { name: 'All letters' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Letters' })).toBeFocused();
@@ -71,7 +71,7 @@ test('an open letter shows what another organizer saved, and unsaved words are n
   await desk.organizer('letter', 'change', id, '--subject', 'Late news of Bea');
   await saved.getByRole('button', { name: 'Keep my words' }).click();
   await saveText.click();
-  await expect(page.getByText('Saved. Mail it to yourself before you send it.')).toBeFocused();
+  await expect(page.getByText('Saved. Email it to yourself before you send it.')).toBeFocused();
   expect(await savedSubject()).toBe('My words');
 });
 
@@ -108,7 +108,7 @@ test('without live events, the page of a letter shows what another organizer sav
   await expect(page.getByLabel('Subject')).toBeVisible();
   const [{ id }] = JSON.parse(await desk.organizer('letter', 'list', '--json')) as [{ id: string }];
   await desk.organizer('letter', 'change', id, '--subject', 'News of Bea');
-  await page.getByRole('button', { name: 'Mail it to me first' }).click();
+  await page.getByRole('button', { name: 'Email it to me first' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Set ORGANIZER_EMAIL' })).toBeVisible();
   await expect(page.getByLabel('Subject')).toHaveValue('News of Bea');
   await desk.organizer('letter', 'change', id, '--subject', 'Other news of Bea');
@@ -137,11 +137,11 @@ test('what is typed while a letter is being saved stays unsaved until it is save
   await expect(page.getByRole('heading', { level: 1, name: 'First words' })).toBeVisible();
   await expect(subject).toHaveValue('Newer words');
   await expect(page.getByRole('button', { name: 'Leave without saving' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Mail it to me first' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Email it to me first' })).toHaveCount(0);
   await saveText.click();
-  await expect(page.getByText('Saved. Mail it to yourself before you send it.')).toBeFocused();
+  await expect(page.getByText('Saved. Email it to yourself before you send it.')).toBeFocused();
   await expect(page.getByRole('heading', { level: 1, name: 'Newer words' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Mail it to me first' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Email it to me first' })).toBeVisible();
 });
 
 test('a letter that another organizer changes while its deletion is confirmed is not deleted', async ({ page, desk }) => {

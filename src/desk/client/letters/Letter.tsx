@@ -26,7 +26,7 @@ type Result = Partial<Sent & TakenBack>;
 type Step = 'test' | 'send' | 'take-back';
 
 const done: Record<Step | 'save', (result: Result) => string> = {
-  save: () => 'Saved. Mail it to yourself before you send it.',
+  save: () => 'Saved. Email it to yourself before you send it.',
   test: () => 'The test is on its way to you. Read it as founders will, and then send the letter.',
   send: ({ count = 0, takeBackUntil = '' }) =>
     `The letter goes out to ${pluralize(count, 'founder')} at ${clockText(takeBackUntil)}. Until then you can take it back.`,
@@ -83,10 +83,10 @@ export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
       )}
       {letter && canChange && (
         <p className="row">
-          {letter.refusal === null && isUnsaved && <span className="quiet">Save the text, and then mail the letter to yourself.</span>}
+          {letter.refusal === null && isUnsaved && <span className="quiet">Save the text, and then email the letter to yourself.</span>}
           {letter.refusal === null && !isUnsaved && (
             <Button busy={change.isPending} onClick={() => press('test', letter)}>
-              Mail it to me first
+              Email it to me first
             </Button>
           )}
           {!isUnsaved && letter.testedAt && letter.to.length > 0 && (

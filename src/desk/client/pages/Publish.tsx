@@ -66,7 +66,7 @@ export function Publish({ draft, path, onClose }: Props) {
         {!data && !error && <Loading />}
         {data && isReviewing && <ChangeList changes={data.changes} />}
         {data && data.mailed > 0 && isReviewing && (
-          <p className={css.warned}>{pluralize(data.mailed, 'person', 'people')} who registered will get a mail about the change.</p>
+          <p className={css.warned}>{pluralize(data.mailed, 'person', 'people')} who registered will get an email about the change.</p>
         )}
         <Conflicts conflicts={conflicts} kept={kept} onKeep={(at, whose) => setKept((before) => ({ ...before, [at]: whose }))} />
         {!undoes &&

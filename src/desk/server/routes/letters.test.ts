@@ -22,7 +22,7 @@ it('an organizer writes, tests, sends, takes back and deletes a letter, and a re
   const { version } = await read();
   expect(await post(`/${id}/send`, { version })).toMatchObject({
     status: 409,
-    message: 'Mail the letter to yourself first, and read it as founders will',
+    message: 'Email the letter to yourself first, and read it as founders will',
   });
   expect(await post(`/${id}`, { subject: 'News', text: [], link: null, audience, version })).toMatchObject({
     status: 400,
