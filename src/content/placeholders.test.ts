@@ -48,9 +48,9 @@ describe('an error message says what to fix if', () => {
   test('a mail has no subject and an empty paragraph', () => {
     copy.edit('emails/registration.yaml', /^subject: .*\n/mu, '').edit('emails/reminder.yaml', '  - Hello {firstName},', '  - ""');
     expect(messages()).toMatchInlineSnapshot(`
-    "content/emails/registration.yaml: subject: this field is missing; write the subject here, in quotation marks if it holds a colon
-    content/emails/reminder.yaml: text[1]: write a paragraph of the mail here; it is empty"
-  `);
+      "content/emails/registration.yaml: subject: this field is missing; write the subject here, in quotation marks if it holds a colon
+      content/emails/reminder.yaml: text[1]: write a paragraph of the email here; it is empty"
+    `);
   });
 
   test('a mail was deleted', () => {
@@ -84,10 +84,10 @@ describe('an error message says what to fix if', () => {
   test('reminders and organizer notes are written in words', () => {
     copy.edit(workshop, /^reminders: .*/mu, 'reminders: [a day, -1]').edit('site.yaml', /^organizerNotes: .*/mu, 'organizerNotes: weekly');
     expect(messages()).toMatchInlineSnapshot(`
-    "content/site.yaml: organizerNotes: write each for a mail for every sign-up, or daily for one mail a day
-    content/speaker-series/relationships-that-power-your-brand.yaml: reminders[1]: write hours as a number, for example 24
-    content/speaker-series/relationships-that-power-your-brand.yaml: reminders[2]: write hours as a number, for example 24"
-  `);
+      "content/site.yaml: organizerNotes: write each for an email for every sign-up, or daily for one email a day
+      content/speaker-series/relationships-that-power-your-brand.yaml: reminders[1]: write hours as a number, for example 24
+      content/speaker-series/relationships-that-power-your-brand.yaml: reminders[2]: write hours as a number, for example 24"
+    `);
   });
 });
 

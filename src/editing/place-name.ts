@@ -64,7 +64,7 @@ export function labelOf({ file, pointer }: Named): string {
 /** Returns the name of the retreat or workshop of a file, "Mail" for the words of a mail, and nothing for what pages share. */
 export function ownerOf(file: string): string {
   const [folder = '', name = ''] = file.split('/');
-  if (folder === 'emails') return 'Mail';
+  if (folder === 'emails') return 'Email';
   return name && (folder === 'retreats' || folder === 'speaker-series') ? capitalized(spaced(name)) : '';
 }
 

@@ -124,7 +124,7 @@ describe('publishing', () => {
     expect(await ada.publish()).toMatchObject({ state: 'live' });
   });
 
-  it('states beforehand how many people would get a mail about a moved workshop', async () => {
+  it('states beforehand how many people would get an email about a moved workshop', async () => {
     const ada = await editing.as('Ada');
     const workshop = 'speaker-series/relationships-that-power-your-brand.yaml';
     const mailed = async () => (await ada.send('GET', '/changes')).body['mailed'];

@@ -47,7 +47,7 @@ export function mailChannel({ from, mails, people, render, transport, ...context
       const { to, replyTo, calendar, isReminder, ...body } = await build(message, context);
       if (await people.isSuppressed(to, 'bounced'))
         throw new Undeliverable(
-          'mail to this address bounced before; reach the founder another way, or retry once the address works again',
+          'email to this address bounced before; reach the founder another way, or retry once the address works again',
         );
       if (isReminder && (await people.isSuppressed(to, 'reminders'))) throw new NotNeeded('the recipient unsubscribed from reminders');
       const mail: SendMailOptions = {

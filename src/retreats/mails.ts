@@ -95,7 +95,7 @@ export function retreatMails(
   const invitationCancelled: MailBuilder = async (message, context) => {
     const { takenBack } = payloadOf(message);
     const mailed = takenBack ? await waitlist.wasInvitationMailed(takenBack, context.now()) : true;
-    if (mailed === undefined) throw new TryLater('the withdrawn invitation is just being sent; this mail follows it');
+    if (mailed === undefined) throw new TryLater('the withdrawn invitation is just being sent; this email follows it');
     if (!mailed) throw new NotNeeded('the withdrawn invitation was never sent');
     return invitationMail('invitation-cancelled', message, context);
   };

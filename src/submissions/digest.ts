@@ -18,9 +18,9 @@ interface Store {
 }
 
 /**
- * Enqueues the digest of each day in the retreat's time zone that is over, if content asks for one mail a day. A day without sign-ups and answers gets a digest only
- * if deliveries fail, or delivered data is missing at the provider, or if the last retreat or workshop ends 60, 14 or 0 days later. Returns
- * whether a digest was enqueued.
+ * Enqueues the digest of each day in the retreat's time zone that is over, if content asks for one email a day. A day without sign-ups and
+ * answers gets a digest only if deliveries fail, or delivered data is missing at the provider, or if the last retreat or workshop ends 60,
+ * 14 or 0 days later. Returns whether a digest was enqueued.
  */
 export async function enqueueDigests(
   store: Store,

@@ -34,7 +34,7 @@ export function workshopMails(
     const { submission, workshop } = registered(message, context);
     if (workshop.cancelled) {
       // A founder who was registered before the cancellation gets the mail that was enqueued for everyone then.
-      if (await workshops.hasCancellationMail(submission.id)) throw new NotNeeded('the workshop is cancelled; a mail of its own says so');
+      if (await workshops.hasCancellationMail(submission.id)) throw new NotNeeded('the workshop is cancelled; an email of its own says so');
       // A founder who confirmed the address later is not among them.
       return workshopCancelled(message, context);
     }

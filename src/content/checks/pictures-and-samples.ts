@@ -45,7 +45,7 @@ export const sampleLeft: ContentCheck = (content) =>
 
 /** No postal address for the foot of mails to founders. */
 export const missingPostalAddress: ContentCheck = ({ site }) => {
-  const message = 'there is no postal address; add it, since a mail that announces something must name one';
+  const message = 'there is no postal address; add it, since an email that announces something must name one';
   return site.postalAddress ? [] : [{ file: 'content/site.yaml', field: 'postalAddress', message, severity: 'launch' }];
 };
 

@@ -50,11 +50,11 @@ function mail(placeholders: readonly string[]) {
     subject: line('the subject'),
     preview: line('what an inbox shows beside the subject'),
     heading: line('the heading'),
-    text: lines('the mail'),
-    withButton: line('the paragraph above the button, left out where the mail has no button').optional(),
+    text: lines('the email'),
+    withButton: line('the paragraph above the button, left out where the email has no button').optional(),
     button: line("the button's words").optional(),
     after: lines('the text below the button').optional(),
-    foot: line('why the recipient gets this mail'),
+    foot: line('why the recipient gets this email'),
   });
 }
 

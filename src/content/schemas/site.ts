@@ -13,13 +13,13 @@ export const site = z.strictObject({
   footerYear: z.int('write the year as four digits').min(2000, 'write the year as four digits').max(2100, 'write the year as four digits'),
   footerText: words('the line after the year in the footer'),
   organizerNotes: z
-    .enum(['each', 'daily'], 'write each for a mail for every sign-up, or daily for one mail a day')
+    .enum(['each', 'daily'], 'write each for an email for every sign-up, or daily for one email a day')
     .default('each')
-    .describe('How often the organizer gets a mail about sign-ups'),
+    .describe('How often the organizer gets an email about sign-ups'),
   organizerAnswers: z
-    .enum(['each', 'daily', 'none'], 'write each for a mail for every answer, daily for one mail a day, or none')
+    .enum(['each', 'daily', 'none'], 'write each for an email for every answer, daily for one email a day, or none')
     .default('each')
-    .describe('How often the organizer gets a mail about answers to invitations'),
+    .describe('How often the organizer gets an email about answers to invitations'),
   forms: z.strictObject({
     host: z
       .string('write the host of your provider, or "" to keep forms on this site')

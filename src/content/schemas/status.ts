@@ -42,7 +42,7 @@ export const status = z.strictObject({
     heading: words('the heading'),
     text: paragraphs('why we ask, who reads it, and until when it is kept', houseText),
     button: words('the label of the button'),
-    mailLink: words('the text of the link in the mail to a founder who accepted'),
+    mailLink: words('the text of the link in the email to a founder who accepted'),
   }),
   leaving: z.strictObject({ waiting: leaving, invited: leaving, accepted: leaving }),
   lostLink: z.strictObject({ asked: lost, page: lost, invitation: lost, sent: lost, button: words('the label of the button') }),

@@ -24,7 +24,7 @@ const workshopFile = z.strictObject({
   seats: words('the line about seats'),
   movedFrom: day.optional().describe('The day that was announced before, if the workshop was moved; search engines read it'),
   cancelled: z
-    .boolean('write "cancelled: true" to call the workshop off; everyone who registered gets a mail')
+    .boolean('write "cancelled: true" to call the workshop off; everyone who registered gets an email')
     .default(false)
     .describe('true calls the workshop off'),
   join: z
@@ -35,7 +35,7 @@ const workshopFile = z.strictObject({
         .describe('The address of the call, until one is stored with organizer workshop link')
         .optional(),
     })
-    .describe('How to join; shown only in the mails and calendar entries of registered founders'),
+    .describe('How to join; shown only in the emails and calendar entries of registered founders'),
   reminders: z
     .array(z.number('write hours as a number, for example 24').positive('write hours as a number, for example 24'))
     .default([24, 1])
@@ -67,7 +67,7 @@ const workshopFile = z.strictObject({
     items: z.array(z.strictObject({ title: words('the topic'), text: words('a sentence about it') })).min(1),
   }),
   form: z.strictObject({
-    id: formId.describe('Do not change it once founders have registered: links, mails and lists use it to find them'),
+    id: formId.describe('Do not change it once founders have registered: links, emails and lists use it to find them'),
     tag,
     name: derived('a name with the series, the speaker and the date'),
     heading: words('the heading above the form'),

@@ -90,7 +90,7 @@ export const pages: Examples<
   missingPostalAddress: [
     {
       spoil: () => {},
-      finds: ['postalAddress', 'there is no postal address; add it, since a mail that announces something must name one'],
+      finds: ['postalAddress', 'there is no postal address; add it, since an email that announces something must name one'],
       fix: ({ site }) => void (site.postalAddress = '1 Long Table Road, Austin, TX 78701'),
     },
   ],
