@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from './settings.ts';
-import { SettingsError } from './settings.ts';
+import { SettingsError, minSecretLength } from './settings.ts';
 
 /**
  * Returns the secret that signs tokens and challenges: SECRET, or a random text that the first start stores in DATA_DIR. Several processes
@@ -11,8 +11,9 @@ import { SettingsError } from './settings.ts';
 export function secretOf({ secret, dataDir }: Pick<Settings, 'secret' | 'dataDir'>): string {
   if (secret !== undefined) return secret;
   const file = join(dataDir, 'secret');
+  let stored: string;
   try {
-    return readSecret(file) ?? createSecret(file, dataDir);
+    stored = readSecret(file) ?? createSecret(file, dataDir);
   } catch (cause) {
     throw new SettingsError(
       `DATA_DIR: ${file} cannot be read or created (${(cause as Error).message}); give this user write access to it, or set SECRET`,
@@ -21,11 +22,16 @@ export function secretOf({ secret, dataDir }: Pick<Settings, 'secret' | 'dataDir
       },
     );
   }
+  if (stored.length < minSecretLength)
+    throw new SettingsError(
+      `DATA_DIR: ${file} has fewer than ${minSecretLength} characters; restore it from a backup, or delete it: the next start makes a new one, and the links in emails that were sent before stop working`,
+    );
+  return stored;
 }
 
 function readSecret(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8').trim() || undefined;
+    return readFileSync(file, 'utf8').trim();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
@@ -36,7 +42,7 @@ function readSecret(file: string): string | undefined {
 function createSecret(file: string, folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
+  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
   try {
     linkSync(draft, file);
   } catch (error) {

@@ -27,7 +27,7 @@ it('doctor finds nothing to fix in a new installation, and notes that the site i
     content: 'warn',
     site: 'warn',
   });
-  expect(found[0]!.message).toMatch(/^The Spring 2026 retreat was over on May 31, 2026, \d+ days ago/u);
+  expect(found[0]!.message).toMatch(/^The Spring 2026 retreat ended on May 31, 2026, \d+ days ago/u);
   const words = (name: string) => found.filter((one) => one.name === name).map(({ message }) => message);
   expect(words('mail')).toEqual([
     `SMTP_URL is not set: emails reach nobody; each one is written to a file in ${join(data.folder, 'mail')}`,

@@ -22,7 +22,7 @@ const kept = ' (afterwards: keep)';
 export function retreatEnding({ retreats }: Pick<Content, 'retreats'>, now: Date): Ending | undefined {
   const last = retreats.at(-1)!;
   const { season, afterwards } = last.facts;
-  const page = { keep: `its page still invites to it${kept}`, turn: 'its page takes names for the next one' }[afterwards];
+  const page = { keep: `its page still invites people to it${kept}`, turn: 'its page takes names for the next one' }[afterwards];
   const when = endingWhen(lastDayOfRetreat(last), dayAt(now, retreatZone), page);
   return when === undefined ? undefined : endingOf(last.slug, `the ${season} retreat ${when}`, 'season');
 }
@@ -63,5 +63,5 @@ function endingWhen(lastDay: string, today: string, page: string): string | unde
   const day = formatDay(lastDay);
   if (daysLeft > 0) return `ends in ${pluralize(daysLeft, 'day')}, on ${day}, and nothing is announced after it`;
   if (daysLeft === 0) return 'ends today, and nothing is announced after it';
-  return `was over on ${day}, ${pluralize(-daysLeft, 'day')} ago, and ${page}`;
+  return `ended on ${day}, ${pluralize(-daysLeft, 'day')} ago, and ${page}`;
 }

@@ -33,7 +33,7 @@ export function retreatCalendar(
     start: instantOf(nextSteps.checkIn.on, nextSteps.checkIn.at, retreatZone),
     end: instantOf(nextSteps.checkOut.on, nextSteps.checkOut.at, retreatZone),
     summary: facts.name,
-    description: [nextSteps.text, nextSteps.checkIn.text, nextSteps.checkOut.text, nextSteps.attire].join('\n'),
+    description: [nextSteps.checkIn.text, nextSteps.checkOut.text, nextSteps.attire].join('\n'),
     location: `${facts.city}, ${facts.region}`,
     organizer: { name: site.name, email: site.contactEmail },
   });

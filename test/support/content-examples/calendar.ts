@@ -36,7 +36,10 @@ export const calendar: Examples<
     {
       now: new Date('2026-06-01T05:00:00Z'),
       spoil: () => {},
-      finds: ['latest', 'the Spring 2026 retreat was over on May 31, 2026, 1 day ago, and its page still invites to it (afterwards: keep)'],
+      finds: [
+        'latest',
+        'the Spring 2026 retreat ended on May 31, 2026, 1 day ago, and its page still invites people to it (afterwards: keep)',
+      ],
       fix: (content) => void (retreat(content).facts.latest = '2026-08-01'),
     },
     {
@@ -57,7 +60,7 @@ export const calendar: Examples<
       spoil: (content) => void (workshop(content).afterwards = 'turn'),
       finds: [
         'on',
-        /was over on July 11, 2025, 113 days ago, and its page takes names for the next one; begin the next one: bin\/organizer workshop new/u,
+        /ended on July 11, 2025, 113 days ago, and its page takes names for the next one; begin the next one: bin\/organizer workshop new/u,
       ],
       fix: (content) => void (workshop(content).on = '2026-03-01'),
     },
@@ -70,7 +73,7 @@ export const calendar: Examples<
           cancelled: true,
           form: anotherForm(content),
         }),
-      finds: ['on', /^the workshop .* was over on July 11, 2025/u],
+      finds: ['on', /^the workshop .* ended on July 11, 2025/u],
       fix: (content) => void (workshop(content).on = '2026-03-01'),
     },
   ],
