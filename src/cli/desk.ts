@@ -7,7 +7,7 @@ import { followContent } from '../app/follow-content.ts';
 import { secretOf } from '../app/secret.ts';
 import { readAssets } from '../desk/server/assets.ts';
 import { serveDesk } from '../desk/server/loopback/server.ts';
-import { EditRefused } from '../editing/edit-refused.ts';
+import { EditRefused } from '../content/edit-refused.ts';
 import type { Editing } from '../editing/editing.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';

@@ -158,6 +158,14 @@ describe('organizer workshop new', () => {
     expect(workshops[1]!.form.id).not.toBe(workshops[0]!.form.id);
   });
 
+  test('refuses a workshop whose file cannot be changed, and names the file', async () => {
+    copy.edit(`speaker-series/${from}.yaml`, /^title: /mu, 'title: &title ');
+    expect(await newWorkshop('pricing')).toMatchObject({
+      status: 1,
+      stderr: `content/speaker-series/${from}.yaml cannot be copied. This file uses YAML anchors (& and *); change it by hand\n`,
+    });
+  });
+
   test('refuses an existing workshop', async () => {
     const { status, stderr } = await newWorkshop(from);
     expect({ status, stderr }).toEqual({

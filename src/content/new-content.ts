@@ -4,11 +4,13 @@ import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { within } from './checks/fields.ts';
 import type { Undated } from './content.ts';
+import { EditRefused } from './edit-refused.ts';
 import { fileOf, loadContent } from './load.ts';
 import { slugPattern } from './reader.ts';
 import { nextRetreatSlug } from './schedule.ts';
 import { retreatFiles } from './schemas/retreat.ts';
-import { YamlText } from './yaml-text.ts';
+import { removeField, replaceValue } from './yaml-edit.ts';
+import type { Value } from './yaml-scalar.ts';
 
 /** A new retreat or workshop that cannot be written as requested. The message is for the organizer. */
 export class NewContentRefused extends Error {
@@ -22,39 +24,58 @@ export interface ToDo {
   tasks: string[];
 }
 
-type Change = (text: YamlText) => YamlText;
-
-const newFormId = () => randomBytes(16).toString('hex');
+type Change = (text: string) => string;
 
 const dayHint = 'year-month-day, for example 2030-04-17';
 
+const empty =
+  (pointer: string, comment = dayHint): Change =>
+  (text) =>
+    replaceValue(text, pointer, null, { comment });
+
+/** Gives a field a value; a missing field is added above all others. */
+const set =
+  (pointer: string, value: Value): Change =>
+  (text) =>
+    replaceValue(text, pointer, value, { add: 'first' });
+
+const remove =
+  (pointer: string, options?: { comment: boolean }): Change =>
+  (text) =>
+    removeField(text, pointer, options);
+
+const setNewFormId =
+  (pointer: string): Change =>
+  (text) =>
+    replaceValue(text, pointer, randomBytes(16).toString('hex'));
+
 /** The changes of a retreat's part besides `sample: true`: dates, and values derived from them. */
-const retreatChanges: Partial<Record<keyof typeof retreatFiles, Change>> = {
-  facts: (text) =>
-    text
-      .empty('season', 'for example Spring 2030')
-      .empty('earliest', dayHint)
-      .empty('latest', dayHint)
-      .setOrAdd('afterwards', 'turn')
-      .set('waitlist.formId', newFormId()),
-  letter: (text) => text.empty('date', dayHint).remove('updatedText'),
-  nextSteps: (text) =>
-    text
-      .empty('checkIn.on', dayHint)
-      .empty('checkOut.on', dayHint)
-      .remove('checkIn.text')
-      .remove('checkOut.text')
-      .remove('confirmed', { comment: true }),
+const retreatChanges: Partial<Record<keyof typeof retreatFiles, Change[]>> = {
+  facts: [
+    empty('/season', 'for example Spring 2030'),
+    empty('/earliest'),
+    empty('/latest'),
+    set('/afterwards', 'turn'),
+    setNewFormId('/waitlist/formId'),
+  ],
+  letter: [empty('/date'), remove('/updatedText')],
+  nextSteps: [
+    empty('/checkIn/on'),
+    empty('/checkOut/on'),
+    remove('/checkIn/text'),
+    remove('/checkOut/text'),
+    remove('/confirmed', { comment: true }),
+  ],
 };
 
-const changeWorkshop: Change = (text) =>
-  ['movedFrom', 'dateText', 'form.name', 'join.url', 'replay']
-    .reduce((changed, field) => changed.remove(field), text)
-    .empty('on', dayHint)
-    .setOrAdd('afterwards', 'turn')
-    .set('registration', 'until-start')
-    .setOrAdd('cancelled', 'false')
-    .set('form.id', newFormId());
+const workshopChanges: Change[] = [
+  ...['/movedFrom', '/dateText', '/form/name', '/join/url', '/replay'].map((pointer) => remove(pointer)),
+  empty('/on'),
+  set('/afterwards', 'turn'),
+  set('/registration', 'until-start'),
+  set('/cancelled', false),
+  setNewFormId('/form/id'),
+];
 
 /**
  * Writes the files of a new retreat from those of another: texts are copied, dates are empty. Returns what to fill in. Throws
@@ -70,7 +91,7 @@ export function newRetreat(root: string, slug: string, from: string): ToDo[] {
   const files = Object.keys(retreatFiles).map((part) => ({
     from: `retreats/${from}/${fileOf(part)}`,
     to: `${to}/${fileOf(part)}`,
-    change: retreatChanges[part as keyof typeof retreatFiles],
+    changes: retreatChanges[part as keyof typeof retreatFiles],
   }));
   return copy(root, to, files, [season, earliest.slice(0, 4)]);
 }
@@ -85,7 +106,7 @@ export function newWorkshop(root: string, slug: string, from: string): ToDo[] {
   if (!source) throw new NewContentRefused(noSource(`content/speaker-series/${from}.yaml`, { from, known: workshops, undated }));
   const to = `speaker-series/${slug}.yaml`;
   assertFree(root, slug, to);
-  return copy(root, to, [{ from: `speaker-series/${from}.yaml`, to, change: changeWorkshop }], [source.on.slice(0, 4)]);
+  return copy(root, to, [{ from: `speaker-series/${from}.yaml`, to, changes: workshopChanges }], [source.on.slice(0, 4)]);
 }
 
 /** Returns why a retreat or workshop at a path cannot be copied: it does not exist, or some of its dates are empty. */
@@ -115,17 +136,23 @@ const isTaken = (path: string): boolean => {
 interface CopiedFile {
   from: string;
   to: string;
-  change?: Change | undefined;
+  changes?: Change[] | undefined;
+}
+
+/** Returns the text of a copied file. Throws NewContentRefused. */
+function copied(root: string, { from, changes = [] }: CopiedFile): string {
+  try {
+    return [set('/sample', true), ...changes].reduce((text, change) => change(text), readFileSync(join(root, from), 'utf8'));
+  } catch (error) {
+    throw error instanceof EditRefused ? new NewContentRefused(`content/${from} cannot be copied. ${error.message}`) : error;
+  }
 }
 
 /**
  * Copies files into a new file or folder `path`, which appears complete or not at all. `outdated` are the words of the source's own season.
  */
 function copy(root: string, path: string, files: CopiedFile[], outdated: string[]): ToDo[] {
-  const texts = files.map(({ from, to, change = (text) => text }) => {
-    const text = new YamlText(readFileSync(join(root, from), 'utf8')).setOrAdd('sample', 'true');
-    return { to, text: change(text).toString() };
-  });
+  const texts = files.map((file) => ({ to: file.to, text: copied(root, file) }));
   const written = join(root, '.new');
   // A kill can leave it.
   rmSync(written, { recursive: true, force: true });
@@ -139,8 +166,8 @@ function copy(root: string, path: string, files: CopiedFile[], outdated: string[
   const { undated } = loadContent(root);
   return texts.map(({ to, text }) => {
     const file = `content/${to}`;
-    const empty = undated.flatMap(({ problems }) => problems.filter((problem) => problem.file === file));
-    return { file, tasks: [...empty.map(({ field, message }) => `${field}: ${message}`), ...tasksIn(file, text, outdated)] };
+    const stillEmpty = undated.flatMap(({ problems }) => problems.filter((problem) => problem.file === file));
+    return { file, tasks: [...stillEmpty.map(({ field, message }) => `${field}: ${message}`), ...tasksIn(file, text, outdated)] };
   });
 }
 

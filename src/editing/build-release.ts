@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, rmSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { EditRefused } from './edit-refused.ts';
+import { EditRefused } from '../content/edit-refused.ts';
 
 /** The parts of a build that do not depend on the content. */
 const unchanged = ['desk', 'emails'];

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { EditRefused } from './edit-refused.ts';
+import { EditRefused } from '../content/edit-refused.ts';
 
 const maxBytes = 1_000_000;
 

@@ -8,12 +8,13 @@ import { loadContent } from '../content/load.ts';
 import { newRetreat, newWorkshop } from '../content/new-content.ts';
 import { readTexts, textOf } from './content-files.ts';
 import type { Texts } from './content-files.ts';
-import { EditRefused } from './edit-refused.ts';
+import { EditRefused } from '../content/edit-refused.ts';
 import { writeAtomically } from './atomic-write.ts';
 import { copyMissing } from './copy-missing.ts';
 import { applied, currentValue, replay } from './edits.ts';
 import type { Edit, Place, Replayed } from './edits.ts';
-import type { ListChange, Value } from './yaml-edit.ts';
+import type { Value } from '../content/yaml-scalar.ts';
+import type { ListChange } from './yaml-list.ts';
 
 interface DraftFolders {
   /** The published content. */

@@ -10,7 +10,7 @@ import { pageWords, site } from '../content/schemas/site.ts';
 import { status } from '../content/schemas/status.ts';
 import { speakerSeries, workshop } from '../content/schemas/workshop.ts';
 import { schemaAt } from '../content/schema-path.ts';
-import { pathOf } from './pointer.ts';
+import { pathOf } from '../content/pointer.ts';
 
 /** How a field is edited. `options` are the values of a choice, `shape` that of a picture. */
 export interface EditableField {

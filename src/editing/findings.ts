@@ -6,7 +6,7 @@ import type { Content, FileProblem } from '../content/content.ts';
 import type { Draft } from './drafts.ts';
 import type { Place } from './edits.ts';
 import { placeName } from './place-name.ts';
-import { pointerOf } from './pointer.ts';
+import { pointerOf } from '../content/pointer.ts';
 
 /** A problem that an editor should fix. An error prevents publishing; a warning should be fixed before the site goes public. */
 export interface DraftFinding extends Place {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { EditRefused } from './edit-refused.ts';
+import { EditRefused } from '../content/edit-refused.ts';
 
 /** A part of a picture in pixels, after it is rotated upright. */
 interface Crop {

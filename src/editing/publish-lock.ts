@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { EditRefused } from './edit-refused.ts';
+import { EditRefused } from '../content/edit-refused.ts';
 
 /** SQLite's result code for a file that another connection has locked (SQLITE_BUSY). */
 const busy = 5;

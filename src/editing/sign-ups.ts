@@ -3,7 +3,7 @@ import { pluralize } from '../content/format.ts';
 import { endOfWorkshop, startOfWorkshop } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { changeMailKind } from '../workshops/change-mail.ts';
-import { EditRefused } from './edit-refused.ts';
+import { EditRefused } from '../content/edit-refused.ts';
 
 /** The content before and after a publish, and who signed up for its workshops and retreats. */
 interface Publish {

@@ -4,10 +4,12 @@ import { assert, constantFrom, oneof, property, string } from 'fast-check';
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import { contentFolder } from '../content/load.ts';
-import { EditRefused } from './edit-refused.ts';
+import { EditRefused } from '../content/edit-refused.ts';
 import type { ValuePath } from '../content/schema-path.ts';
-import { pointerOf } from './pointer.ts';
-import { changeList, helpFor, readValue, replaceList, replaceValue } from './yaml-edit.ts';
+import { pointerOf } from '../content/pointer.ts';
+import { helpFor, readValue } from '../content/yaml-document.ts';
+import { removeField, replaceValue } from '../content/yaml-edit.ts';
+import { changeList, replaceList } from './yaml-list.ts';
 
 const files = readdirSync(contentFolder(), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.yaml'))
@@ -101,9 +103,31 @@ describe('replacing a value', () => {
     expect(replaceValue('on: # year-month-day\nat: "16:00"\n', '/on', '2030-04-17')).toBe('on: 2030-04-17 # year-month-day\nat: "16:00"\n');
   });
 
+  it('leaves a comment in place of a value, and adds a field above the others on request', () => {
+    expect(replaceValue('on: |\n  now\nat: 1\n', '/on', null, { comment: 'a day' })).toBe('on: # a day\nat: 1\n');
+    expect(replaceValue('# The file.\na: 1\n', '/b', true, { add: 'first' })).toBe('# The file.\nb: true\na: 1\n');
+    expect(replaceValue('- a: 1\n', '/0/b', true, { add: 'first' })).toBe('- b: true\n  a: 1\n');
+  });
+
   it('keeps booleans and numbers as booleans and numbers', () => {
     expect(replaceValue('visible: false # hidden\n', '/visible', true)).toBe('visible: true # hidden\n');
     expect(replaceValue('capacity: 10\n', '/capacity', 12)).toBe('capacity: 12\n');
+  });
+});
+
+describe('removing a field', () => {
+  const text = 'a: 1\n# Its help.\nb: |\n  words\nc:\n  d: 2\n';
+
+  it('removes its lines, and the comment above it on request', () => {
+    expect(removeField(text, '/b')).toBe('a: 1\n# Its help.\nc:\n  d: 2\n');
+    expect(removeField(text, '/b', { comment: true })).toBe('a: 1\nc:\n  d: 2\n');
+    expect(removeField(text, '/c')).toBe('a: 1\n# Its help.\nb: |\n  words\n');
+  });
+
+  it('keeps the group of an only field, and the text if there is no such field', () => {
+    expect(readValue(removeField(text, '/c/d'), '/c')).toEqual({});
+    expect(readValue(removeField('a: {b: 1, c: 2}\n', '/a/b'), '/a')).toEqual({ c: 2 });
+    expect(removeField(text, '/c/e')).toBe(text);
   });
 });
 

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { EditRefused } from '../../src/editing/edit-refused.ts';
+import { EditRefused } from '../../src/content/edit-refused.ts';
 import { createEditing } from '../../src/editing/editing.ts';
 import type { Editing } from '../../src/editing/editing.ts';
 import { ContentCopy } from './content-copy.ts';

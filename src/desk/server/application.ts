@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { ContentError } from '../../content/content-error.ts';
 import { NewContentRefused } from '../../content/new-content.ts';
 import { StoreUnavailable } from '../../database/unavailable.ts';
-import { EditRefused } from '../../editing/edit-refused.ts';
+import { EditRefused } from '../../content/edit-refused.ts';
 import { problemText } from '../../editing/findings.ts';
 import { createPreview } from '../../editing/preview/preview.ts';
 import { HttpError } from '../../http/http-error.ts';

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { EditRefused } from '../edit-refused.ts';
+import { EditRefused } from '../../content/edit-refused.ts';
 import { placeMarks } from './place-marks.ts';
 
 /** A preview without a request for this long is closed. */

@@ -7,7 +7,7 @@ import type { DraftFinding } from '../../../editing/findings.ts';
 import { prepareUpload, refuseBytes } from '../../../editing/pictures.ts';
 import type { Editing, Editor } from '../../../editing/editing.ts';
 import { textOf } from '../../../editing/content-files.ts';
-import { helpFor } from '../../../editing/yaml-edit.ts';
+import { helpFor } from '../../../content/yaml-document.ts';
 
 export interface DraftState {
   edits: number;

@@ -1,4 +1,4 @@
-import type { ValuePath } from '../content/schema-path.ts';
+import type { ValuePath } from './schema-path.ts';
 import { EditRefused } from './edit-refused.ts';
 
 /** Returns the path that a JSON pointer names (RFC 6901), for example `/sessions/2/title`. Throws EditRefused. */

@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isAlias, isMap, parseDocument, visit } from 'yaml';
+import type { Document, Node, Pair } from 'yaml';
+import { EditRefused } from './edit-refused.ts';
+import { pathOf } from './pointer.ts';
+import { valueAt } from './schema-path.ts';
+import type { ValuePath } from './schema-path.ts';
+
+/** A parsed node. Its range has the offsets where it begins, where its value ends, and where the comments that belong to it end. */
+export type Ranged = Node & { range: [start: number, valueEnd: number, nodeEnd: number] };
+
+/** Parses the text of a file. Throws EditRefused for text that cannot be edited: errors, anchors, aliases, tags. */
+export function parseText(text: string): Document.Parsed {
+  const document = parseDocument(text);
+  if (document.errors.length > 0) throw new EditRefused('This file has an error; "npm run check:content" names the line');
+  visit(document, {
+    Node(_key, node) {
+      if (isAlias(node) || ('anchor' in node && node.anchor))
+        throw new EditRefused('This file uses YAML anchors (& and *); change it by hand');
+      if (node.tag && node.tag.startsWith('!')) throw new EditRefused('This file uses YAML tags (!); change it by hand');
+    },
+  });
+  return document;
+}
+
+/** Returns the value at a JSON pointer; undefined if there is none. Throws EditRefused. */
+export function readValue(text: string, pointer: string): unknown {
+  return valueAt(parseText(text).toJS() as unknown, pathOf(pointer));
+}
+
+/** Returns the field at a path with its key; undefined if there is none. */
+export function pairAt(document: Document.Parsed, path: ValuePath): Pair<Ranged, Ranged | null> | undefined {
+  const group: unknown = document.getIn(path.slice(0, -1), true);
+  if (!isMap<Ranged, Ranged | null>(group)) return undefined;
+  return group.items.find(({ key }) => String(key) === String(path.at(-1)));
+}
+
+/** Returns the comment lines above a field, which are its help for an organizer. Throws EditRefused. */
+export function helpFor(text: string, pointer: string): string {
+  const path = pathOf(pointer);
+  const document = parseText(text);
+  // An item of a list has the help of the list's field.
+  const lengths = path.map((_key, index) => path.length - index);
+  const fieldPath = lengths.map((length) => path.slice(0, length)).find((field) => isMap(document.getIn(field.slice(0, -1), true)));
+  return fieldPath ? lastParagraph(commentAbove(document, fieldPath)) : '';
+}
+
+/** The parser gives the comment above the first field of a group to the group. */
+function commentAbove(document: Document.Parsed, path: ValuePath): string {
+  const group: unknown = document.getIn(path.slice(0, -1), true);
+  const pair = pairAt(document, path);
+  const ofGroup = isMap(group) && group.items[0] === pair ? group.commentBefore : undefined;
+  return pair?.key.commentBefore ?? ofGroup ?? '';
+}
+
+/** The comment about the whole file is above the first field, followed by an empty line: ` The file.\n\n Its name.` → `Its name.` */
+const lastParagraph = (comment: string): string =>
+  comment
+    .replaceAll(/^ /gmu, '')
+    .split(/\n\s*\n/u)
+    .at(-1)!
+    .trim();
+
+/**
+ * Returns the first candidate that parses to the intended data, so that a style that cannot hold a value is never written. Throws
+ * EditRefused if none does.
+ */
+export function firstThatReads(candidates: (string | undefined)[], wanted: unknown): string {
+  const found = candidates.find((candidate) => {
+    if (candidate === undefined) return false;
+    const document = parseDocument(candidate);
+    return document.errors.length === 0 && isDeepStrictEqual(document.toJS() as unknown, wanted);
+  });
+  if (found === undefined) throw new EditRefused('This cannot be written into the file; change it by hand');
+  return found;
+}
+
+/** Returns a copy of the data with another value at a path. Throws EditRefused if a parent in the path is not a group. */
+export function withValue(data: unknown, path: ValuePath, value: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return value;
+  if (typeof data !== 'object' || data === null) throw new EditRefused('This text is no longer in the file; reload the page and try again');
+  if (Array.isArray(data)) return data.map((item, index) => (index === key ? withValue(item, rest, value) : (item as unknown)));
+  const group = data as Record<string, unknown>;
+  return { ...group, [key]: withValue(rest.length > 0 ? group[key] : undefined, rest, value) };
+}
+
+/** Returns the file as the library writes it again: comments stay, but spaces and line breaks may change. */
+export const printed = (document: Document.Parsed): string => document.toString({ lineWidth: 0 });
+
+/** Returns where the line of an offset begins. */
+export const lineStartAt = (text: string, offset: number): number => text.lastIndexOf('\n', offset - 1) + 1;
+
+/** Returns where the line after a node begins, or the text ends. A range that ends with a line break, as of a block, ends there itself. */
+export const nextLineAfter = (text: string, nodeEnd: number): number =>
+  text[nodeEnd - 1] === '\n' ? nodeEnd : text.indexOf('\n', nodeEnd) + 1 || text.length;
+
+/** Returns where the comment lines right above a line begin; without any, where the line begins. */
+export function withCommentsAbove(text: string, lineStart: number): number {
+  const lineBefore = text.lastIndexOf('\n', lineStart - 2) + 1;
+  return lineStart > 0 && /^\s*#/u.test(text.slice(lineBefore, lineStart)) ? withCommentsAbove(text, lineBefore) : lineStart;
+}
