@@ -32,7 +32,11 @@ export function replayFileRoutes(app: FastifyInstance, { content, folder, watche
 /** Safari first requests the first two bytes, to find out whether the server sends ranges; it requests the beginning again to play it. */
 const probeBytes = 2;
 
-/** Sends a file, or the one range of it that is asked for (RFC 9110, 14). Throws HttpError 404. */
+/**
+ * Sends a file, or the one range of it that is asked for (RFC 9110, 14). Throws HttpError 404. This is not left to @fastify/send 4.2, which
+ * refuses a request for the last bytes of a file that is shorter than that, and whose weak ETags do not let an interrupted download go on
+ * (RFC 9110, 13.1.5).
+ */
 async function sendStream(
   { headers, method }: FastifyRequest,
   reply: FastifyReply,
