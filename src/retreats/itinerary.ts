@@ -1,8 +1,8 @@
-import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { retreatZone } from '../content/format.ts';
 import { instantOf, isStayInSeason } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { SiteContent } from '../content/schemas/site.ts';
+import { calendarFile } from '../site/calendar-file.ts';
 
 /**
  * Returns whether the days of check-in and check-out may be shown: they lie in the retreat's season, or content says
@@ -19,26 +19,22 @@ export function retreatCalendar(
   site: SiteContent,
   { origin, stamp, method }: { origin: URL; stamp: Date; method: 'PUBLISH' | 'CANCEL' },
 ): string {
-  const isCancelled = method === 'CANCEL';
-  const calendar = ical({
+  return calendarFile(site, {
     name: facts.name,
-    prodId: { company: site.name, product: 'Retreat', language: 'EN' },
-    method: ICalCalendarMethod[method],
+    product: 'Retreat',
+    isCancelled: method === 'CANCEL',
+    event: {
+      // The same retreat has the same UID, so that an entry with changed days replaces an earlier one.
+      id: `retreat-${slug}@${origin.host}`,
+      stamp,
+      start: instantOf(nextSteps.checkIn.on, nextSteps.checkIn.at, retreatZone),
+      end: instantOf(nextSteps.checkOut.on, nextSteps.checkOut.at, retreatZone),
+      summary: facts.name,
+      description: [nextSteps.checkIn.text, nextSteps.checkOut.text, nextSteps.attire].join('\n'),
+      location: `${facts.city}, ${facts.region}`,
+    },
+    alarmSeconds,
   });
-  const event = calendar.createEvent({
-    // The same retreat has the same UID, so that an entry with changed days replaces an earlier one.
-    id: `retreat-${slug}@${origin.host}`,
-    stamp,
-    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    start: instantOf(nextSteps.checkIn.on, nextSteps.checkIn.at, retreatZone),
-    end: instantOf(nextSteps.checkOut.on, nextSteps.checkOut.at, retreatZone),
-    summary: facts.name,
-    description: [nextSteps.checkIn.text, nextSteps.checkOut.text, nextSteps.attire].join('\n'),
-    location: `${facts.city}, ${facts.region}`,
-    organizer: { name: site.name, email: site.contactEmail },
-  });
-  if (!isCancelled) event.createAlarm({ type: ICalAlarmType.display, trigger: alarmSeconds, description: facts.name });
-  return `${calendar.toString()}\r\n`;
 }
 
 /** The alarm rings a week before check-in. */

@@ -3,15 +3,11 @@ import type { SiteContent } from '../content/schemas/site.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { isStayInSeason } from '../content/schedule.ts';
 import { paths } from '../paths.ts';
+import { cardUrl, organizerOf } from '../site/structured-data.ts';
+import type { PageAddress } from '../site/structured-data.ts';
 
-/** The address of the picture for social cards; absolute, as Open Graph and schema.org require. */
-export const cardImageUrl = ({ slug }: RetreatContent, origin: URL): string => new URL(`/cards/retreat-${slug}.png`, origin).href;
-
-interface PageAddress {
-  origin: URL;
-  /** The page's own address, absolute. */
-  address: string;
-}
+/** Returns the address of a retreat's picture for social cards. */
+export const cardImageUrl = ({ slug }: RetreatContent, origin: URL): string => cardUrl(`retreat-${slug}`, origin);
 
 function organizationOf(site: SiteContent, origin: URL): WithContext<Organization> {
   return {
@@ -51,7 +47,7 @@ function eventOf(retreat: RetreatContent, site: SiteContent, { origin, address }
     isAccessibleForFree: false,
     image: [cardImageUrl(retreat, origin)],
     url: address,
-    organizer: { '@type': 'Organization', name: site.name, url: new URL(paths.home, origin).href },
+    organizer: organizerOf(site, origin),
   };
 }
 

@@ -1,8 +1,8 @@
-import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { SiteContent } from '../content/schemas/site.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { endOfWorkshop, startOfWorkshop } from '../content/schedule.ts';
 import { paths } from '../paths.ts';
+import { calendarFile } from '../site/calendar-file.ts';
 
 /** The part of a calendar entry that does not follow from the workshop's file. */
 export interface CalendarDetails {
@@ -19,29 +19,24 @@ export interface CalendarDetails {
  * zone is named, because that would need its rules in the file. The UID stays, so that a second import replaces the first.
  */
 export function calendarOf(workshop: WorkshopContent, site: SiteContent, origin: URL, { sequence, stamp, join }: CalendarDetails): string {
-  const { cancelled } = workshop;
-  const calendar = ical({
+  return calendarFile(site, {
     name: workshop.series,
-    prodId: { company: site.name, product: 'Speaker series', language: 'EN' },
-    method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+    product: 'Speaker series',
+    isCancelled: workshop.cancelled,
+    event: {
+      id: `${workshop.slug}@${origin.host}`,
+      sequence,
+      stamp,
+      start: startOfWorkshop(workshop),
+      end: endOfWorkshop(workshop),
+      summary: workshop.title,
+      description: aboutOf(workshop, join).join('\n\n'),
+      location: join ?? workshop.place,
+      // Calendars keep an entry longer than the workshop is the featured one.
+      url: new URL(paths.workshop(workshop.slug), origin).href,
+    },
+    alarmSeconds,
   });
-  const event = calendar.createEvent({
-    id: `${workshop.slug}@${origin.host}`,
-    sequence,
-    stamp,
-    start: startOfWorkshop(workshop),
-    end: endOfWorkshop(workshop),
-    summary: workshop.title,
-    description: aboutOf(workshop, join).join('\n\n'),
-    location: join ?? workshop.place,
-    // Calendars keep an entry longer than the workshop is the featured one.
-    url: new URL(paths.workshop(workshop.slug), origin).href,
-    organizer: { name: site.name, email: site.contactEmail },
-    status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-  });
-  if (!cancelled) event.createAlarm({ type: ICalAlarmType.display, trigger: alarmSeconds, description: workshop.title });
-  // RFC 5545, 3.1: every line ends with a line break, the last one too.
-  return `${calendar.toString()}\r\n`;
 }
 
 /** The alarm rings a quarter of an hour before the start. */

@@ -3,21 +3,16 @@ import type { SiteContent } from '../content/schemas/site.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { endOfWorkshop, startOfWorkshop } from '../content/schedule.ts';
 import { paths } from '../paths.ts';
+import { cardUrl, organizerOf } from '../site/structured-data.ts';
+import type { PageAddress } from '../site/structured-data.ts';
 
-interface PageAddress {
-  origin: URL;
-  /** The page's own address, absolute. */
-  address: string;
-}
-
-/** The address of the picture for social cards; absolute, as Open Graph and schema.org require. */
-export const cardImageUrl = ({ slug }: WorkshopContent, origin: URL): string => new URL(`/cards/${slug}.png`, origin).href;
+/** Returns the address of a workshop's picture for social cards. */
+export const cardImageUrl = ({ slug }: WorkshopContent, origin: URL): string => cardUrl(slug, origin);
 
 const status = (name: 'EventScheduled' | 'EventCancelled' | 'EventRescheduled') => `https://schema.org/${name}` as const;
 
 function eventOf(workshop: WorkshopContent, site: SiteContent, { origin, address: page }: PageAddress): WithContext<Event> {
   const { cancelled, movedFrom } = workshop;
-  const organizer = { '@type': 'Organization', name: site.name, url: new URL(paths.home, origin).href } as const;
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -31,7 +26,7 @@ function eventOf(workshop: WorkshopContent, site: SiteContent, { origin, address
     location: { '@type': 'VirtualLocation', url: page },
     image: [cardImageUrl(workshop, origin)],
     isAccessibleForFree: true,
-    organizer,
+    organizer: organizerOf(site, origin),
     performer: {
       '@type': 'Person',
       name: workshop.speaker.name,
