@@ -100,7 +100,7 @@ export function queryMethods(engine: Engine) {
     },
 
     /** Returns a small row for each current submission, to count them by day, form, state and system size. */
-    facts() {
+    listForCounts() {
       return engine.read((db) =>
         db
           .selectFrom('submissions')

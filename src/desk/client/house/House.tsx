@@ -24,12 +24,12 @@ export function House({ facts }: { facts: SiteFacts }) {
         button="Print the sheet"
       />
       {error && <Failure>{error}</Failure>}
-      {data ? <Sheet label={label} guests={data} /> : !error && <Loading />}
+      {data ? <GuestSheet label={label} guests={data} /> : !error && <Loading />}
     </>
   );
 }
 
-function Sheet({ label, guests }: { label: string; guests: NonNullable<HouseSheet> }) {
+function GuestSheet({ label, guests }: { label: string; guests: NonNullable<HouseSheet> }) {
   const missing = guests.filter(({ answers }) => !answers).length;
   return (
     <PrintSheet>

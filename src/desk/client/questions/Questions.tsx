@@ -26,12 +26,12 @@ export function Questions({ facts }: { facts: SiteFacts }) {
       />
       {error && <Failure>{error}</Failure>}
       {data && !isReader(facts) && <MeetingLink key={data.workshop.slug} workshop={data.workshop.slug} />}
-      {data ? <Sheet sheet={data} /> : !error && <Loading />}
+      {data ? <QuestionSheet sheet={data} /> : !error && <Loading />}
     </>
   );
 }
 
-function Sheet({ sheet: { workshop, registered, feedback, groups } }: { sheet: RunSheet }) {
+function QuestionSheet({ sheet: { workshop, registered, feedback, groups } }: { sheet: RunSheet }) {
   return (
     <PrintSheet>
       <h2>{workshop.title}</h2>

@@ -42,7 +42,7 @@ function createOverview(context: DeskContext) {
     const { sizes, retreats, featuredRetreat } = facts();
     const seats = retreats.find(({ slug }) => slug === featuredRetreat);
     const key = `${await live.submissionsVersion()} ${dayAt(now, timeZone)}`;
-    if (cached?.key !== key) cached = { key, counts: countSignUps(await submissions.facts(), sizes, { now, timeZone }) };
+    if (cached?.key !== key) cached = { key, counts: countSignUps(await submissions.listForCounts(), sizes, { now, timeZone }) };
     const { accepted, invited, waiting } = await waitlist.countByState(featuredRetreat);
     const depth = await outbox.depth();
     const inState = (state: 'due' | 'parked') => depth.filter((row) => row.state === state).reduce((sum, { count }) => sum + count, 0);
@@ -66,7 +66,7 @@ interface Calendar {
 }
 
 /** Counts sign-ups by day and by system size. Held and quarantined submissions are not sign-ups. */
-function countSignUps(rows: Awaited<ReturnType<Submissions['facts']>>, sizes: string[], calendar: Calendar) {
+function countSignUps(rows: Awaited<ReturnType<Submissions['listForCounts']>>, sizes: string[], calendar: Calendar) {
   const accepted = rows.filter(({ state }) => state === 'accepted');
   const days = createDays(accepted, calendar);
   const bySize = new Map(sizes.map((size) => [size, { label: size, waitlist: 0, workshop: 0 }]));
