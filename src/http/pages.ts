@@ -56,16 +56,17 @@ interface PagesParts {
 
 export function createPages({ source, content, commonHeaders, rate, deadLinkRate, now }: PagesParts) {
   let waiting = 0;
+  const admitted = new WeakSet<object>();
   let last: Promise<unknown> = Promise.resolve();
   const renderedOnce = new Map<string, Promise<RenderedPage>>();
   const likeBuilt = new Map<string, StaticFile>();
 
   /**
    * Renders pages one after the other, and lets other requests go on in between: rendered at once, 64 pages would hold up every other
-   * visitor for a second. Throws HttpError 503 when too many wait.
+   * visitor for a second. Throws HttpError 503 when too many wait, unless the page `mustBeSent`.
    */
-  async function render(path: string, view: App.View): Promise<RenderedPage> {
-    if (waiting >= maxWaiting) throw new HttpError(503, { headers: { 'retry-after': '1' } });
+  async function render(path: string, view: App.View, { mustBeSent = false } = {}): Promise<RenderedPage> {
+    if (waiting >= maxWaiting && !mustBeSent) throw new HttpError(503, { headers: { 'retry-after': '1' } });
     waiting += 1;
     const rendered = last.then(() => nextTurn()).then(() => renderNow(path, view));
     last = rendered.then(leave, leave);
@@ -109,8 +110,18 @@ export function createPages({ source, content, commonHeaders, rate, deadLinkRate
     },
 
     /**
+     * Counts the page that will answer a post, before the post changes anything: a founder whose answer was stored must not be told to send
+     * it again. To be used as an `onRequest` hook. Throws HttpError 429.
+     */
+    async admit(request: Pick<FastifyRequest, 'ip' | 'socket'>): Promise<void> {
+      const retryAfterSeconds = await rate(clientOf(request));
+      if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds);
+      admitted.add(request);
+    },
+
+    /**
      * Renders a page for one request and sends it. `view` is a function if making it costs something, which a client beyond
-     * its limit must not cause.
+     * its limit must not cause. Throws HttpError 429 and 503, unless the request was admitted.
      */
     async sendRendered(
       reply: FastifyReply,
@@ -118,9 +129,10 @@ export function createPages({ source, content, commonHeaders, rate, deadLinkRate
       view: App.View | (() => Promise<App.View>),
       options: PageOptions = {},
     ): Promise<FastifyReply> {
-      const retryAfterSeconds = await rate(clientOf(reply.request));
+      const mustBeSent = admitted.has(reply.request);
+      const retryAfterSeconds = mustBeSent ? 0 : await rate(clientOf(reply.request));
       if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds);
-      return sendPage(reply, await render(path, typeof view === 'function' ? await view() : view), options);
+      return sendPage(reply, await render(path, typeof view === 'function' ? await view() : view, { mustBeSent }), options);
     },
 
     /** Sends a page that is the same for everyone like a built file, compressed and with an entity tag; it is rendered once. */

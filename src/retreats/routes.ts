@@ -66,7 +66,7 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
   app.get(paths.invitation.route, ({ params, query }: Request, reply) =>
     query.calendar === undefined ? sendInvitation(reply, params.token) : sendCalendar(reply, params.token),
   );
-  app.post(paths.invitation.route, async (request: Request, reply) => {
+  app.post(paths.invitation.route, { onRequest: pages.admit }, async (request: Request, reply) => {
     const { token } = request.params;
     assertOwnOrigin(request, siteUrl);
     const answer = pressedButton(await readForm(request), 'answer');

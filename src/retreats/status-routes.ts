@@ -45,7 +45,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     const entry = await page.entryBehind(token);
     return entry ? page.send(reply, token, entry) : page.sendUnknown(reply, token);
   });
-  app.post(paths.status.route, async (request: Request, reply) => {
+  app.post(paths.status.route, { onRequest: parts.pages.admit }, async (request: Request, reply) => {
     const { token } = request.params;
     assertOwnOrigin(request, parts.siteUrl);
     const body = await readBody(postOf(request));

@@ -62,7 +62,7 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
   app.get<{ Params: typeof paths.confirm.params }>(paths.confirm.route, async ({ url, params }, reply) => {
     return sendConfirmation(reply, url, await submissions.findConfirmable(hashOf(params.token), now()));
   });
-  app.post<{ Params: typeof paths.confirm.params }>(paths.confirm.route, async (request, reply) => {
+  app.post<{ Params: typeof paths.confirm.params }>(paths.confirm.route, { onRequest: pages.admit }, async (request, reply) => {
     const { url, params } = request;
     reply.headers(privatePage);
     assertOwnOrigin(request, siteUrl);

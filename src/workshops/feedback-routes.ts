@@ -37,7 +37,7 @@ export function feedbackRoutes(app: FastifyInstance, parts: FeedbackRouteParts):
     return sendPage(reply, { slug, state: 'asked', answer: await workshops.findFeedback(id) });
   });
 
-  app.post<{ Params: typeof paths.feedback.params }>(paths.feedback.route, async (request, reply) => {
+  app.post<{ Params: typeof paths.feedback.params }>(paths.feedback.route, { onRequest: pages.admit }, async (request, reply) => {
     assertOwnOrigin(request, siteUrl);
     const { id, slug, question } = await questionBehind(request.params.token);
     const answer = pressedButton(await readForm(request, { mayBeEmpty: true }), 'answer');
