@@ -14,7 +14,7 @@ interface ProblemWords {
  */
 export const problems: Record<ProblemStatus, ProblemWords> = {
   400: {
-    heading: 'We could not read that',
+    heading: 'We couldn’t read that',
     text: 'Something got garbled on its way to us. Go back, reload the page and send it again.',
   },
   403: {
@@ -22,11 +22,11 @@ export const problems: Record<ProblemStatus, ProblemWords> = {
     text: 'For your safety, we only accept forms sent from our own pages. Open the form here on our site and send it again.',
   },
   405: {
-    heading: 'This address does not work that way',
+    heading: 'This address doesn’t work that way',
     text: 'The address exists, but it doesn’t accept this kind of request. Please start again from the home page.',
   },
   408: {
-    heading: 'The line went quiet',
+    heading: 'That took too long',
     text: 'Your message took too long to arrive, perhaps on a weak connection. Go back and send it again when the signal is better.',
   },
   410: {
@@ -34,11 +34,11 @@ export const problems: Record<ProblemStatus, ProblemWords> = {
     text: 'What used to be at this address has closed or expired. The home page shows what’s open now.',
   },
   413: {
-    heading: 'That was more than we can carry',
-    text: 'What you sent is more than our forms can handle. Go back, shorten your longest answer and send it again.',
+    heading: 'That was more than our forms take',
+    text: 'What you sent is too long for us to accept. Go back, shorten your longest answer and send it again.',
   },
   415: {
-    heading: 'We cannot read that kind of message',
+    heading: 'We can’t read that format',
     text: 'It reached us in a format that our forms don’t use. Open the form on our site and send it from there.',
   },
   429: {

@@ -76,7 +76,7 @@ it('headers or a body that are not complete within ten seconds get 408 and a clo
     // This end stays open and keeps sending until the server has closed the connection.
     await new Promise((closed) => socket.once('close', closed));
     clearInterval(trickle);
-    return { status: statuses(response), page: response.includes('The line went quiet'), seconds };
+    return { status: statuses(response), page: response.includes('That took too long'), seconds };
   };
   const ended = await Promise.all([sendSlowly(requestHeaders), sendSlowly(`${requestHeaders.slice(0, -4)}\r\nX: `)]);
   expect(ended).toEqual(
