@@ -27,6 +27,8 @@ export function calendarFile(site: SiteContent, { name, product, isCancelled, ev
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
   if (!isCancelled) entry.createAlarm({ type: ICalAlarmType.display, trigger: alarmSeconds, description: event.summary });
+  // RFC 5545, 3.6.1: the properties of an event come before its alarm. The library writes some of them after it.
+  const lines = calendar.toString().replace(/^(BEGIN:VALARM\r\n.*?^END:VALARM\r\n)(.*?)(?=^END:VEVENT)/msu, '$2$1');
   // RFC 5545, 3.1: every line ends with a line break, the last one too.
-  return `${calendar.toString()}\r\n`;
+  return `${lines}\r\n`;
 }

@@ -61,6 +61,10 @@ it('the calendar file of a cancelled workshop cancels the event and has no alarm
   expect(component.getAllSubcomponents('valarm')).toEqual([]);
 });
 
+it('the calendar file has the alarm after every property of its event (RFC 5545, 3.6.1)', () => {
+  expect(calendarFile(summer)).toMatch(/\r\nEND:VALARM\r\nEND:VEVENT\r\n/u);
+});
+
 it('the calendar file contains how to join only on request', () => {
   const [text, join] = ['Open the link; it is yours, only', 'https://founderhouse.example/join/a-token'];
   const workshop = { ...summer, join: { text } };
