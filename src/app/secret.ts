@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from './settings.ts';
-import { SettingsError, minSecretLength } from './settings.ts';
+import { SettingsError, settingsSchema } from './settings.ts';
 
 /**
  * Returns the secret that signs tokens and challenges: SECRET, or a random text that the first start stores in DATA_DIR. Several processes
@@ -22,9 +22,9 @@ export function secretOf({ secret, dataDir }: Pick<Settings, 'secret' | 'dataDir
       },
     );
   }
-  if (stored.length < minSecretLength)
+  if (!settingsSchema.shape.SECRET.safeParse(stored).success)
     throw new SettingsError(
-      `DATA_DIR: ${file} has fewer than ${minSecretLength} characters; restore it from a backup, or delete it: the next start makes a new one, and the links in emails that were sent before stop working`,
+      `DATA_DIR: ${file} is too short to be a secret; restore it from a backup, or delete it: the next start makes a new one, and the links in emails that were sent before stop working`,
     );
   return stored;
 }

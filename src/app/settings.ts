@@ -17,9 +17,6 @@ const wholeNumber = (least: number, most: number, what: string) =>
     .refine((text) => /^\d{1,9}$/u.test(text) && Number(text) >= least && Number(text) <= most, `write ${what}`)
     .transform(Number);
 
-/** A shorter secret could be guessed. */
-export const minSecretLength = 32;
-
 /** Every setting, by its name in the environment. An empty value counts as not set. */
 export const settingsSchema = z.object({
   HOST: z.string().refine(isHost, 'write a host name or an IP address alone, for example 127.0.0.1').default('127.0.0.1'),
@@ -47,10 +44,7 @@ export const settingsSchema = z.object({
     .optional(),
   SECRET: z
     .string()
-    .min(
-      minSecretLength,
-      `write at least ${minSecretLength} characters that nobody can guess, for example what "openssl rand -base64 32" prints`,
-    )
+    .min(32, 'write at least 32 characters that nobody can guess, for example what "openssl rand -base64 32" prints')
     .optional(),
   TRUST_PROXY: z
     .string()

@@ -72,7 +72,7 @@ describe('a failed start', () => {
     writeFileSync(join(dataDir, 'secret'), secret);
     const { status, lines } = startWithFailure({ DATA_DIR: dataDir });
     expect([status, lines.length]).toEqual([1, 1]);
-    expect(lines[0]).toContain(`${join(dataDir, 'secret')} has fewer than 32 characters`);
+    expect(lines[0]).toContain(`${join(dataDir, 'secret')} is too short to be a secret`);
   });
 
   it('names a database file that is not a database', () => {
