@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { formatDay, pluralize } from '../content/format.ts';
 import { contentFolder, loadContent } from '../content/load.ts';
 import { newRetreat } from '../content/new-content.ts';
-import { dayAfter, isRetreatOver, lastDayOfRetreat } from '../content/schedule.ts';
+import { dayAfter, featuredRetreat, isRetreatOver, lastDayOfRetreat } from '../content/schedule.ts';
 import { fullName } from '../forms/person.ts';
 import { eventChannelsOf } from '../retreats/invitation-settings.ts';
 import { invitationWarnings } from '../retreats/invitation-warnings.ts';
@@ -97,7 +97,8 @@ async function inviteBack(cli: Cli, from: string, { to, yes = false, json }: Inv
 
 async function close(cli: Cli, slug: string, { yes = false, json }: CloseOptions): Promise<void> {
   const settings = cli.settings();
-  const retreat = retreatCalled(loadContent(), slug);
+  const content = loadContent();
+  const retreat = retreatCalled(content, slug);
   const lastDay = lastDayOfRetreat(retreat);
   if (!isRetreatOver(retreat, cli.now())) throw new Refused(`${slug} ends on ${formatDay(lastDay)}; close it after that day`);
   await confirmOnTerminal(cli, `Close ${slug}? Open invitations will lapse, and no more founders can be invited.`, yes);
@@ -107,7 +108,7 @@ async function close(cli: Cli, slug: string, { yes = false, json }: CloseOptions
   if (json) return cli.json(figures);
   cli.say(`${slug} is closed. Its figures are kept:`);
   for (const line of seasonFigureLines(figures)) cli.say(`  ${line}`);
-  if (retreat.facts.afterwards === 'keep')
+  if (retreat.facts.afterwards === 'keep' && featuredRetreat(content.retreats, cli.now()) === retreat)
     cli.say(
       `The page still invites founders to the waitlist of ${slug}, while its form joins the next one: set "afterwards: turn" in content/retreats/${slug}/facts.yaml.`,
     );

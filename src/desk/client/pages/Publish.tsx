@@ -64,7 +64,7 @@ export function Publish({ draft, path, onClose }: Props) {
         {error && isReviewing && <Failure>{error}</Failure>}
         {undoes && <p>The site will go back to what it showed before the last publish. Your draft will stay as it is.</p>}
         {!data && !error && <Loading />}
-        {data && isReviewing && <ChangeList changes={data.changes} />}
+        {data && isReviewing && (data.changes.length > 0 || conflicts.length === 0) && <ChangeList changes={data.changes} />}
         {data && data.mailed > 0 && isReviewing && (
           <p className={css.warned}>{pluralize(data.mailed, 'person', 'people')} who registered will get an email about the change.</p>
         )}

@@ -42,7 +42,8 @@ export function BoardActionDialog({ action, card: opened, onDone, onClose }: Pro
 
 const withdrawSeat = (name: string) => ({
   title: `Withdraw ${name}’s seat`,
-  explanation: 'The seat will become free for the head of the waitlist, and the founder will be marked Cancelled and notified by email.',
+  explanation:
+    'The founder will be marked Cancelled and notified by email. A founder who said yes after every seat was taken will be offered the seat by email at once.',
   button: 'Withdraw the seat',
   done: `${name}’s seat was withdrawn. The founder is now marked Cancelled, and will be notified by email.`,
 });
