@@ -17,7 +17,7 @@ interface Props {
 export function Button({ kind = 'plain', type = 'button', busy, unavailable, label, onClick, children }: Props) {
   return (
     <button
-      className={`screen-only ${css.button} ${css[kind]}`}
+      className={`screen-only ${css.button} ${kind === 'plain' ? '' : css[kind]}`}
       type={type}
       aria-disabled={busy || unavailable}
       aria-label={label}
