@@ -165,7 +165,7 @@ for (const { title, isListed } of [
     await page.getByText('1 problem', { exact: true }).click();
     await page.getByRole('button', { name: 'Waitlist: text, paragraph 1' }).click();
     await expect(page.getByRole('region', { name: 'The chosen place' })).toBeVisible();
-    if (isListed) await expect(page.getByRole('alert')).toContainText('Waitlist: text, paragraph 1 (Mail): write');
+    if (isListed) await expect(page.getByRole('alert')).toContainText('Waitlist: text, paragraph 1 (Email): write');
     else await page.unroute('**/api/pages/list');
     await value.fill('Welcome {firstName},');
     await keep.click();
