@@ -16,7 +16,7 @@ export function MeetingLink({ workshop }: { workshop: string }) {
   const save = (url: string) => {
     if (change.isPending) return;
     // What is typed while the change is being stored stays.
-    change.mutate({ path, body: { url } }, { onSuccess: () => setTyped((current) => (current === typed ? undefined : current)) });
+    change.mutate({ path, body: { url } }, { onSuccess: () => setTyped((current) => (current?.trim() === url ? undefined : current)) });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
