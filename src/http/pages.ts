@@ -56,6 +56,7 @@ interface PagesParts {
 
 export function createPages({ source, content, commonHeaders, rate, deadLinkRate, now }: PagesParts) {
   let waiting = 0;
+  /** The requests whose page was counted. */
   const admitted = new WeakSet<object>();
   let last: Promise<unknown> = Promise.resolve();
   const renderedOnce = new Map<string, Promise<RenderedPage>>();
@@ -73,6 +74,12 @@ export function createPages({ source, content, commonHeaders, rate, deadLinkRate
     return rendered;
   }
   const leave = () => void (waiting -= 1);
+  /** Counts a page for the client of a request. Throws HttpError 429. */
+  async function admit(request: Pick<FastifyRequest, 'ip' | 'socket'>): Promise<void> {
+    const retryAfterSeconds = await rate(clientOf(request));
+    if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds);
+    admitted.add(request);
+  }
   const renderNow = (path: string, view: App.View) =>
     source.render(path, { content, view, now: now() }).catch((cause: unknown) => {
       throw new Error(`the page of ${redactPath(path)} could not be rendered`, { cause });
@@ -113,11 +120,7 @@ export function createPages({ source, content, commonHeaders, rate, deadLinkRate
      * Counts the page that will answer a post, before the post changes anything: a founder whose answer was stored must not be told to send
      * it again. To be used as an `onRequest` hook. Throws HttpError 429.
      */
-    async admit(request: Pick<FastifyRequest, 'ip' | 'socket'>): Promise<void> {
-      const retryAfterSeconds = await rate(clientOf(request));
-      if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds);
-      admitted.add(request);
-    },
+    admit,
 
     /**
      * Renders a page for one request and sends it. `view` is a function if making it costs something, which a client beyond
@@ -130,8 +133,7 @@ export function createPages({ source, content, commonHeaders, rate, deadLinkRate
       options: PageOptions = {},
     ): Promise<FastifyReply> {
       const mustBeSent = admitted.has(reply.request);
-      const retryAfterSeconds = mustBeSent ? 0 : await rate(clientOf(reply.request));
-      if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds);
+      if (!mustBeSent) await admit(reply.request);
       return sendPage(reply, await render(path, typeof view === 'function' ? await view() : view, { mustBeSent }), options);
     },
 
