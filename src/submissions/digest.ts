@@ -30,10 +30,11 @@ export async function enqueueDigests(
 ): Promise<boolean> {
   const { organizerNotes, organizerAnswers } = content.site;
   if (!organizerEmail || (organizerNotes !== 'daily' && organizerAnswers !== 'daily')) return false;
+  const listedUntil = await listedInUtcUntil(store.outbox);
   let any = false;
   for (let ago = lookBackDays; ago > 0; ago -= 1) {
     const day = dayAfter(dayAt(now, retreatZone), -ago);
-    if (now >= digestTime(day)) any = (await enqueueDigest(store, content, day, now)) || any;
+    if (now >= digestTime(day)) any = (await enqueueDigest(store, content, { day, listedUntil, now })) || any;
   }
   return any;
 }
@@ -41,10 +42,10 @@ export async function enqueueDigests(
 async function enqueueDigest(
   { submissions, waitlist, outbox }: Store,
   content: Pick<Content, 'site' | 'retreats' | 'workshops'>,
-  day: string,
-  now: Date,
+  { day, listedUntil, now }: { day: string; listedUntil: string; now: Date },
 ): Promise<boolean> {
-  const period = await periodOf(day, outbox);
+  const start = startOf(day);
+  const period: Period = { since: start > listedUntil ? start : listedUntil, until: startOf(dayAfter(day, 1)) };
   if (period.since >= period.until) return false;
   const founders = content.site.organizerNotes === 'daily' ? await signUpsBetween(submissions, period, content) : undefined;
   const answers = content.site.organizerAnswers === 'daily' ? await waitlist.answers(period) : undefined;
@@ -61,10 +62,8 @@ const keysInUtc = 'digest ____-__-__';
 
 const startOf = (day: string) => instantOf(day, '00:00', retreatZone).toISOString();
 
-/** Returns the period of a day in the retreat's time zone, without what the last digest of a day in UTC lists. */
-async function periodOf(day: string, outbox: Store['outbox']): Promise<Period> {
-  const lastInUtc = (await outbox.lastKeyLike(keysInUtc))?.slice('digest '.length);
-  const listedUntil = lastInUtc ? instantOf(dayAfter(lastInUtc, 1), '00:00', 'UTC').toISOString() : '';
-  const since = startOf(day);
-  return { since: since > listedUntil ? since : listedUntil, until: startOf(dayAfter(day, 1)) };
+/** Returns until when the digests of days in UTC list what happened, as an ISO 8601 instant; an empty text if there are none. */
+async function listedInUtcUntil(outbox: Store['outbox']): Promise<string> {
+  const last = (await outbox.lastKeyLike(keysInUtc))?.slice('digest '.length);
+  return last ? instantOf(dayAfter(last, 1), '00:00', 'UTC').toISOString() : '';
 }
