@@ -1,4 +1,4 @@
-/** How many values one statement takes: a database limits the parameters of a statement. */
+/** How many values or rows one statement takes: a database limits its parameters, of which a row of a delivery needs fifteen. */
 const partSize = 500;
 
 /** Returns a list in parts that are small enough for the parameters of one statement each. */

@@ -61,7 +61,7 @@ export function labelOf({ file, pointer }: Named): string {
   return fields.length === 0 ? part : `${part}: ${fields.join(', ')}`;
 }
 
-/** Returns the name of the retreat or workshop of a file, "Mail" for the words of a mail, and nothing for what pages share. */
+/** Returns the name of the retreat or workshop of a file, "Email" for the words of an email, and nothing for what pages share. */
 export function ownerOf(file: string): string {
   const [folder = '', name = ''] = file.split('/');
   if (folder === 'emails') return 'Email';

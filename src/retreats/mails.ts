@@ -8,7 +8,7 @@ import type { Mail, MailBuilder, MailBuilders, MailContext } from '../mail/mail.
 import { NotNeeded, submissionOf, TryLater, Undeliverable } from '../outbox/channel.ts';
 import type { Message } from '../outbox/channel.ts';
 import { paths } from '../paths.ts';
-import { paragraphsOf, retreatPlaceholders } from './components/view-text.ts';
+import { noteLines, retreatPlaceholders } from './components/view-text.ts';
 import { areStayDatesPublic, retreatCalendar } from './itinerary.ts';
 import type { Waitlist } from './repository.ts';
 import { isActive } from './state-machine.ts';
@@ -204,7 +204,7 @@ function invitationMail(name: InvitationMail, message: Message, context: MailCon
   const until = expiresAt ? formatDeadline(expiresAt) : '';
   const href = linked && invitation ? context.siteUrl + paths.invitation(tokenFor(context.secret, 'invitation', invitation)) : undefined;
   const body = mailBody(name, { firstName: greetingName(firstName), ...retreatValues(submission, context), until }, context, href);
-  return { to: email, ...body, text: [...body.text, ...paragraphsOf(note ?? '')] };
+  return { to: email, ...body, text: [...body.text, ...noteLines(note ?? '')] };
 }
 
 const seatWithdrawn: MailBuilder = (message, context) => ({

@@ -5,7 +5,7 @@ import signature from '../art/signature.svg?raw';
 import { HouseDrawing } from '../../site/HouseDrawing.tsx';
 import { Logo } from '../../site/Logo.tsx';
 import { Reply } from './Reply.tsx';
-import { invitationPlaceholders, isSeatOffered, paragraphsOf } from './view-text.ts';
+import { invitationPlaceholders, isSeatOffered, noteLines } from './view-text.ts';
 import css from './Invitation.module.css';
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
 export function Invitation({ name, words, retreat, view, houseLink }: Props) {
   const { letter } = retreat;
   const fill = invitationPlaceholders(view, retreat);
-  const note = paragraphsOf(view.note);
+  const note = noteLines(view.note);
   const isOffered = isSeatOffered(view);
   return (
     <div className={css.table}>

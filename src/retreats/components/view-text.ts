@@ -28,8 +28,8 @@ export function invitationPlaceholders({ firstName, expiresAt }: InvitationView,
   return (text) => interpolate(text, values);
 }
 
-/** Returns the paragraphs of an organizer's note: its lines. */
-export const paragraphsOf = (note: string): string[] => note.split(/\n+/u).filter((line) => line.trim() !== '');
+/** Returns the lines of an organizer's note, each of which is shown as a paragraph. */
+export const noteLines = (note: string): string[] => note.split(/\n+/u).filter((line) => line.trim() !== '');
 
 export function statusPlaceholders(
   { entry }: Pick<StatusView, 'entry'>,

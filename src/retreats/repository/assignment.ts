@@ -14,8 +14,8 @@ export function assignmentMethods(engine: Engine) {
   return {
     /**
      * Moves the founders who wait for the next retreat, before it is announced, to the waitlist of this one. A founder who is already on
-     * that list keeps the place there, with the newest answers and both memos. A founder whose entry there ended before those answers waits again. A closed
-     * retreat gets none of them. Returns the number of founders.
+     * that list keeps the place there, with the newest answers and both memos. A founder whose entry there ended before those answers waits
+     * again. A closed retreat gets none of them. Returns the number of founders.
      */
     assignToRetreat(retreat: string): Promise<number> {
       return engine.transact(async (db) => {
