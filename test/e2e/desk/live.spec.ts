@@ -23,6 +23,7 @@ test('an open desk shows new submissions', async ({ page, desk, folder }) => {
 test('the desk shows why a delivery is parked, and retries it', async ({ page, desk }) => {
   await page.getByRole('link', { name: '1 delivery parked' }).click();
   await expect(page.getByRole('row', { name: /Ines Paz/u })).toContainText('550 There is nobody of this name');
+  await expect(page.getByRole('button', { name: 'Retry the parked delivery' })).toBeVisible();
   await page.getByRole('button', { name: 'Retry: Waitlist confirmation, Ines Paz' }).click();
   await expect(page.getByRole('status').filter({ hasText: '1 delivery will be retried' })).toBeFocused();
   await expect(page.getByText('0 deliveries parked, 1 on the way')).toBeVisible();

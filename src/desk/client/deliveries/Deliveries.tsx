@@ -25,6 +25,7 @@ const shownAtOnce = 300;
 
 /** One button retries both: what is parked, and what waits for another attempt. */
 function retryAllText({ parked, failing }: DeliveriesPage): string {
+  if (parked + failing === 1) return `Retry the ${parked > 0 ? 'parked' : 'waiting'} delivery`;
   const waiting = failing > 0 && `${formatNumber(failing)} waiting`;
   const both = [parked > 0 && `${formatNumber(parked)} parked`, waiting].filter((part) => part !== false);
   return `Retry all ${both.join(' and ')}`;
