@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { pictureFolder } from './drafts.ts';
+import { pictureFolder } from './content-files.ts';
 import type { Release } from './release-history.ts';
 import type { Releases } from './releases.ts';
 

@@ -4,6 +4,11 @@ import { EditRefused } from '../content/edit-refused.ts';
 
 const maxBytes = 1_000_000;
 
+/** The folder of uploaded pictures in a content folder. */
+export const pictureFolder = 'uploads/pages';
+export const isPicture = (file: string): boolean => file.startsWith(pictureFolder);
+export const isNoText = (file: string): boolean => !file.endsWith('.yaml');
+
 /** The texts of a content folder by their names, for example `retreats/spring-2026/hero.yaml`. */
 export type Texts = Map<string, string>;
 

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'nod
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEditing, title } from '../../test/support/editing.ts';
-import { createDrafts, pictureFolder } from './drafts.ts';
+import { pictureFolder } from './content-files.ts';
+import { createDrafts } from './drafts.ts';
 import type { Editing } from './editing.ts';
 
 let editing: Awaited<ReturnType<typeof startEditing>>;

@@ -8,7 +8,7 @@ import { commitReleases } from './commit.ts';
 import { readTexts } from './content-files.ts';
 import { writeAtomically } from './atomic-write.ts';
 import { createDrafts } from './drafts.ts';
-import type { Draft } from './drafts.ts';
+import type { Draft } from './draft-store.ts';
 import { EditRefused } from '../content/edit-refused.ts';
 import { PublishIncomplete } from './publish-incomplete.ts';
 import { changesOf, resolve } from './edits.ts';
@@ -19,6 +19,7 @@ import { assertSignUpsKept, countMailed } from './sign-ups.ts';
 import { filesBetween } from './release-history.ts';
 import { createReleases } from './releases.ts';
 import type { PublishedDraft, ReleaseFolders } from './releases.ts';
+import { publishPictures, stageContent } from './staging.ts';
 
 /**
  * The progress of a publish. `failed` and `incomplete` have a message for the editor; after `failed` the site is what it was. `live` may
@@ -180,7 +181,7 @@ export function createEditing(parts: EditingParts) {
    * build. Returns why the change could not be committed to git, if it could not. Throws EditRefused, PublishIncomplete.
    */
   async function buildAndInstall({ id, name }: Editor, { files, changes, undoes, draft }: PreparedPublish): Promise<string | undefined> {
-    const staged = drafts.stage(id, files);
+    const staged = stageContent(parts, drafts.folder(id), files);
     using cleanup = new DisposableStack();
     cleanup.defer(() => rmSync(staged, { recursive: true, force: true }));
     const [before, after] = [readTexts(contentFolder), readTexts(staged)];
@@ -190,7 +191,7 @@ export function createEditing(parts: EditingParts) {
     if (filesBetween(before, readTexts(contentFolder)).length > 0)
       throw new EditRefused('A file in content/ was changed on the server in the meantime. Review your changes, and publish again.');
     progress = { state: 'switching' };
-    drafts.publishPictures(staged);
+    publishPictures(staged, contentFolder);
     const release = { at: now().toISOString(), who: name, changes, files: filesBetween(before, after), ...(undoes && { undoes }) };
     releases.install(release, draft);
     return commitReleases(contentFolder, releases);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { checkContent } from '../content/check-content.ts';
 import { ContentError } from '../content/content-error.ts';
 import type { Content, FileProblem } from '../content/content.ts';
-import type { Draft } from './drafts.ts';
+import type { Draft } from './draft-store.ts';
 import type { Place } from './edits.ts';
 import { placeName } from './place-name.ts';
 import { pointerOf } from '../content/pointer.ts';

@@ -1,0 +1,147 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { Content } from '../content/content.ts';
+import { loadContent } from '../content/load.ts';
+import { writeAtomically } from './atomic-write.ts';
+import { isNoText, readTexts } from './content-files.ts';
+import type { Texts } from './content-files.ts';
+import { copyMissing } from './copy-missing.ts';
+import { applied, replay } from './edits.ts';
+import type { Edit, Replayed } from './edits.ts';
+
+export interface DraftFolders {
+  /** The published content. */
+  contentFolder: string;
+  /** DATA_DIR. */
+  dataDir: string;
+}
+
+/** The published content after the edits of an editor. */
+interface ReplayedDraft extends Replayed {
+  published: Texts;
+}
+
+/** The current state of an editor's draft. */
+export interface Draft extends ReplayedDraft {
+  edits: readonly Edit[];
+  /** Returns the content of its folder, which is loaded once. Throws ContentError. */
+  content: () => Content;
+}
+
+const editsSchema = z.array(
+  z.looseObject({ kind: z.enum(['value', 'list', 'items', 'create']), file: z.string() }),
+) as unknown as z.ZodType<Edit[]>;
+const parseEdits = (json: string): Edit[] => editsSchema.parse(JSON.parse(json));
+
+const replayJson = (published: Texts, editsJson: string): ReplayedDraft => ({ published, ...replay(published, parseEdits(editsJson)) });
+
+/**
+ * Keeps two things for each editor in `DATA_DIR/content-drafts`: the list of edits, which is the draft, and a content folder with the
+ * published files after those edits, which the preview, the checks and a publish read.
+ */
+export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
+  const root = (editor: string) => join(dataDir, 'content-drafts', createHash('sha256').update(editor).digest('hex').slice(0, 16));
+  const editsFileOf = (editor: string) => join(root(editor), 'edits.json');
+  const folderOf = (editor: string) => join(root(editor), 'content');
+
+  /**
+   * The drafts as they were last refreshed. After each change several requests read a draft, and only the first one replays and loads it.
+   */
+  const latest = new Map<string, { editsJson: string; draft: Draft }>();
+
+  const readEditsJson = (editor: string): string => (existsSync(editsFileOf(editor)) ? readFileSync(editsFileOf(editor), 'utf8') : '[]');
+  const edits = (editor: string): Edit[] => parseEdits(readEditsJson(editor));
+
+  function writeEdits(editor: string, editsJson: string): void {
+    mkdirSync(root(editor), { recursive: true, mode: 0o700 });
+    writeAtomically(editsFileOf(editor), editsJson);
+  }
+
+  /** Copies the published pictures, videos and captions that the draft does not have. */
+  const copyPublished = (editor: string): void => copyMissing(contentFolder, folderOf(editor), isNoText);
+
+  /** Writes the draft into its content folder. Files that have the text already are not touched, so that file watchers do not react. */
+  function writeFolder(editor: string, editsJson: string, replayed: ReplayedDraft): Draft {
+    const folder = folderOf(editor);
+    const shown = readTexts(folder);
+    for (const [name, text] of replayed.texts) if (shown.get(name) !== text) writeAtomically(join(folder, name), text);
+    for (const name of shown.keys()) if (!replayed.texts.has(name)) rmSync(join(folder, name));
+    let content: Content | undefined;
+    const draft = { ...replayed, edits: parseEdits(editsJson), content: () => (content ??= loadContent(folder)) };
+    latest.set(editor, { editsJson, draft });
+    return draft;
+  }
+
+  /** Returns the draft as of now, after bringing its content folder up to date. */
+  function refresh(editor: string): Draft {
+    const published = readTexts(contentFolder);
+    const editsJson = readEditsJson(editor);
+    const cached = existsSync(folderOf(editor)) ? latest.get(editor) : undefined;
+    // Also for a draft that is not replayed: somebody may have put a picture or a video into content/uploads by hand.
+    copyPublished(editor);
+    if (cached?.editsJson === editsJson && isDeepStrictEqual(cached.draft.published, published)) return cached.draft;
+    return writeFolder(editor, editsJson, replayJson(published, editsJson));
+  }
+
+  /** Adds an edit to the draft. Throws EditRefused if it cannot be made; nothing is stored then. */
+  function add(editor: string, edit: Edit): void {
+    const { published, texts, conflicts, edits: earlier } = refresh(editor);
+    const text = applied(texts, edit);
+    const editsJson = JSON.stringify([...earlier, edit]);
+    writeEdits(editor, editsJson);
+    // The edit was applied to the current draft, so earlier edits need not be replayed.
+    writeFolder(editor, editsJson, { published, texts: new Map(texts).set(edit.file, text), conflicts });
+  }
+
+  function replaceEdits(editor: string, replacement: readonly Edit[]): void {
+    const editsJson = JSON.stringify(replacement);
+    // First: nothing is stored that could not be read again.
+    const replayed = replayJson(readTexts(contentFolder), editsJson);
+    writeEdits(editor, editsJson);
+    copyPublished(editor);
+    writeFolder(editor, editsJson, replayed);
+  }
+
+  /** Deletes the draft. */
+  function discard(editor: string): void {
+    latest.delete(editor);
+    // First: without its pictures, a draft could not be published.
+    rmSync(editsFileOf(editor), { force: true });
+    rmSync(root(editor), { recursive: true, force: true });
+  }
+
+  /** Removes the edits that were published. Changes after Publish was pressed stay in the draft. */
+  function forgetPublished(editor: string, published: readonly Edit[]): void {
+    const list = edits(editor);
+    const first = list.findIndex((edit, index) => !isDeepStrictEqual(edit, published[index]));
+    if (first === -1) discard(editor);
+    else writeEdits(editor, JSON.stringify(list.slice(first)));
+  }
+
+  return {
+    /** Returns the content folder of the draft as of the last refresh. */
+    folder: folderOf,
+    edits,
+    refresh,
+    add,
+    replaceEdits,
+    discard,
+    forgetPublished,
+
+    /** Adds the text files that a function writes into the content folder of the draft. */
+    addFiles(editor: string, write: (folder: string) => void): void {
+      const before = refresh(editor).texts;
+      // The new files are not part of the draft until its list has them; without that, the next refresh removes them.
+      latest.delete(editor);
+      write(folderOf(editor));
+      const step = randomUUID();
+      const created = [...readTexts(folderOf(editor))]
+        .filter(([name]) => !before.has(name))
+        .map(([file, text]): Edit => ({ kind: 'create', file, after: text, step }));
+      replaceEdits(editor, [...edits(editor), ...created]);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeAtomically } from './atomic-write.ts';
+import { isNoText, isPicture, readTexts } from './content-files.ts';
+import { copyMissing } from './copy-missing.ts';
+import type { DraftFolders } from './draft-store.ts';
+
+/**
+ * Writes the content folder that a publish builds, and returns its path: the published files, except for these; null removes a file. Of the
+ * pictures of the draft, in `draftFolder`, it has those that its texts name: one that was taken back again must not become public.
+ */
+export function stageContent(
+  { contentFolder, dataDir }: DraftFolders,
+  draftFolder: string,
+  files: { file: string; text: string | null }[],
+): string {
+  // Not in the draft's folder: the editor can discard the draft while its pages are built.
+  const staged = join(dataDir, 'content-drafts', 'staged');
+  rmSync(staged, { recursive: true, force: true });
+  copyMissing(contentFolder, staged, isNoText);
+  for (const [file, text] of readTexts(contentFolder)) writeAtomically(join(staged, file), text);
+  for (const { file, text } of files) {
+    if (text === null) rmSync(join(staged, file), { force: true });
+    else writeAtomically(join(staged, file), text);
+  }
+  const words = [...readTexts(staged).values()].join('\n');
+  copyMissing(draftFolder, staged, (file) => isPicture(file) && words.includes(file));
+  return staged;
+}
+
+/** Copies the pictures of a staged folder to the published pictures. A new picture has a new name, so no page shows it yet. */
+export const publishPictures = (staged: string, contentFolder: string): void => copyMissing(staged, contentFolder, isPicture);
