@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Selectable, SelectQueryBuilder } from 'kysely';
 import { closureMethods } from './closures.ts';
 import { driftMethods } from './drift.ts';
 import { enqueue } from './enqueue.ts';
@@ -9,7 +9,7 @@ import { retryMethods } from './manual-retry.ts';
 import { claimKey, lastKeyLike } from '../database/claims.ts';
 import { rowsAtOnce } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
-import type { DeliveriesTable, DeliveryState } from '../database/schema.ts';
+import type { Database, DeliveriesTable, DeliveryState } from '../database/schema.ts';
 import { isUndelivered } from '../database/undelivered.ts';
 
 /** A delivery as the organizer sees it. Instants are ISO 8601 in UTC. */
@@ -70,6 +70,7 @@ export function createOutboxRepository(engine: Engine) {
       const rows = engine.stream((db) => {
         let query = db.selectFrom('deliveries').select(deliveryColumns).orderBy('created_at', 'desc').orderBy('id', 'desc');
         if (state !== undefined) query = query.where('state', '=', state);
+        if (isUndeliveredState(state)) query = query.where(isUndelivered);
         if (channel !== undefined) query = query.where('channel', '=', channel);
         if (submissionId !== undefined) query = query.where('submission_id', '=', submissionId);
         if (limit !== undefined) query = query.limit(limit);
@@ -81,10 +82,11 @@ export function createOutboxRepository(engine: Engine) {
     /** Counts deliveries, of one state or of all. */
     count(state?: DeliveryState): Promise<number> {
       return engine.read(async (db) => {
-        let query = db.selectFrom('deliveries').select((expression) => expression.fn.countAll().as('count'));
-        if (state !== undefined) query = query.where('state', '=', state);
-        if (state === 'due' || state === 'parked') query = query.where(isUndelivered);
-        return Number((await query.executeTakeFirstOrThrow()).count);
+        const all = db.selectFrom('deliveries').select(({ fn }) => fn.countAll<number | string>().as('count'));
+        const undelivered = all.where(isUndelivered);
+        if (isUndeliveredState(state)) return countOf(undelivered.where('state', '=', state));
+        // Both are counted in an index, but no index has the delivered ones alone.
+        return state === undefined ? countOf(all) : (await countOf(all)) - (await countOf(undelivered));
       });
     },
 
@@ -102,6 +104,11 @@ export function createOutboxRepository(engine: Engine) {
     },
   };
 }
+
+const isUndeliveredState = (state?: DeliveryState) => state === 'due' || state === 'parked';
+
+const countOf = async (query: SelectQueryBuilder<Database, 'deliveries', { count: number | string }>): Promise<number> =>
+  Number((await query.executeTakeFirstOrThrow()).count);
 
 /** The columns that `deliveryFromRow` reads: not the payload, which may be long. */
 export const deliveryColumns = [
