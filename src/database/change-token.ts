@@ -1,4 +1,5 @@
 import type { Engine } from './engine.ts';
+import { lastDeletion } from './job-runs.ts';
 import { isUndelivered } from './undelivered.ts';
 
 /** An opaque text for each subject, which differs when something of the subject changed. */
@@ -11,8 +12,9 @@ export interface ChangeToken {
 
 /**
  * Returns the change token of each subject, made of counts and newest rows: superseding something and changing a state always adds a newer
- * row. Moving an entry to another retreat adds none, so entries are counted by retreat. Delivered deliveries, which can be very many, are
- * not read: a delivery becomes one of them by leaving the others, and they are deleted with their submission or letter, or as the oldest.
+ * row. Moving an entry to another retreat adds none, so entries are counted by retreat. Accepted submissions and delivered deliveries, which
+ * can be very many, are not read, because an open desk asks each second: a row becomes one of them as the newest or by leaving the others.
+ * When submissions were last deleted is recorded; deliveries are deleted with their submission or letter, or as the oldest.
  */
 export function changeToken(engine: Engine): Promise<ChangeToken> {
   return engine.read(async (db) => {
@@ -20,12 +22,14 @@ export function changeToken(engine: Engine): Promise<ChangeToken> {
       .selectFrom('submissions')
       .select(({ fn }) => fn.max('number').as('number'))
       .execute();
-    const submissions = await db
+    const notAccepted = await db
       .selectFrom('submissions')
       .select(({ fn }) => ['state', fn.countAll().as('count')])
+      .where('state', 'in', ['held', 'quarantined'])
       .groupBy('state')
       .orderBy('state')
       .execute();
+    const submissions = [newest, notAccepted, await lastDeletion(db)];
     const entries = await db
       .selectFrom('entries')
       .select(({ fn }) => ['retreat', fn.countAll().as('count'), fn.sum('short_notice').as('short')])
@@ -72,7 +76,7 @@ export function changeToken(engine: Engine): Promise<ChangeToken> {
       .select(({ fn }) => [fn.countAll().as('count'), fn.max('id').as('id')])
       .execute();
     return {
-      submissions: JSON.stringify([newest, submissions]),
+      submissions: JSON.stringify(submissions),
       entries: JSON.stringify([entries, steps, house, memos]),
       deliveries: JSON.stringify([submissions, letters, undelivered, newestDelivery, oldestDelivery]),
       letters: JSON.stringify(letters),

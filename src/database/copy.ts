@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Engine } from './engine.ts';
+import { recordDeletion } from './job-runs.ts';
 import { backupTables } from './tables.ts';
 import type { Database } from './schema.ts';
 import { intoNewFile } from './sqlite/backup.ts';
@@ -94,6 +95,7 @@ async function replaceRows(
 ): Promise<{ submissions: number; due: number }> {
   for (const table of backupTables) if (table !== keptOnRestore) await to.deleteFrom(table).execute();
   const submissions = await copyRows(from, to);
+  await recordDeletion(to, new Date());
   // A server numbers the next submission from a sequence, which does not know the copied rows.
   if (engine.kind === 'postgres')
     await sql`SELECT setval(pg_get_serial_sequence('submissions', 'number'), (SELECT coalesce(max(number), 0) + 1 FROM submissions), false)`.execute(

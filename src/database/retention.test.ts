@@ -95,6 +95,24 @@ describe.each(engines)('stored data over %s', (engine) => {
     expect(await erase(13)).toMatchObject({ unconfirmed: 1 });
   });
 
+  it('has another change token after each erasing, also of several at one instant', async () => {
+    await using temporary = await temporaryStore(engine);
+    const { people, submissions, database } = temporary.store;
+    for (const name of ['a', 'b', 'c']) await submissions.record(post(name, 0, { proof: undefined }));
+    await submissions.record(post('late', 20));
+    const now = on(31);
+    const tokens = [(await database.changeToken()).submissions];
+    for (const erase of [
+      () => people.erase('a@example.com', [], now, async () => {}),
+      () => people.erase('b@example.com', [], now, async () => {}),
+      () => people.eraseOlderThan({ data: on(1), held: on(1), now, ...keepingNobody }),
+    ]) {
+      await erase();
+      tokens.push((await database.changeToken()).submissions);
+    }
+    expect(new Set(tokens).size).toBe(4);
+  });
+
   it('is erased completely by several instances at once', async () => {
     await using temporary = await temporaryStore(engine);
     const { store, query } = temporary;

@@ -69,7 +69,7 @@ export interface Database extends LetterTables {
   channel_retries: { channel: string; retried_at: string };
   /** The last delivery of a channel that was compared with what its receiver holds. */
   read_backs: { channel: string; delivered_at: string; delivery_id: string };
-  /** When a job last ran to its end, by its name. */
+  /** When a job last ran to its end, or submissions were last deleted, by its name (`job-runs.ts`). */
   job_runs: { name: string; ran_at: string };
   /** One row, overwritten to see whether a write reaches the disk. */
   write_probe: { id: number; written_at: string };

@@ -10,6 +10,7 @@ import { deliveryColumns, deliveryFromRow } from '../outbox/repository.ts';
 import type { Delivery } from '../outbox/repository.ts';
 import { existsLocked } from '../database/row-lock.ts';
 import { inParts } from '../database/in-parts.ts';
+import { recordDeletion } from '../database/job-runs.ts';
 import { entryTables, submissionTables } from '../database/tables.ts';
 import type { Database, SuppressionReason } from '../database/schema.ts';
 import { isUndelivered } from '../database/undelivered.ts';
@@ -119,6 +120,7 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
             notices.map((one) => ({ ...one, payload: { submissions: ids } })),
             { submissionId: null, now },
           );
+        await recordDeletion(db, now);
         await removeMails(deliveries);
         return { submissions: ids.length };
       });

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Engine } from '../database/engine.ts';
 import { deleteEndedCooldowns } from '../database/cooldowns.ts';
+import { recordDeletion, recordRun } from '../database/job-runs.ts';
 import { entryTables, submissionTables } from '../database/tables.ts';
 import type { Database } from '../database/schema.ts';
 
@@ -32,10 +33,11 @@ interface Erasing {
 /** Selects the submissions that one run erases. */
 interface Expired {
   before: string;
+  now: Date;
   keptRetreats: string[];
   alumnaeRetreats: string[];
-  /** Selects only held submissions that no valid link can confirm at this instant. */
-  unlinkedAt?: string;
+  /** Selects only held submissions that no valid link can confirm anymore. */
+  onlyUnlinked?: boolean;
 }
 
 /** The name of the job in `job_runs`. */
@@ -72,14 +74,7 @@ export function retentionMethods(engine: Engine) {
 
     /** Records that erasing completed, by a plausible clock. */
     recordErasing(now: Date): Promise<void> {
-      const run = { name: erasingJob, ran_at: now.toISOString() };
-      return engine.transact(async (db) => {
-        await db
-          .insertInto('job_runs')
-          .values(run)
-          .onConflict((conflict) => conflict.column('name').doUpdateSet(run))
-          .execute();
-      });
+      return engine.transact((db) => recordRun(db, erasingJob, now));
     },
 
     /**
@@ -87,12 +82,13 @@ export function retentionMethods(engine: Engine) {
      * at one of `keptRetreats` sent for it stay, and those for one of `alumnaeRetreats` if the founder asked for it.
      */
     async eraseOlderThan({ data, held, now, keptRetreats, alumnaeRetreats, removeMails }: Erasing): Promise<Erased> {
-      const submissions = await inSteps(engine, removeMails, { before: data.toISOString(), keptRetreats, alumnaeRetreats });
+      const submissions = await inSteps(engine, removeMails, { before: data.toISOString(), now, keptRetreats, alumnaeRetreats });
       const unconfirmed = await inSteps(engine, removeMails, {
         before: held.toISOString(),
+        now,
         keptRetreats: [],
         alumnaeRetreats: [],
-        unlinkedAt: now.toISOString(),
+        onlyUnlinked: true,
       });
       await engine.transact(async (db) => {
         await db.deleteFrom('spent_proofs').where('expires_at', '<', now.toISOString()).execute();
@@ -142,12 +138,12 @@ async function inSteps(engine: Engine, removeMails: RemoveMails, which: Expired)
 async function eraseSome(
   db: Transaction<Database>,
   removeMails: RemoveMails,
-  { before, keptRetreats, alumnaeRetreats, unlinkedAt }: Expired,
+  { before, now, keptRetreats, alumnaeRetreats, onlyUnlinked }: Expired,
 ): Promise<number> {
   let query = db.selectFrom('submissions').select('id').where('received_at', '<', before).orderBy('received_at').limit(atOnce);
-  if (unlinkedAt !== undefined) {
+  if (onlyUnlinked) {
     // The organizer may have sent the link again, which makes it valid for longer.
-    const links = db.selectFrom('tokens').select('subject').where('used_at', 'is', null).where('expires_at', '>', unlinkedAt);
+    const links = db.selectFrom('tokens').select('subject').where('used_at', 'is', null).where('expires_at', '>', now.toISOString());
     query = query.where('state', '=', 'held').where('id', 'not in', links);
   }
   if (keptRetreats.length + alumnaeRetreats.length > 0)
@@ -174,11 +170,12 @@ async function eraseSome(
   if (old.length === 0) return 0;
   let erasing = db.deleteFrom('submissions').where('id', 'in', old);
   // A concurrent transaction may have confirmed one of these in the meantime; it stays.
-  if (unlinkedAt !== undefined) erasing = erasing.where('state', '=', 'held');
+  if (onlyUnlinked) erasing = erasing.where('state', '=', 'held');
   const erased = (await erasing.returning('id').execute()).map(({ id }) => id);
   if (erased.length === 0) return 0;
   for (const table of submissionTables) await db.deleteFrom(table).where('submission_id', 'in', erased).execute();
   const gone = await db.deleteFrom('deliveries').where('submission_id', 'in', erased).returning('id').execute();
+  await recordDeletion(db, now);
   await removeMails(gone.map(({ id }) => id));
   return erased.length;
 }

@@ -43,7 +43,8 @@ describe.each(engines)('the data of a waitlist entry over %s', (engine) => {
     const filled = await waitlist.query(
       "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND pg_relation_size(oid) > 0",
     );
-    expect(filled.map(({ relname }) => relname).toSorted()).toEqual(['kysely_migration', 'kysely_migration_lock', 'seat_lock']);
+    expect(filled.map(({ relname }) => relname).toSorted()).toEqual(['job_runs', 'kysely_migration', 'kysely_migration_lock', 'seat_lock']);
+    expect(await waitlist.query('SELECT name FROM job_runs')).toEqual([{ name: 'delete-submissions' }]);
   });
 
   it.each(['erased', 'saved'] as const)(
