@@ -62,6 +62,11 @@ export function changeToken(engine: Engine): Promise<ChangeToken> {
       .groupBy('state')
       .orderBy('state')
       .execute();
+    const drifted = await db
+      .selectFrom('deliveries')
+      .select(({ fn }) => [fn.countAll().as('count'), fn.max('id').as('id')])
+      .where('drift', 'is not', null)
+      .execute();
     // Each a statement of its own, so that an index returns it at once.
     const newestDelivery = await db
       .selectFrom('deliveries')
@@ -78,7 +83,7 @@ export function changeToken(engine: Engine): Promise<ChangeToken> {
     return {
       submissions: JSON.stringify(submissions),
       entries: JSON.stringify([entries, steps, house, memos]),
-      deliveries: JSON.stringify([submissions, letters, undelivered, newestDelivery, oldestDelivery]),
+      deliveries: JSON.stringify([submissions, letters, undelivered, drifted, newestDelivery, oldestDelivery]),
       letters: JSON.stringify(letters),
     };
   });

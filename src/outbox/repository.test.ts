@@ -194,6 +194,11 @@ describe.each(engines)('the outbox over %s', (engine) => {
         await outbox.recordOutcomes([{ id, outcome: 'delivered', at: at(62) }], at(62));
         await outbox.enqueueOnce('one', { channel: 'mail', kind: 'provider-refused' }, at(62));
       },
+      async () => {
+        const [delivered] = await Array.fromAsync(outbox.list({ state: 'delivered' }));
+        const cursor = { deliveredAt: at(62).toISOString(), deliveryId: delivered!.id };
+        await outbox.recordReadBack([{ ...cursor, problem: 'no contact' }], { cursor, now: at(62), resumeAt: at(63) });
+      },
       () => people.erase('0@example.com', [], at(63), async () => {}),
       () => people.erase('1@example.com', [], at(63), async () => {}),
     ];
