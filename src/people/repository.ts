@@ -215,16 +215,16 @@ async function deliveriesAbout(db: Transaction<Database>, submissions: { id: str
   const ids = submissions.map(({ id }) => id);
   for (const part of inParts(ids)) {
     const own = await db.selectFrom('deliveries').select('id').where('submission_id', 'in', part).execute();
-    for (const { id } of own) found.add(id);
+    // A delivery of a submission names no other one.
+    const naming = await db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('submission_id', 'is', null)
+      .where('kind', '!=', 'person.erased')
+      .where(({ eb, or }) => or(part.map((id) => eb('payload', 'like', `%${id}%`))))
+      .execute();
+    for (const { id } of [...own, ...naming]) found.add(id);
   }
-  // A delivery of a submission names no other one.
-  const others = await db
-    .selectFrom('deliveries')
-    .select(['id', 'payload'])
-    .where('submission_id', 'is', null)
-    .where('kind', '!=', 'person.erased')
-    .execute();
-  for (const { id, payload } of others) if (ids.some((named) => payload.includes(named))) found.add(id);
   // The digest of an hour belongs to the submission for which it was enqueued in that hour.
   for (const hour of new Set(submissions.map(({ received_at }) => received_at.slice(0, 13)))) {
     const digests = await db
