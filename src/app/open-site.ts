@@ -111,7 +111,8 @@ export async function assembleSite(
     log,
     onFinished,
   });
-  services.pageViews.start();
+  // Not before: an app that cannot become ready is never stopped.
+  app.addHook('onReady', async () => services.pageViews.start());
   let scheduler: ReturnType<typeof startScheduler> | undefined;
   return {
     services,
