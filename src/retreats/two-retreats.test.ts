@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { day, createTestWaitlist } from '../../test/support/waitlist.ts';
 import { engines } from '../../test/support/databases.ts';
 import { nextRetreatSlug } from '../content/schedule.ts';
+import { maxNoteLength } from './limits.ts';
 import type { RetreatSeats } from './invitation-settings.ts';
 
 const spring = 'spring-2026';
@@ -147,6 +148,7 @@ describe.each(engines)('two retreats, over %s', (engine) => {
     ] as const) {
       await using waitlist = await twoRetreats(engine);
       const { waitlist: repository } = waitlist.store;
+      const long = 'x'.repeat(maxNoteLength);
       waitlist.clock.now = day(there);
       await waitlist.join('ada', {}, fall);
       waitlist.clock.now = day(coming);
@@ -154,14 +156,14 @@ describe.each(engines)('two retreats, over %s', (engine) => {
       await waitlist.join('bea', {}, fall);
       const memo = async (name: string, retreat: string, text: string, organizer: string, at: Date) =>
         repository.saveMemo((await waitlist.entryOf(name, retreat)).id, { text }, { organizer }, at);
-      await memo('ada', fall, 'Met in Waco.', 'Rita', day(4));
+      await memo('ada', fall, long, 'Rita', day(4));
       await memo('ada', nextRetreatSlug, 'Vegan.', 'Kai', day(5));
       await memo('bea', nextRetreatSlug, 'Call her.', 'Kai', day(3));
       await repository.setShortNotice((await waitlist.entryOf('ada', nextRetreatSlug)).id, true);
       expect(await repository.assignToRetreat(fall)).toBe(2);
       expect(await waitlist.entryOf('ada', fall)).toMatchObject({
         shortNotice,
-        memo: { text: 'Met in Waco.\n\nVegan.', by: 'Kai', changedAt: day(5).toISOString() },
+        memo: { text: `${long}\n\nVegan.`, by: 'Kai', changedAt: day(5).toISOString() },
       });
       expect(await waitlist.entryOf('bea', fall)).toMatchObject({
         memo: { text: 'Call her.', by: 'Kai', changedAt: day(3).toISOString() },

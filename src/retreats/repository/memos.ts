@@ -5,7 +5,10 @@ import type { Database } from '../../database/schema.ts';
 import { actorColumns, EntryRefused } from './transitions.ts';
 import type { NamedActor } from './transitions.ts';
 
-/** An organizer's note to self about a founder. It is in no mail, on no page and in no export of sign-ups. */
+/**
+ * An organizer's note to self about a founder. It is in no mail, on no page and in no export of sign-ups. The desk limits its length
+ * (`maxNoteLength`), but merging two keeps both whole.
+ */
 export interface Memo {
   text: string;
   /** The organizer's name; null if nobody was signed in. */

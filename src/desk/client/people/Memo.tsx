@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react';
+import { maxNoteLength } from '../../../retreats/limits.ts';
 import type { RegistrationDetail } from '../../server/routes/registrations.ts';
 import { queryClient, useChange } from '../api.ts';
 import { momentText } from '../words.ts';
@@ -79,7 +80,7 @@ export function Memo({ card: { id, name, memo }, mayChange, onSave }: Props) {
         id={field}
         value={typed}
         readOnly={!mayChange}
-        maxLength={2000}
+        maxLength={Math.max(maxNoteLength, stored.length)}
         dir="auto"
         aria-describedby={`${field}hint`}
         onChange={({ target }) => setTyped(target.value)}

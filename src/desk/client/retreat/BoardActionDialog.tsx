@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { isolate } from '../../../content/placeholders.ts';
+import { maxNoteLength } from '../../../retreats/limits.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
 import { QuestionDialog } from '../components/QuestionDialog.tsx';
 import type { BoardAction } from './board-actions.ts';
@@ -33,7 +34,7 @@ export function BoardActionDialog({ action, card: opened, onDone, onClose }: Pro
       {givesReason && (
         <label>
           Your reason, for the email to the founder
-          <textarea value={reason} maxLength={2000} onChange={({ target }) => setReason(target.value)} />
+          <textarea value={reason} maxLength={maxNoteLength} onChange={({ target }) => setReason(target.value)} />
         </label>
       )}
     </QuestionDialog>

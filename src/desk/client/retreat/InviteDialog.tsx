@@ -4,6 +4,7 @@ import { pluralize } from '../../../content/format.ts';
 import { isolate } from '../../../content/placeholders.ts';
 import { dayMs } from '../../../durations.ts';
 import type { Invited } from '../../../retreats/invitation-service.ts';
+import { maxNoteLength } from '../../../retreats/limits.ts';
 import type { SiteFacts } from '../../server/context.ts';
 import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
 import { queryClient, useData } from '../api.ts';
@@ -108,7 +109,7 @@ export function InviteDialog({ cards: opened, facts, onDone, onClose }: Props) {
         )}
         <label>
           Your note, shown on the invitation
-          <textarea value={note} maxLength={2000} onChange={({ target }) => setNote(target.value)} />
+          <textarea value={note} maxLength={maxNoteLength} onChange={({ target }) => setNote(target.value)} />
         </label>
         <label>
           Days to answer

@@ -59,6 +59,12 @@ it('a note to self is on the founder’s card and in the dialog, with its author
   const refusal = await replace('Mine', 'An older note');
   expect([refusal.statusCode, refusal.json<{ message: string }>().message]).toEqual([409, expect.stringContaining('Ask about Waco')]);
   expect((await replace('Ask about Waco and Austin', 'Ask about Waco')).statusCode).toBe(200);
+  // As merging two notes leaves it.
+  const [long, shortened] = ['x'.repeat(3000), 'x'.repeat(2500)];
+  await desk.store.waitlist.saveMemo(id, { text: long }, 'organizer', clock.now);
+  expect(await shown()).toMatchObject({ text: long });
+  expect([(await replace(`${long}x`, long)).statusCode, (await replace(shortened, long)).statusCode]).toEqual([400, 200]);
+  expect(await shown()).toMatchObject({ text: shortened });
   expect((await save('')).statusCode).toBe(200);
   expect(await shown()).toBeNull();
   expect((await desk.post('/api/entries/none/memo', { cookie }, { text: 'x' })).json()).toEqual({

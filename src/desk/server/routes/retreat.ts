@@ -1,5 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { z } from 'zod';
+import { formatNumber } from '../../../content/format.ts';
 import { hasRetreatEnded } from '../../../content/schedule.ts';
 import { dayMs } from '../../../durations.ts';
 import type { EntryState } from '../../../database/schema.ts';
@@ -8,6 +9,7 @@ import { placeName } from '../../../editing/place-name.ts';
 import { bringWire, leaveWithWire } from '../../../forms/catalog.ts';
 import { fullName } from '../../../forms/person.ts';
 import { brandKey } from '../../../retreats/brand.ts';
+import { maxNoteLength } from '../../../retreats/limits.ts';
 import { entryOrders, founderOf } from '../../../retreats/repository/entries.ts';
 import type { Entry, EntryFilter } from '../../../retreats/repository/entries.ts';
 import { SeatsFull } from '../../../retreats/repository/seats.ts';
@@ -32,20 +34,28 @@ export interface RetreatBoard {
 
 export type FounderCard = ReturnType<typeof founderCardOf>;
 
+const tooLong = `Write a note of at most ${formatNumber(maxNoteLength)} characters`;
+
 const invitation = z.object({
-  note: z.string('Write the note as text').trim().max(2000, 'Write a note of at most 2,000 characters').default(''),
+  note: z.string('Write the note as text').trim().max(maxNoteLength, tooLong).default(''),
   days: z.int('Write a whole number of days').min(1, 'Write at least 1 day').max(60, 'Write at most 60 days'),
   overCapacity: z.boolean().default(false),
 });
 
 /** A founder may answer while the organizer is asked to confirm, so the request says which state was shown. */
-const withdrawal = z.object({ from: z.enum(entryStates, 'Name the state that was shown'), reason: z.string().max(2000).default('') });
-
-const memo = z.object({
-  text: z.string('Write the note as text').trim().max(2000, 'Write a note of at most 2,000 characters'),
-  /** The note that the organizer saw; without it, the new one replaces whatever there is. */
-  before: z.string().optional(),
+const withdrawal = z.object({
+  from: z.enum(entryStates, 'Name the state that was shown'),
+  reason: z.string().max(maxNoteLength).default(''),
 });
+
+/** Two notes that were merged, and one of the command, may be longer: such a note can be shortened, and not made longer. */
+const memo = z
+  .object({
+    text: z.string('Write the note as text').trim(),
+    /** The note that the organizer saw; without it, the new one replaces whatever there is. */
+    before: z.string().optional(),
+  })
+  .refine(({ text, before = '' }) => text.length <= Math.max(maxNoteLength, before.length), tooLong);
 
 /** Empty parameters filter nothing. */
 const boardQuery = z.object({
