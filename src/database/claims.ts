@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** Claims a key that may be used once. Returns whether it was free. */
+/** Claims a key that may be used once, in the table `announcements`. Returns whether it was free. */
 export async function claimKey(db: Transaction<Database>, key: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('announcements')

@@ -43,7 +43,7 @@ export function statusPlaceholders(
   return (text) => interpolate(text, values);
 }
 
-/** Returns the stage that a founder has reached on the waitlist. Ranks stay private, except that the head of the list knows its place. */
+/** Returns the stage that a founder has reached on the waitlist. Ranks stay private, except `next`: the head of the list. */
 function stageOf({ state, headSince }: Pick<Entry, 'state' | 'headSince'>, wasSeatRevoked: boolean): keyof StatusWords['standing'] {
   if (state === 'cancelled' && wasSeatRevoked) return 'revoked';
   return state === 'waiting' && headSince ? 'next' : state;

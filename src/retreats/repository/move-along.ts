@@ -12,6 +12,7 @@ interface Asked {
   already: number;
 }
 
+/** Returns the queries about founders who are asked to move along. The table of those who were asked is `return_offers`. */
 export function moveAlongMethods(engine: Engine) {
   return {
     /** Asks every founder who still waits for one retreat, by mail, whether to move along to a later one. Each founder is asked once. */
