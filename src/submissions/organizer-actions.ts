@@ -46,7 +46,7 @@ export function organizerActionMethods(engine: Engine, acceptStored: AcceptStore
     },
 
     /**
-     * Enqueues the mail to the founder that a submission causes once more: about the registration or the waitlist, or for a held submission
+     * Enqueues the mail to the founder that a submission causes once more: about the workshop or the waitlist, or for a held submission
      * the one with the link that confirms it, which is valid again from now on. `tokenHash` is that link's. The day's limit is for posts,
      * which anybody can send, and does not count here. Throws SubmissionRefused.
      */

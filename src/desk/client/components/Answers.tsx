@@ -1,8 +1,8 @@
-import type { RegistrationDetail } from '../../server/routes/registrations.ts';
+import type { SubmissionDetail } from '../../server/routes/registrations.ts';
 import css from './Answers.module.css';
 
 /** Answers with their questions. */
-export function Answers({ answers }: { answers: RegistrationDetail['answers'] }) {
+export function Answers({ answers }: { answers: SubmissionDetail['answers'] }) {
   return (
     <dl className={css.answers}>
       {answers.map(({ label, value }) => (

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { isolate } from '../../../content/placeholders.ts';
-import type { RegistrationDetail } from '../../server/routes/registrations.ts';
+import type { SubmissionDetail } from '../../server/routes/registrations.ts';
 import { QuestionDialog } from '../components/QuestionDialog.tsx';
 
 interface Props {
-  detail: RegistrationDetail;
+  detail: SubmissionDetail;
   onErased: () => void;
   onClose: () => void;
 }

@@ -1,12 +1,12 @@
 import { useId, useRef, useState } from 'react';
 import { maxNoteLength } from '../../../retreats/limits.ts';
-import type { RegistrationDetail } from '../../server/routes/registrations.ts';
+import type { SubmissionDetail } from '../../server/routes/registrations.ts';
 import { queryClient, useChange } from '../api.ts';
 import { momentText } from '../words.ts';
 import css from './PersonDialog.module.css';
 
 interface Props {
-  card: NonNullable<RegistrationDetail['entry']>['card'];
+  card: NonNullable<SubmissionDetail['entry']>['card'];
   /** A reader reads the note and cannot change it. */
   mayChange: boolean;
   /** Called when a save begins. The promise resolves to why the note was not saved; to nothing if it was. */

@@ -1,5 +1,5 @@
 import type { SiteFacts } from '../../server/context.ts';
-import type { RegistrationDetail } from '../../server/routes/registrations.ts';
+import type { SubmissionDetail } from '../../server/routes/registrations.ts';
 import { useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure } from '../components/Messages.tsx';
@@ -9,14 +9,14 @@ import type { Done } from '../retreat/DoneNotice.tsx';
 import css from './PersonDialog.module.css';
 
 interface Props {
-  detail: RegistrationDetail;
+  detail: SubmissionDetail;
   facts: SiteFacts;
   /** Opens a dialog of its own. */
   onNext: (next: BoardAction | 'erase') => void;
   onDone: (done: Done) => void;
 }
 
-/** What an organizer can do for the founder of a registration. */
+/** What an organizer can do for the founder of a submission. */
 export function PersonActions({ detail: { id, state, isReplaced, entry }, facts, onNext, onDone }: Props) {
   const { mutate, isPending, error } = useChange();
   const change = (path: string, text: string) => () => {

@@ -1,5 +1,5 @@
 import type { SiteFacts } from '../../server/context.ts';
-import type { RegistrationDetail } from '../../server/routes/registrations.ts';
+import type { SubmissionDetail } from '../../server/routes/registrations.ts';
 import { entryLabels } from '../../../retreats/state-labels.ts';
 import { stateLabels } from '../../../submissions/state-labels.ts';
 import { deliveryText, kindText, momentText } from '../words.ts';
@@ -8,7 +8,7 @@ import css from './PersonDialog.module.css';
 
 const actors = { founder: 'the founder', organizer: 'an organizer', clock: 'the site' };
 
-type Step = NonNullable<RegistrationDetail['entry']>['history'][number];
+type Step = NonNullable<SubmissionDetail['entry']>['history'][number];
 
 function stepText({ from, to, event, actor }: Pick<Step, 'from' | 'to' | 'event' | 'actor'>): string {
   if (event === 'resend') return 'invitation sent again';
@@ -17,12 +17,12 @@ function stepText({ from, to, event, actor }: Pick<Step, 'from' | 'to' | 'event'
   return from === null ? 'joined the waitlist' : entryLabels[to].toLowerCase();
 }
 
-/** The answers, the history on the waitlist, and the deliveries of one registration. */
+/** The answers, the history on the waitlist, and the deliveries of one submission. */
 export function PersonDetail({
   detail: { formName, state, receivedAt, answers, older, entry, house, deliveries },
   facts,
 }: {
-  detail: RegistrationDetail;
+  detail: SubmissionDetail;
   facts: SiteFacts;
 }) {
   return (

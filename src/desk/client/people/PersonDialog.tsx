@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isolate } from '../../../content/placeholders.ts';
 import type { SiteFacts } from '../../server/context.ts';
-import type { RegistrationDetail } from '../../server/routes/registrations.ts';
+import type { SubmissionDetail } from '../../server/routes/registrations.ts';
 import { isReader, useData } from '../api.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
@@ -16,15 +16,15 @@ import { PersonActions } from './PersonActions.tsx';
 import { PersonDetail } from './PersonDetail.tsx';
 
 interface Props {
-  /** The id of a registration. */
+  /** The id of a submission. */
   id: string;
   facts: SiteFacts;
   onClose: () => void;
 }
 
-/** Everything about one registration, and what an organizer can do for its founder. */
+/** Everything about one submission, and what an organizer can do for its founder. */
 export function PersonDialog({ id, facts, onClose }: Props) {
-  const { data, error } = useData<RegistrationDetail>(`/api/registrations/${id}`, ['submissions', 'entries', 'deliveries']);
+  const { data, error } = useData<SubmissionDetail>(`/api/registrations/${id}`, ['submissions', 'entries', 'deliveries']);
   const [next, setNext] = useState<BoardAction | 'erase'>();
   const [done, setDone] = useState<Done>();
   const { failure, onSave, close } = useMemoInDialog(onClose);

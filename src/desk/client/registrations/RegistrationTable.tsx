@@ -2,7 +2,7 @@ import { rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-tabl
 import type { ColumnDef } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import type { RegistrationRow } from '../../server/routes/registrations.ts';
+import type { SubmissionRow } from '../../server/routes/registrations.ts';
 import type { SubmissionSort } from '../../../submissions/queries.ts';
 import { stateLabels } from '../../../submissions/state-labels.ts';
 import { formLabels, momentText } from '../words.ts';
@@ -19,7 +19,7 @@ const maxRows = 380_000;
 const features = tableFeatures({ rowSortingFeature });
 
 /** The server sorts, so each column must be one that it can sort by. */
-type Column = ColumnDef<typeof features, RegistrationRow> & { id: SubmissionSort };
+type Column = ColumnDef<typeof features, SubmissionRow> & { id: SubmissionSort };
 
 const columns: Column[] = [
   { id: 'name', header: 'Name', accessorFn: (row) => row.name || row.email },
@@ -40,7 +40,7 @@ interface Props {
   query: string;
   total: number;
   /** Returns undefined for a row that is not loaded yet. */
-  rowAt: (index: number) => RegistrationRow | undefined;
+  rowAt: (index: number) => SubmissionRow | undefined;
   onView: (first: number) => void;
   sort: Sort;
   onSort: (sort: Sort) => void;

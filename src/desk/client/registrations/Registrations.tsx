@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { pluralize } from '../../../content/format.ts';
 import type { SiteFacts } from '../../server/context.ts';
-import type { RegistrationsPage } from '../../server/routes/registrations.ts';
+import type { SubmissionsPage } from '../../server/routes/registrations.ts';
 import { useData } from '../api.ts';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { PersonDialog } from '../people/PersonDialog.tsx';
@@ -34,7 +34,7 @@ export function Registrations({ facts }: { facts: SiteFacts }) {
     },
     [query],
   );
-  const { data, error } = useData<RegistrationsPage>(`/api/registrations?${query}&offset=${offset}&limit=${windowSize}`, ['submissions']);
+  const { data, error } = useData<SubmissionsPage>(`/api/registrations?${query}&offset=${offset}&limit=${windowSize}`, ['submissions']);
   const isFiltered = filterNames.some((name) => filter.get(name));
   return (
     <>

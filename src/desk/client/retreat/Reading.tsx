@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { isolate } from '../../../content/placeholders.ts';
 import type { SiteFacts } from '../../server/context.ts';
-import type { RegistrationDetail } from '../../server/routes/registrations.ts';
+import type { SubmissionDetail } from '../../server/routes/registrations.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
 import { isReader, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
@@ -33,7 +33,7 @@ export function Reading({ cards: opened, facts, mayInvite, onClose }: Props) {
   const [done, setDone] = useState<Done>();
   const { failure, onSave, close } = useMemoInDialog(onClose);
   const card = cards[at] as FounderCard;
-  const { data, error } = useData<RegistrationDetail>(`/api/registrations/${card.submissionId}`, ['submissions', 'entries', 'deliveries']);
+  const { data, error } = useData<SubmissionDetail>(`/api/registrations/${card.submissionId}`, ['submissions', 'entries', 'deliveries']);
   const isShown = data?.id === card.submissionId;
 
   const go = useCallback(

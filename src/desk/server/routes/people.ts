@@ -34,12 +34,12 @@ export const personRoutes =
     });
     app.post<ById>('/api/registrations/:id/erase', async ({ params, body, log }) => {
       const { email } = erasure.parse(body);
-      const registration = await submissions.find(params.id);
-      if (!registration) throw new SubmissionRefused('This sign-up has been erased in the meantime.');
+      const submission = await submissions.find(params.id);
+      if (!submission) throw new SubmissionRefused('This sign-up has been erased in the meantime.');
       // What is typed is compared here, so that no list on the screen that is out of date erases another person.
-      if (emailKey(email.trim()) !== emailKey(registration.person.email))
+      if (emailKey(email.trim()) !== emailKey(submission.person.email))
         throw new SubmissionRefused('This is not the founder’s email address. Nothing was erased.');
-      const { submissions: count, left } = await erase(registration.person.email);
+      const { submissions: count, left } = await erase(submission.person.email);
       if (left) log.warn(left);
       return { submissions: count };
     });

@@ -3,7 +3,7 @@ import { answersOf, registration } from '../../../../test/support/desk.ts';
 import { houseAnswers } from '../../../../test/support/house.ts';
 import { invitationSettingsFor } from '../../../../test/support/recording.ts';
 import { startRemoteDesk } from '../../../../test/support/remote-desk.ts';
-import type { RegistrationDetail } from './registrations.ts';
+import type { SubmissionDetail } from './registrations.ts';
 
 const invitationSettings = invitationSettingsFor(10);
 const sent = (brand: string) => ({ more: { ...answersOf('Bea Potter', brand), inf_field_Email: 'bea@example.com' } });
@@ -25,7 +25,7 @@ it.each(['held', 'quarantined'] as const)(
     await submissions.record(strangers);
 
     const shown = async (registrationId: string) =>
-      (await desk.get(`/api/registrations/${registrationId}`, { cookie })).json<RegistrationDetail>();
+      (await desk.get(`/api/registrations/${registrationId}`, { cookie })).json<SubmissionDetail>();
     expect(await shown(newest.id)).toMatchObject({ entry: { state: 'accepted' }, house: { length: 6 }, older: { length: 1 } });
     expect(await shown(strangers.submission.id)).toMatchObject({ state, entry: null, house: null, older: [] });
     expect((await desk.get(`/api/registrations/${newest.id.slice(0, 13)}`, { cookie })).statusCode).toBe(404);

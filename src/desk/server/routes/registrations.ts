@@ -20,17 +20,17 @@ import type { DeskContext } from '../context.ts';
 import { founderCardOf } from './retreat.ts';
 import type { FounderCard } from './retreat.ts';
 
-export interface RegistrationRow extends Pick<Submission, 'id' | 'receivedAt' | 'formKind' | 'state'> {
+export interface SubmissionRow extends Pick<Submission, 'id' | 'receivedAt' | 'formKind' | 'state'> {
   name: string;
   email: string;
   brand: string;
   size: string;
 }
 
-export interface RegistrationsPage {
+export interface SubmissionsPage {
   total: number;
   offset: number;
-  rows: RegistrationRow[];
+  rows: SubmissionRow[];
 }
 
 interface Answer {
@@ -38,14 +38,14 @@ interface Answer {
   value: string;
 }
 
-export interface RegistrationDetail extends Pick<Submission, 'id' | 'formName' | 'state' | 'receivedAt'> {
+export interface SubmissionDetail extends Pick<Submission, 'id' | 'formName' | 'state' | 'receivedAt'> {
   name: string;
   isReplaced: boolean;
   email: string;
   answers: Answer[];
-  /** What the registration replaced. */
+  /** What the submission replaced. */
   older: { receivedAt: string; answers: Answer[] }[];
-  /** The founder's way through the waitlist; null for a registration that is not on it. */
+  /** The founder's way through the waitlist; null for a submission that is not on it. */
   entry: { state: EntryState; history: Step[]; card: FounderCard } | null;
   /** It is about health: a reader does not see it. */
   house: Answer[] | null;
@@ -77,7 +77,7 @@ const filterOf = ({ search, form, state, size }: z.output<typeof filterQuery>): 
 export const registrationRoutes =
   (context: DeskContext): FastifyPluginCallback =>
   (app, _options, done) => {
-    const { page, detail } = registrations(context);
+    const { page, detail } = pageAndDetail(context);
     app.get('/api/registrations', async ({ query, raw }, reply) => {
       // SQLite runs one query at a time. The page cancels a request when another letter is typed, so a cancelled request is dropped before
       // its query runs.
@@ -101,9 +101,9 @@ export const registrationRoutes =
     done();
   };
 
-function registrations({ submissions, waitlist, outbox, content, facts }: DeskContext) {
+function pageAndDetail({ submissions, waitlist, outbox, content, facts }: DeskContext) {
   return {
-    async page(query: z.output<typeof pageQuery>): Promise<RegistrationsPage> {
+    async page(query: z.output<typeof pageQuery>): Promise<SubmissionsPage> {
       const { sort, offset, limit } = query;
       const order = { sort, descending: query.descending === 'true', sizes: facts().sizes, offset, limit };
       const { total, submissions: found } = await submissions.page(filterOf(query), order);
@@ -120,7 +120,7 @@ function registrations({ submissions, waitlist, outbox, content, facts }: DeskCo
       return { total, offset, rows };
     },
 
-    async detail(id: string, showsHouse: boolean): Promise<RegistrationDetail | undefined> {
+    async detail(id: string, showsHouse: boolean): Promise<SubmissionDetail | undefined> {
       const match = await submissions.findWithOlder(id);
       if (!match) return undefined;
       const { submission, older } = match;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { answersOf, registration } from '../../../../test/support/desk.ts';
 import { startRemoteDesk } from '../../../../test/support/remote-desk.ts';
-import type { RegistrationDetail } from './registrations.ts';
+import type { SubmissionDetail } from './registrations.ts';
 import type { RetreatBoard } from './retreat.ts';
 
 it('the waiting founders can be filtered by size, by brand and by the day they joined, and sorted, and the cards show what the founders would bring', async () => {
@@ -44,7 +44,7 @@ it('a note to self is on the founder’s card and in the dialog, with its author
   const save = (text: string, as = cookie) => desk.post(`/api/entries/${id}/memo`, { cookie: as }, { text });
   const shown = async () => {
     const { cards } = (await desk.get('/api/retreat', { cookie: reader })).json<RetreatBoard>();
-    const { entry } = (await desk.get(`/api/registrations/${id}`, { cookie: reader })).json<RegistrationDetail>();
+    const { entry } = (await desk.get(`/api/registrations/${id}`, { cookie: reader })).json<SubmissionDetail>();
     expect(entry?.card.memo).toEqual(cards[0]?.memo);
     return cards[0]?.memo;
   };
