@@ -20,64 +20,27 @@ interface Tab {
   isForOrganizers?: true;
 }
 
+/** Returns a component of a module that is loaded when the component is first shown. */
+const loaded = <Name extends string>(load: () => Promise<Record<Name, Tab['View']>>, name: Name): Tab['View'] =>
+  lazy<Tab['View']>(async () => ({ default: (await load())[name] }));
+
 /** The first tab is part of the page; the others are loaded when they are opened. */
 const overview: Tab = { path: '/', name: 'Today', View: Overview };
 const tabs: Tab[] = [
   overview,
-  {
-    path: '/registrations',
-    name: 'Registrations',
-    View: lazy(() => import('./registrations/Registrations.tsx').then(({ Registrations }) => ({ default: Registrations }))),
-  },
-  {
-    path: '/retreat',
-    name: 'The retreat',
-    View: lazy(() => import('./retreat/Retreat.tsx').then(({ Retreat }) => ({ default: Retreat }))),
-  },
-  {
-    path: '/cohort',
-    name: 'The cohort',
-    View: lazy(() => import('./retreat/Cohort.tsx').then(({ Cohort }) => ({ default: Cohort }))),
-  },
-  {
-    path: '/house',
-    name: 'The house',
-    View: lazy(() => import('./house/House.tsx').then(({ House }) => ({ default: House }))),
-    isForOrganizers: true,
-  },
-  {
-    path: '/deliveries',
-    name: 'Deliveries',
-    View: lazy(() => import('./deliveries/Deliveries.tsx').then(({ Deliveries }) => ({ default: Deliveries }))),
-  },
-  {
-    path: '/questions',
-    name: 'Questions',
-    View: lazy(() => import('./questions/Questions.tsx').then(({ Questions }) => ({ default: Questions }))),
-  },
-  {
-    path: '/letters',
-    name: 'Letters',
-    View: lazy(() => import('./letters/Letters.tsx').then(({ Letters }) => ({ default: Letters }))),
-  },
-  {
-    path: '/funnel',
-    name: 'Funnel',
-    View: lazy(() => import('./funnel/Funnel.tsx').then(({ Funnel }) => ({ default: Funnel }))),
-  },
-  {
-    path: '/pages',
-    name: 'Pages',
-    View: lazy(() => import('./pages/Pages.tsx').then(({ Pages }) => ({ default: Pages }))),
-  },
+  { path: '/registrations', name: 'Registrations', View: loaded(() => import('./registrations/Registrations.tsx'), 'Registrations') },
+  { path: '/retreat', name: 'The retreat', View: loaded(() => import('./retreat/Retreat.tsx'), 'Retreat') },
+  { path: '/cohort', name: 'The cohort', View: loaded(() => import('./retreat/Cohort.tsx'), 'Cohort') },
+  { path: '/house', name: 'The house', View: loaded(() => import('./house/House.tsx'), 'House'), isForOrganizers: true },
+  { path: '/deliveries', name: 'Deliveries', View: loaded(() => import('./deliveries/Deliveries.tsx'), 'Deliveries') },
+  { path: '/questions', name: 'Questions', View: loaded(() => import('./questions/Questions.tsx'), 'Questions') },
+  { path: '/letters', name: 'Letters', View: loaded(() => import('./letters/Letters.tsx'), 'Letters') },
+  { path: '/funnel', name: 'Funnel', View: loaded(() => import('./funnel/Funnel.tsx'), 'Funnel') },
+  { path: '/pages', name: 'Pages', View: loaded(() => import('./pages/Pages.tsx'), 'Pages') },
 ];
 
 /** Only organizers who signed in see it: on loopback there are no accounts. */
-const access: Tab = {
-  path: '/access',
-  name: 'Access',
-  View: lazy(() => import('./access/Access.tsx').then(({ Access }) => ({ default: Access }))),
-};
+const access: Tab = { path: '/access', name: 'Access', View: loaded(() => import('./access/Access.tsx'), 'Access') };
 
 export function App() {
   const [path] = useLocation();
