@@ -72,9 +72,13 @@ export function Status({ site: { name, contactEmail }, words, join, view, fill, 
           that were changed: the browser would stop each button for a required field of any other part. */}
       {(active || view.alumna !== undefined) && (
         <form method="post" acceptCharset="UTF-8" noValidate>
-          {view.alumna !== undefined && <Alumnae words={afterwards.alumnae} checked={view.alumna} />}
+          {view.alumna !== undefined && (
+            <CheckboxQuestion action="alumnae" wire="alumnae" words={afterwards.alumnae} checked={view.alumna} />
+          )}
           {active && view.house && <HouseFacts words={words.house} view={view.house} />}
-          {active && shortNotice !== undefined && <ShortNotice words={words.shortNotice} checked={shortNotice} />}
+          {active && shortNotice !== undefined && (
+            <CheckboxQuestion action="notice" wire="short_notice" words={words.shortNotice} checked={shortNotice} />
+          )}
           {active && (entry || Object.keys(view.values).length > 0) && (
             <Details words={words.details} view={view} contactEmail={contactEmail} fill={fill} />
           )}
@@ -86,17 +90,26 @@ export function Status({ site: { name, contactEmail }, words, join, view, fill, 
   );
 }
 
-/** Asks a founder with a seat whether to keep the founder's details once the retreat is over. */
-function Alumnae({ words, checked }: { words: AfterwardsWords['retreat']['alumnae']; checked: boolean }) {
-  const field = { kind: 'checkbox', wire: 'alumnae', label: words.label, value: 'yes', required: false } as const;
+interface BoxProps {
+  /** The value of the button, by which the server knows it. */
+  action: 'alumnae' | 'notice';
+  /** The name of the checkbox. */
+  wire: string;
+  words: StatusWords['shortNotice'];
+  checked: boolean;
+}
+
+/** A question with a checkbox. An unchecked box posts nothing, so a hidden field says that it was on the page. */
+function CheckboxQuestion({ action, wire, words, checked }: BoxProps) {
+  const field = { kind: 'checkbox', wire, label: words.label, value: 'yes', required: false } as const;
   return (
-    <section className={`screen-only ${css.part}`} aria-labelledby="alumnae-heading">
-      <h2 id="alumnae-heading">{words.heading}</h2>
+    <section className={`screen-only ${css.part}`} aria-labelledby={`${action}-heading`}>
+      <h2 id={`${action}-heading`}>{words.heading}</h2>
       <p>{words.text}</p>
       <div className={css.row}>
-        <input type="hidden" name={field.wire} value="no" />
+        <input type="hidden" name={wire} value="no" />
         <Field field={field} value={checked ? field.value : undefined} problem={undefined} />
-        <button className={css.small} type="submit" name="action" value="alumnae">
+        <button className={css.small} type="submit" name="action" value={action}>
           {words.button}
         </button>
       </div>
@@ -116,27 +129,6 @@ function MoveAlong({ words, season }: { words: AfterwardsWords['retreat']['moveA
           {inSeason(words.button)}
         </SubmitButton>
       </form>
-    </section>
-  );
-}
-
-/**
- * Asks whether the founder could take a seat that becomes free late. An unchecked box posts nothing, so a hidden field says
- * that it was on the page, as it does for the alumnae.
- */
-function ShortNotice({ words, checked }: { words: StatusWords['shortNotice']; checked: boolean }) {
-  const field = { kind: 'checkbox', wire: 'short_notice', label: words.label, value: 'yes', required: false } as const;
-  return (
-    <section className={`screen-only ${css.part}`} aria-labelledby="notice-heading">
-      <h2 id="notice-heading">{words.heading}</h2>
-      <p>{words.text}</p>
-      <div className={css.row}>
-        <input type="hidden" name={field.wire} value="no" />
-        <Field field={field} value={checked ? field.value : undefined} problem={undefined} />
-        <button className={css.small} type="submit" name="action" value="notice">
-          {words.button}
-        </button>
-      </div>
     </section>
   );
 }
