@@ -1,24 +1,17 @@
 import type { Kysely } from 'kysely';
-import type { Database, EntriesTable, EntryState } from '../../database/schema.ts';
+import type { Database, EntriesTable } from '../../database/schema.ts';
 import type { HouseFacts } from '../house-facts.ts';
 import { stepsOf } from './entries.ts';
+import type { Entry } from './entries.ts';
 import { houseFactsOf } from './house.ts';
 import { memoOf } from './memos.ts';
-import type { Memo } from './memos.ts';
 import type { Step } from './transitions.ts';
 
 /**
  * Everything that is stored about a founder's entry, as the export of a person shows it. The tokens of the founder's
  * links are not part of it.
  */
-interface RetreatRecord {
-  id: string;
-  /** The slug of the retreat. */
-  retreat: string;
-  state: EntryState;
-  joinedAt: string;
-  headSince: string | null;
-  shortNotice: boolean;
+interface RetreatRecord extends Pick<Entry, 'id' | 'retreat' | 'state' | 'joinedAt' | 'headSince' | 'shortNotice' | 'memo'> {
   invitations: {
     note: string;
     madeAt: string;
@@ -32,8 +25,6 @@ interface RetreatRecord {
   alumna: { givenAt: string; wording: string } | null;
   /** The founder's house facts; null if nothing is stored. */
   house: (HouseFacts & { changedAt: string }) | null;
-  /** An organizer's note to self about the founder; null if nothing is stored. */
-  memo: Memo | null;
   /**
    * The later retreats whose waitlist the founder was asked to join; `acceptedAt` and the button's text are null until the founder joins.
    */
