@@ -46,6 +46,9 @@ export function nextState(state: EntryState, event: EntryEvent): EntryState | un
   return transitions[state][event];
 }
 
+/** Returns whether a founder in a state takes one of the seats: an open invitation keeps its seat. */
+export const takesSeat = (state: EntryState): boolean => state === 'accepted' || state === 'invited';
+
 /**
  * Returns whether an entry is still active: a founder who declined, let an invitation lapse, cancelled or left can join the waitlist again.
  */

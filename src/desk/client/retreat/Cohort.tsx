@@ -5,12 +5,13 @@ import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
 import { useData } from '../api.ts';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { entryLabels } from '../../../retreats/state-labels.ts';
+import { takesSeat } from '../../../retreats/state-machine.ts';
 import css from './Cohort.module.css';
 
 /** The accepted and invited founders, by system size and by brand. */
 export function Cohort({ facts }: { facts: SiteFacts }) {
   const { data, error } = useData<RetreatBoard>('/api/retreat', ['entries', 'submissions']);
-  const cards = (data?.cards ?? []).filter(({ state }) => state === 'accepted' || state === 'invited');
+  const cards = (data?.cards ?? []).filter(({ state }) => takesSeat(state));
   return (
     <>
       <header>

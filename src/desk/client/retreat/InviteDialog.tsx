@@ -13,6 +13,7 @@ import { Dialog } from '../components/Dialog.tsx';
 import { Failure } from '../components/Messages.tsx';
 import { post } from '../request.ts';
 import { entryLabels, seatsFullText } from '../../../retreats/state-labels.ts';
+import { takesSeat } from '../../../retreats/state-machine.ts';
 import { dayText } from '../words.ts';
 import type { Done } from './DoneNotice.tsx';
 import css from './InviteDialog.module.css';
@@ -148,7 +149,7 @@ function useSeats(facts: SiteFacts, retreat: string): { seats: Seats | undefined
   const { data, error } = useData<RetreatBoard>(`/api/retreat?${new URLSearchParams({ retreat })}`, ['entries', 'submissions']);
   const seats = data && {
     capacity: facts.retreats.find(({ slug }) => slug === retreat)?.capacity ?? 0,
-    seated: data.cards.filter(({ state }) => state === 'accepted' || state === 'invited'),
+    seated: data.cards.filter(({ state }) => takesSeat(state)),
     warnings: data.warnings,
   };
   return { seats, isLoading: data === undefined && error === undefined };

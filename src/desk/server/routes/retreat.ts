@@ -14,7 +14,7 @@ import { entryOrders, founderOf } from '../../../retreats/repository/entries.ts'
 import type { Entry, EntryFilter } from '../../../retreats/repository/entries.ts';
 import { SeatsFull } from '../../../retreats/repository/seats.ts';
 import type { SeasonFigures } from '../../../retreats/repository/closing.ts';
-import { entryStates } from '../../../retreats/state-machine.ts';
+import { entryStates, takesSeat } from '../../../retreats/state-machine.ts';
 import { actorOf } from '../context.ts';
 import type { DeskContext } from '../context.ts';
 
@@ -69,11 +69,11 @@ const boardQuery = z.object({
   limit: z.coerce.number().int().min(1).max(10_000).default(100),
 });
 
+/** The board of the retreat. Changes go through the same functions as the command. */
 interface ById {
   Params: { id: string };
 }
 
-/** The board of the retreat. Changes go through the same functions as the command. */
 export const retreatRoutes =
   (context: DeskContext): FastifyPluginCallback =>
   (app, _options, done) => {
@@ -107,9 +107,6 @@ export const retreatRoutes =
     );
     done();
   };
-
-/** Returns whether a founder in a state takes one of the seats: an open invitation keeps its seat. */
-const takesSeat = (state: EntryState) => state === 'accepted' || state === 'invited';
 
 const board =
   ({ waitlist, invitations, facts, content, now }: DeskContext) =>
