@@ -59,6 +59,11 @@ export interface SignedIn {
 export const actorOf = (organizer: SignedIn | undefined): 'organizer' | { organizer: string } =>
   organizer ? { organizer: organizer.name } : 'organizer';
 
+/** A route whose address ends or goes on after an id. */
+export interface ById {
+  Params: { id: string };
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     organizer: SignedIn | undefined;

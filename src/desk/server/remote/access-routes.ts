@@ -4,6 +4,7 @@ import { AccessRefused } from '../../../organizers/access-refused.ts';
 import type { OrganizerList } from '../../../organizers/repository/organizers.ts';
 import type { Organizers } from '../../../organizers/repository.ts';
 import { nameKey, organizerName, registrationLink, roles } from '../../../organizers/rules.ts';
+import type { ById } from '../context.ts';
 
 export type AccessList = OrganizerList;
 
@@ -40,7 +41,7 @@ export const accessRoutes =
         throw new AccessRefused('You cannot revoke your own access here. Sign out, or run bin/organizer desk revoke on the server.');
       return { revoked: (await organizers.revokeOrganizer(name)) ?? null };
     });
-    app.post<{ Params: { id: string } }>('/api/access/sessions/:id/end', async ({ params }) => ({
+    app.post<ById>('/api/access/sessions/:id/end', async ({ params }) => ({
       ended: await organizers.endSession(params.id),
     }));
     done();

@@ -3,13 +3,9 @@ import { z } from 'zod';
 import { audienceSchema } from '../../../letters/audience.ts';
 import { letterDraft } from '../../../letters/letter.ts';
 import type { LetterService } from '../../../letters/service.ts';
-import type { DeskContext, SignedIn } from '../context.ts';
+import type { ById, DeskContext, SignedIn } from '../context.ts';
 
 export type LetterRow = Awaited<ReturnType<LetterService['list']>>[number];
-
-interface ById {
-  Params: { id: string };
-}
 
 const begun = z.object({ audience: audienceSchema });
 // A page that was loaded before an update of the desk sends no version.

@@ -4,11 +4,7 @@ import { retreatOnAcceptance } from '../../../content/schedule.ts';
 import { emailKey } from '../../../database/normalize.ts';
 import { SubmissionRefused } from '../../../submissions/organizer-actions.ts';
 import { actorOf } from '../context.ts';
-import type { DeskContext } from '../context.ts';
-
-interface ById {
-  Params: { id: string };
-}
+import type { ById, DeskContext } from '../context.ts';
 
 const erasure = z.object({ email: z.string('Type the founder’s email address') });
 

@@ -10,7 +10,7 @@ import type { PreviewPage } from '../../../editing/preview/pages.ts';
 import type { Preview, PreviewFile } from '../../../editing/preview/preview.ts';
 import { countAccepted } from '../../../retreats/page-routes.ts';
 import { frontPagePhase } from '../../../retreats/phases.ts';
-import type { DeskContext } from '../context.ts';
+import type { ById, DeskContext } from '../context.ts';
 import { editorOf } from './pages.ts';
 
 /** A page of a draft runs no script and sends no form; only the desk may frame it. */
@@ -88,11 +88,11 @@ export function previewRoutes({ base, preview, context }: Parts): FastifyPluginC
         pages: pages.map(({ id, title, about, group }) => ({ id, title, about, group })),
       };
     });
-    app.get<{ Params: { id: string } }>('/api/pages/list/:id/fields', (request, reply) => {
+    app.get<ById>('/api/pages/list/:id/fields', (request, reply) => {
       const page = listedFor(request).find(({ id }) => id === request.params.id);
       return page ? { fields: page.shows.flatMap((name) => fieldsIn(folderOf(request), name)) } : reply.callNotFound();
     });
-    app.get<{ Params: { id: string } }>(`${base}/page/:id`, framed, async (request, reply) => {
+    app.get<ById>(`${base}/page/:id`, framed, async (request, reply) => {
       const page = pagesOf(request).find(({ id }) => id === request.params.id);
       return page ? send(reply, await preview.page(folderOf(request), page.path, page.view)) : reply.callNotFound();
     });

@@ -16,7 +16,7 @@ import { waitlistLabels } from '../../../retreats/state-labels.ts';
 import { exportSheet, withByteOrderMark } from '../../../submissions/export-csv.ts';
 import { submissionSorts } from '../../../submissions/queries.ts';
 import type { SubmissionFilter } from '../../../submissions/queries.ts';
-import type { DeskContext } from '../context.ts';
+import type { ById, DeskContext } from '../context.ts';
 import { founderCardOf } from './retreat.ts';
 import type { FounderCard } from './retreat.ts';
 
@@ -84,7 +84,7 @@ export const registrationRoutes =
       await setImmediate();
       return raw.socket.destroyed ? reply.hijack() : page(pageQuery.parse(query));
     });
-    app.get<{ Params: { id: string } }>(
+    app.get<ById>(
       '/api/registrations/:id',
       async ({ params, organizer }, reply) => (await detail(params.id, organizer?.role !== 'reader')) ?? reply.callNotFound(),
     );

@@ -16,7 +16,7 @@ import { SeatsFull } from '../../../retreats/repository/seats.ts';
 import type { SeasonFigures } from '../../../retreats/repository/closing.ts';
 import { entryStates, takesSeat } from '../../../retreats/state-machine.ts';
 import { actorOf } from '../context.ts';
-import type { DeskContext } from '../context.ts';
+import type { ById, DeskContext } from '../context.ts';
 
 export interface RetreatBoard {
   counts: Record<EntryState, number>;
@@ -70,10 +70,6 @@ const boardQuery = z.object({
 });
 
 /** The board of the retreat. Changes go through the same functions as the command. */
-interface ById {
-  Params: { id: string };
-}
-
 export const retreatRoutes =
   (context: DeskContext): FastifyPluginCallback =>
   (app, _options, done) => {
