@@ -4,7 +4,6 @@ import { shapeAt } from '../content/picture-shapes.ts';
 import type { Shape } from '../content/picture-shapes.ts';
 import { afterwardsWords } from '../content/schemas/afterwards.ts';
 import { emailFiles } from '../content/schemas/emails.ts';
-import { clock } from '../content/schemas/parts.ts';
 import { invitation, retreatFiles } from '../content/schemas/retreat.ts';
 import { pageWords, site } from '../content/schemas/site.ts';
 import { status } from '../content/schemas/status.ts';
@@ -54,5 +53,5 @@ function describe(type: z.core.$ZodType): EditableField {
   if (type instanceof z.ZodArray) return { kind: 'list' };
   if (type instanceof z.ZodObject) return { kind: 'src' in type.shape && 'alt' in type.shape ? 'picture' : 'group' };
   if (type instanceof z.ZodISODate) return { kind: 'date' };
-  return { kind: type === clock ? 'time' : 'text' };
+  return { kind: type instanceof z.ZodISOTime ? 'time' : 'text' };
 }

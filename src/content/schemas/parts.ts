@@ -54,9 +54,8 @@ export const afterwards = z
   .default('turn')
   .describe('turn: once it is over, the page says so by itself. keep: the page stays as it is');
 
-export const clock = z
-  .string('write the time as hours:minutes, for example 16:00')
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/u, 'write the time with 24 hours and two digits each, for example 16:00');
+/** A time without seconds, on a clock of 24 hours. */
+export const clock = z.iso.time({ precision: -1, error: 'write the time with 24 hours and two digits each, for example 16:00' });
 
 function isZone(name: string): boolean {
   try {

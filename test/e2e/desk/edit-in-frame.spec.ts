@@ -162,6 +162,7 @@ for (const { title, isListed } of [
     await expect(page.getByText('1 problem to correct first.')).toBeVisible();
     if (!isListed) await page.route('**/api/pages/list', (route) => route.fulfill({ status: 409, json: { message: 'No list.' } }));
     await page.reload();
+    if (isListed) await expect(page.frameLocator('iframe').locator('body')).toHaveText(/^This page cannot be shown until /u);
     await page.getByText('1 problem', { exact: true }).click();
     await page.getByRole('button', { name: 'Waitlist: text, paragraph 1' }).click();
     await expect(page.getByRole('region', { name: 'The chosen place' })).toBeVisible();

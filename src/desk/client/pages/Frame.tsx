@@ -75,6 +75,8 @@ export function Frame({ title, src, widthPx, version, onLoad, choose, change, ma
     if (!page) return setProblem(notResponding);
     if (page.contentType !== 'text/html') {
       const text = page.body.textContent ?? '';
+      page.body.style.font = '1.5rem/1.5 system-ui, sans-serif';
+      page.body.textContent = 'This page cannot be shown until what is said above it is corrected.';
       return setProblem(/"message":"((?:[^"\\]|\\.)*)"/u.exec(text)?.[1] ?? 'The page cannot be shown.');
     }
     setProblem('');

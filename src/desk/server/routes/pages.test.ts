@@ -41,6 +41,20 @@ it('what is to be corrected is named as on the pages, without files, lines and c
   expect(message).toBe('Correct this first: Hero: title (Spring 2026): write the title here; it is empty');
 });
 
+const fieldOfWorkshop = (field: string) => ({
+  file: 'speaker-series/relationships-that-power-your-brand.yaml',
+  pointer: `/${field}`,
+});
+
+it('the day and the time of a workshop have controls of their own, and a time that was typed in words is refused at its field', async () => {
+  await using editing = await startEditing();
+  const ada = await editing.as('Ada');
+  const kindOf = async (field: string) => (await ada.send('GET', `/value?${new URLSearchParams(fieldOfWorkshop(field))}`)).body['kind'];
+  expect([await kindOf('on'), await kindOf('at')]).toEqual(['date', 'time']);
+  const { body } = await ada.set('2pm', fieldOfWorkshop('at'));
+  expect(body['findings']).toMatchObject([{ ...fieldOfWorkshop('at'), message: expect.stringContaining('for example 16:00') as string }]);
+});
+
 it('the dates to check before an invitation are named as on the pages', async () => {
   await using desk = await startRemoteDesk({ now: new Date() });
   const { warnings } = (await desk.get('/api/retreat', { cookie: await desk.signIn('Ada') })).json<RetreatBoard>();
