@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { textOf } from './content-files.ts';
 import type { Texts } from './content-files.ts';
 import { EditRefused } from '../content/edit-refused.ts';
+import { fieldAt } from './fields.ts';
 import { placeName } from './place-name.ts';
 import { readValue } from '../content/yaml-document.ts';
 import { replaceValue } from '../content/yaml-edit.ts';
@@ -134,16 +135,21 @@ function startingFrom(texts: Texts, edit: Edit): Edit {
 export interface Change extends Place {
   before: unknown;
   after: unknown;
+  /** What an organizer calls the values of a choice. */
+  optionNames?: Record<string, string>;
 }
 
 /** Returns the changes of a draft, place by place. A value that was changed and changed back is no change. */
 export function changesOf(published: Texts, texts: Texts, edits: readonly Edit[]): Change[] {
   const places = new Map(edits.map((edit): [string, Place] => [keyOf(edit), placeOf(edit)]));
   return [...places.values()]
-    .map(({ file, pointer }) =>
-      pointer === ''
-        ? { file, pointer, before: published.get(file) ?? null, after: texts.get(file) ?? null }
-        : { file, pointer, before: currentValue(published, { file, pointer }), after: currentValue(texts, { file, pointer }) },
-    )
+    .map((place) => changeAt(published, texts, place))
     .filter(({ before, after }) => !isDeepStrictEqual(before, after));
+}
+
+function changeAt(published: Texts, texts: Texts, { file, pointer }: Place): Change {
+  if (pointer === '') return { file, pointer, before: published.get(file) ?? null, after: texts.get(file) ?? null };
+  const optionNames = fieldAt(file, pointer)?.optionNames;
+  const [before, after] = [currentValue(published, { file, pointer }), currentValue(texts, { file, pointer })];
+  return { file, pointer, before, after, ...(optionNames && { optionNames }) };
 }

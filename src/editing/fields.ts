@@ -4,6 +4,7 @@ import { shapeAt } from '../content/picture-shapes.ts';
 import type { Shape } from '../content/picture-shapes.ts';
 import { afterwardsWords } from '../content/schemas/afterwards.ts';
 import { emailFiles } from '../content/schemas/emails.ts';
+import { inDesk } from '../content/schemas/parts.ts';
 import { invitation, retreatFiles } from '../content/schemas/retreat.ts';
 import { pageWords, site } from '../content/schemas/site.ts';
 import { status } from '../content/schemas/status.ts';
@@ -15,6 +16,10 @@ import { pathOf } from '../content/pointer.ts';
 export interface EditableField {
   kind: 'text' | 'date' | 'time' | 'number' | 'switch' | 'choice' | 'picture' | 'list' | 'group';
   options?: string[];
+  /** What an organizer calls each option. */
+  optionNames?: Record<string, string>;
+  /** What to say beside the field in place of the comment in its file, which speaks of the file. */
+  help?: string;
   shape?: Shape;
 }
 
@@ -43,7 +48,8 @@ export function fieldAt(file: string, pointer: string): EditableField | undefine
   const type = schema && schemaAt(schema, pathOf(pointer));
   const field = type && describe(type);
   const shape = field?.kind === 'picture' ? shapeAt(file, pointer.slice(1)) : undefined;
-  return field && { ...field, ...(shape && { shape }) };
+  const { help, options: optionNames } = (type && inDesk.get(type)) ?? {};
+  return field && { ...field, ...(shape && { shape }), ...(help !== undefined && { help }), ...(optionNames && { optionNames }) };
 }
 
 function describe(type: z.core.$ZodType): EditableField {

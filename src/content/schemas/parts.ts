@@ -3,6 +3,14 @@ import { unknownPlaceholder } from '../placeholders.ts';
 
 /** The small parts of the schemas of content files. Messages are for editors who are not programmers: each says what to write. */
 
+/** How the desk presents a field whose comment in the file speaks of the file: the sentence beside it, and the names of its options. */
+export interface WordsInDesk {
+  help: string;
+  options?: Record<string, string>;
+}
+
+export const inDesk = z.registry<WordsInDesk>();
+
 export const words = (what: string) =>
   z.string(`write ${what} here, in quotation marks if it holds a colon`).trim().min(1, `write ${what} here; it is empty`);
 
@@ -51,6 +59,10 @@ export const day = z.iso.date('write a valid date as year-month-day, for example
 
 export const afterwards = z
   .enum(['keep', 'turn'], 'write keep or turn')
+  .register(inDesk, {
+    help: 'What the page does once the last day is over.',
+    options: { keep: 'It stays as it is', turn: 'It says by itself that it is over' },
+  })
   .default('turn')
   .describe('turn: once it is over, the page says so by itself. keep: the page stays as it is');
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatDay, formatLetterDay, formatTime } from '../format.ts';
 import { interpolate } from '../placeholders.ts';
-import { afterwards, clock, day, derived, formId, paragraphs, picture, sample, tag, withPlaceholders, words } from './parts.ts';
+import { afterwards, clock, day, derived, formId, inDesk, paragraphs, picture, sample, tag, withPlaceholders, words } from './parts.ts';
 
 /** content/retreats/{slug}/*.yaml: one schema for each file, in the order of the page. Texts that follow from facts may be left out. */
 
@@ -62,7 +62,9 @@ const hero = z.strictObject({
 const letterFile = z.strictObject({
   sample,
   heading: words('the heading'),
-  date: day.describe('The date at the head of the letter'),
+  date: day
+    .describe('The date at the head of the letter')
+    .register(inDesk, { help: 'The date at the head of the letter. The page says it in words by itself.' }),
   updatedText: derived('the line with the date, for example "Updated 1st of November, 2025"'),
   salutation: words('the salutation'),
   paragraphs: paragraphs('the letter'),
@@ -112,7 +114,10 @@ const sessions = z.strictObject({
         title: words("the session's name"),
         text: words('what happens in it'),
         note: words('a short note').optional(),
-        size: z.enum(['wide', 'tall', 'plain'], 'write wide, tall or plain: the size of its card'),
+        size: z.enum(['wide', 'tall', 'plain'], 'write wide, tall or plain: the size of its card').register(inDesk, {
+          help: 'The size of its card on a wide screen. Three cards of each size fill the section without a gap.',
+          options: { wide: 'Two columns wide', tall: 'Two rows tall', plain: 'A single place' },
+        }),
       }),
     )
     .length(9, 'nine sessions belong here'),
@@ -172,6 +177,9 @@ const nextStepsFile = z.strictObject({
   sample,
   confirmed: z
     .boolean('write "confirmed: true" or "confirmed: false"')
+    .register(inDesk, {
+      help: 'These days are outside the season of the retreat. Check this to show them on invitations nevertheless. It is better to correct the days, and then to uncheck it.',
+    })
     .default(false)
     .describe('true shows these days on invitations even if they are outside the retreat’s season'),
   visible: z.boolean('write "visible: true" or "visible: false"'),

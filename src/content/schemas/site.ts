@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withPlaceholders, paragraphs, words } from './parts.ts';
+import { inDesk, withPlaceholders, paragraphs, words } from './parts.ts';
 
 /** content/site.yaml: the values that all pages share. */
 export const site = z.strictObject({
@@ -8,16 +8,32 @@ export const site = z.strictObject({
   description: words('two sentences about the community, for search engines'),
   contactEmail: z.email('write the address visitors may write to, for example hello@example.org'),
   postalAddress: words('the postal address')
+    .register(inDesk, {
+      help: 'Where letters reach you, in one line. Emails to founders show it, as the law on commercial email requires.',
+    })
     .optional()
     .describe('Where letters reach you, in one line. Emails to founders show it, as the law on commercial email requires'),
-  footerYear: z.int('write the year as four digits').min(2000, 'write the year as four digits').max(2100, 'write the year as four digits'),
+  footerYear: z
+    .int('write the year as four digits')
+    .min(2000, 'write the year as four digits')
+    .max(2100, 'write the year as four digits')
+    // The comment above it has the line of a postal address.
+    .register(inDesk, { help: 'The year in the footer of every page.' }),
   footerText: words('the line after the year in the footer'),
   organizerNotes: z
     .enum(['each', 'daily'], 'write each for an email for every sign-up, or daily for one email a day')
+    .register(inDesk, {
+      help: 'How often you get an email about sign-ups.',
+      options: { each: 'For every sign-up', daily: 'Once a day' },
+    })
     .default('each')
     .describe('How often the organizer gets an email about sign-ups'),
   organizerAnswers: z
     .enum(['each', 'daily', 'none'], 'write each for an email for every answer, daily for one email a day, or none')
+    .register(inDesk, {
+      help: 'How often you get an email about answers to invitations: a yes, a no, no answer in time, and who left the list.',
+      options: { each: 'For every answer', daily: 'Once a day', none: 'Never' },
+    })
     .default('each')
     .describe('How often the organizer gets an email about answers to invitations'),
   forms: z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatMinutes, formatShortTime, formatWeekdayAndDay, formatZone } from '../format.ts';
-import { afterwards, clock, day, derived, formId, paragraphs, picture, sample, tag, words, zone } from './parts.ts';
+import { afterwards, clock, day, derived, formId, inDesk, paragraphs, picture, sample, tag, words, zone } from './parts.ts';
 import { replay } from './replay.ts';
 
 const workshopFile = z.strictObject({
@@ -11,7 +11,9 @@ const workshopFile = z.strictObject({
   headline: words('the headline of the page'),
   text: words('the paragraph under the headline'),
   description: words('a sentence or two for search engines'),
-  on: day.describe('The day of the workshop'),
+  on: day
+    .describe('The day of the workshop')
+    .register(inDesk, { help: 'The day of the workshop. The page and the emails say it in words by themselves.' }),
   at: clock.describe('When it starts, on the clock of its time zone'),
   zone: zone.default('America/Chicago').describe('The time zone, for example America/Chicago'),
   zoneText: derived("the zone's name as visitors know it, for example Central"),
@@ -25,6 +27,7 @@ const workshopFile = z.strictObject({
   movedFrom: day.optional().describe('The day that was announced before, if the workshop was moved; search engines read it'),
   cancelled: z
     .boolean('write "cancelled: true" to call the workshop off; everyone who registered gets an email')
+    .register(inDesk, { help: 'Check this to call the workshop off: once you publish it, everyone who registered gets an email.' })
     .default(false)
     .describe('true calls the workshop off'),
   join: z
@@ -53,7 +56,10 @@ const workshopFile = z.strictObject({
     })
     .optional()
     .describe('The one question that founders are asked after the workshop, and the answers to choose from'),
-  registration: z.enum(['open', 'closed', 'until-start'], 'write open, closed or until-start'),
+  registration: z.enum(['open', 'closed', 'until-start'], 'write open, closed or until-start').register(inDesk, {
+    help: 'Whether founders can register.',
+    options: { open: 'Open', closed: 'Closed', 'until-start': 'Open until the workshop starts' },
+  }),
   speaker: z.strictObject({
     sample,
     name: words('the name'),

@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { fieldAt } from '../fields.ts';
 
 /** A value of a content file, for a list of every value that a page shows or derives texts from. */
 export interface PageField {
   file: string;
   pointer: string;
   value: string | number | boolean | null;
+  /** What an organizer calls the value, if it is one of several options. */
+  valueName?: string;
 }
 
 /** Returns every value of a file in a content folder, or of the files in one of its folders. */
@@ -16,13 +19,19 @@ export function fieldsIn(folder: string, name: string): PageField[] {
     .filter((file) => file.endsWith('.yaml'))
     .flatMap((file) => {
       const data = parse(readFileSync(join(folder, file), 'utf8')) as object;
-      // An older file of a workshop does not have the switch that calls it off.
-      return valuesOf(file, file.startsWith('speaker-series/') ? { cancelled: null, ...data } : data, '');
+      return valuesOf(file, { ...absent(file), ...data }, '');
     });
+}
+
+/** Fields that a file may leave out, and that an organizer must find all the same. */
+function absent(file: string): object {
+  if (file.startsWith('speaker-series/')) return { cancelled: null };
+  return file === 'site.yaml' ? { postalAddress: null } : {};
 }
 
 function valuesOf(file: string, value: unknown, pointer: string): PageField[] {
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([key, item]) => valuesOf(file, item, `${pointer}/${key}`));
-  return [{ file, pointer, value: value as PageField['value'] }];
+  const valueName = fieldAt(file, pointer)?.optionNames?.[String(value)];
+  return [{ file, pointer, value: value as PageField['value'], ...(valueName && { valueName }) }];
 }

@@ -49,5 +49,5 @@ export function ChangeList({ changes }: { changes: Change[] }) {
 }
 
 /** A value of a change: the file of a picture as a small picture. */
-const Shown = ({ change: { pointer }, value }: { change: Change; value: unknown }) =>
-  pointer.endsWith('/src') && typeof value === 'string' ? <Thumbnail src={value} /> : textOf(value);
+const Shown = ({ change: { pointer, optionNames }, value }: { change: Change; value: unknown }) =>
+  pointer.endsWith('/src') && typeof value === 'string' ? <Thumbnail src={value} /> : (optionNames?.[String(value)] ?? textOf(value));

@@ -91,7 +91,7 @@ interface FormProps {
 const labels: Partial<Record<PlaceValue['kind'], string>> = { date: 'Day', time: 'Time', number: 'Number', choice: 'Choice' };
 
 /** A control that fits the kind of a value, and a button that keeps it. What was typed stays if it cannot be kept. */
-function ValueForm({ data: { kind, value, options }, mayChange, isRefused, save }: FormProps) {
+function ValueForm({ data: { kind, value, options, optionNames }, mayChange, isRefused, save }: FormProps) {
   const id = useId();
   const current = textOf(value);
   const { text, isOutdated, setText, submit } = useTyped(current, isRefused);
@@ -110,7 +110,9 @@ function ValueForm({ data: { kind, value, options }, mayChange, isRefused, save 
       {kind === 'choice' ? (
         <select {...control} onChange={({ target }) => setText(target.value)}>
           {options?.map((option) => (
-            <option key={option}>{option}</option>
+            <option key={option} value={option}>
+              {optionNames?.[option] ?? option}
+            </option>
           ))}
         </select>
       ) : kind === 'text' ? (

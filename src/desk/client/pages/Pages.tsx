@@ -133,7 +133,8 @@ function OtherFields({ page, shown, onPlace }: OtherProps) {
         {others.map((field) => (
           <li key={atOf(field)}>
             <button type="button" onClick={() => onPlace(pictureOf(field))}>
-              <span>{labelOf(field)}</span> {!isFile(field) && <span className="quiet small">{textOf(field.value)}</span>}
+              <span>{labelOf(field)}</span>{' '}
+              {!isFile(field) && <span className="quiet small">{field.valueName ?? textOf(field.value)}</span>}
             </button>
           </li>
         ))}

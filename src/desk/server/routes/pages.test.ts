@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { startEditing, title } from '../../../../test/support/editing.ts';
 import { content } from '../../../../test/support/forms.ts';
 import { startRemoteDesk } from '../../../../test/support/remote-desk.ts';
-import type { DraftState } from './pages.ts';
-import type { PageList } from './preview.ts';
+import type { DraftState, PlaceValue } from './pages.ts';
+import type { PageFields, PageList } from './preview.ts';
 import type { RetreatBoard } from './retreat.ts';
 
 const [shipped] = content.retreats;
@@ -53,6 +53,36 @@ it('the day and the time of a workshop have controls of their own, and a time th
   expect([await kindOf('on'), await kindOf('at')]).toEqual(['date', 'time']);
   const { body } = await ada.set('2pm', fieldOfWorkshop('at'));
   expect(body['findings']).toMatchObject([{ ...fieldOfWorkshop('at'), message: expect.stringContaining('for example 16:00') as string }]);
+});
+
+/** Words of a file: a field's name, a value, a setting, a command. */
+const wordsOfFiles = /\b(?:true|false)\b|\.yaml|\.md|\bbin\/|\borganizer \w+ \w+-|\b[a-z]+[A-Z]\w+|[A-Z]_[A-Z]|until-start|\bturn\b/u;
+
+it('a field is described in the words of the page, not of its file', async () => {
+  await using editing = await startEditing();
+  const ada = await editing.as('Ada');
+  const { pages } = (await editing.desk.get('/api/pages/list', { cookie: ada.cookie })).json<PageList>();
+  const lists = await Promise.all(pages.map(async ({ id }) => (await ada.send('GET', `/list/${id}/fields`)).body as unknown as PageFields));
+  const fields = new Map(lists.flatMap((list) => list.fields).map((field) => [`${field.file}#${field.pointer}`, field]));
+  // The first item of a list speaks for the others.
+  const described = [...fields.values()].filter(({ pointer }) => !/\/[1-9]/u.test(pointer));
+  const texts = await Promise.all(
+    described.map(async ({ file, pointer, value, valueName }) => {
+      const { body } = await ada.send('GET', `/value?${new URLSearchParams({ file, pointer })}`);
+      const { help, options = [], optionNames = {} } = body as unknown as PlaceValue;
+      expect([pointer, valueName]).toEqual([pointer, optionNames[String(value)]]);
+      return [help, options.map((option) => optionNames[option] ?? option)].flat();
+    }),
+  );
+  expect(texts.flat().filter((text) => wordsOfFiles.test(text.replaceAll(/\{\w+\}/gu, '')))).toEqual([]);
+});
+
+it('a changed choice is listed before it is published in the words of its control', async () => {
+  await using editing = await startEditing();
+  const ada = await editing.as('Ada');
+  await ada.set('until-start', fieldOfWorkshop('registration'));
+  const { body } = await ada.send('GET', '/changes');
+  expect(body['changes']).toMatchObject([{ after: 'until-start', optionNames: { 'until-start': 'Open until the workshop starts' } }]);
 });
 
 it('the dates to check before an invitation are named as on the pages', async () => {

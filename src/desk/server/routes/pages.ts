@@ -19,7 +19,7 @@ export interface DraftState {
 
 export interface PlaceValue extends EditableField {
   value: unknown;
-  /** The comment above it in its file. */
+  /** What to say beside it: the comment above it in its file, unless the schema has words for the desk. */
   help: string;
 }
 
@@ -77,7 +77,7 @@ export const pageRoutes =
       const { texts } = drafts.refresh(editorOf(request).id);
       const field = fieldAt(file, pointer);
       if (!field) return reply.callNotFound();
-      return { ...field, value: currentValue(texts, { file, pointer }), help: helpFor(textOf(texts, file), pointer) };
+      return { help: helpFor(textOf(texts, file), pointer), ...field, value: currentValue(texts, { file, pointer }) };
     });
     app.put('/api/pages/value', (request) => {
       const { value: after, before, ...where } = value.parse(request.body);
