@@ -10,6 +10,7 @@ const fieldNames: Record<string, string> = {
   alt: 'description',
   at: 'time',
   callToAction: 'button',
+  cancelled: 'called off',
   capacity: 'seats',
   capacityText: 'sentence about the seats',
   checkIn: 'check-in',

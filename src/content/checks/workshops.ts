@@ -67,7 +67,8 @@ export const publicMeetingAddress: ContentCheck = ({ workshops }) =>
     .map((workshop) => ({
       file: workshopFile(workshop),
       field: 'join.url',
-      message: `everybody who reads this file can join the call; remove the line, and store the address at the desk under Questions or with "organizer workshop link ${workshop.slug} URL"`,
-      inDesk: 'everybody who reads this file can join the call; empty this field, and store the address under Questions',
+      message: `everybody who reads this file can join the call; remove the line, and store the address at the desk under Pages or with "organizer workshop link ${workshop.slug} URL"`,
+      inDesk:
+        'everybody who reads this file can join the call; empty this field, and store the address under Pages, with the day of the workshop',
       severity: 'launch' as const,
     }));

@@ -133,6 +133,7 @@ test('removing the stored address of a video call says where the links of founde
     await page.getByRole('button', { name: 'Remove it' }).click();
   };
   await page.goto(`${desk.origin}/questions`);
+  await page.getByRole('link', { name: 'under Pages' }).click();
   await storeAndRemove();
   await expect(page.getByText('Removed. Founders who open their link will be asked to wait.')).toBeVisible();
   isInContent = true;

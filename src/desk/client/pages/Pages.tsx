@@ -11,6 +11,7 @@ import { atOfElement, editable } from './edit-in-frame.ts';
 import { FieldPanel } from './FieldPanel.tsx';
 import { Frame } from './Frame.tsx';
 import { atOf, textOf } from './page-data.ts';
+import { MeetingLink } from './MeetingLink.tsx';
 import { nameOf, PageTools } from './PageTools.tsx';
 import type { Width } from './PageTools.tsx';
 import css from './Pages.module.css';
@@ -28,6 +29,8 @@ export function Pages({ facts }: { facts: SiteFacts }) {
   const { place, setPlace, refusal, said, setSaid, version, edit, change, changeInFrame, choose } = useDraftEdits();
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
   const page = [chosenPage, list?.frontPage].flatMap((wanted) => list?.pages.find(({ id }) => id === wanted) ?? [])[0] ?? list?.pages[0];
+  /** A workshop of the draft has no founders yet, and no links of theirs. */
+  const workshop = facts.workshops.find(({ slug }) => slug === slugOfWorkshop(page?.id));
 
   /** Opens a field from a list elsewhere on the screen. */
   const goTo = ({ file, pointer }: Place) => setPlace({ file, pointer, isFar: true });
@@ -106,6 +109,7 @@ export function Pages({ facts }: { facts: SiteFacts }) {
             ) : (
               <Empty>Choose a text or a picture on the page.</Empty>
             )}
+            {mayChange && workshop && <MeetingLink key={workshop.slug} workshop={workshop.slug} />}
             {page && <OtherFields key={page.id} page={page.id} shown={shown} onPlace={goTo} />}
           </aside>
         </div>
@@ -113,6 +117,9 @@ export function Pages({ facts }: { facts: SiteFacts }) {
     </>
   );
 }
+
+/** Returns the workshop of a page in one of its phases: `workshop-hiring-upcoming`. */
+const slugOfWorkshop = (page: string | undefined): string | undefined => /^workshop-(.+)-[a-z]+$/u.exec(page ?? '')?.[1];
 
 interface OtherProps {
   page: string;

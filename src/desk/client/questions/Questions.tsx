@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { pluralize } from '../../../content/format.ts';
 import { identicalQuestions } from '../../../workshops/identical-questions.ts';
 import type { RunSheet } from '../../../workshops/run-sheet.ts';
@@ -6,7 +7,6 @@ import type { SiteFacts } from '../../server/context.ts';
 import { isReader, useData } from '../api.ts';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { PrintHead, PrintSheet } from '../components/PrintView.tsx';
-import { MeetingLink } from './MeetingLink.tsx';
 import css from './Questions.module.css';
 
 /** The run sheet that the speaker takes into the call, on the screen or on paper. */
@@ -25,7 +25,12 @@ export function Questions({ facts }: { facts: SiteFacts }) {
         button="Print the run sheet"
       />
       {error && <Failure>{error}</Failure>}
-      {data && !isReader(facts) && <MeetingLink key={data.workshop.slug} workshop={data.workshop.slug} />}
+      {data && !isReader(facts) && (
+        <p className="screen-only">
+          The address of the video call is stored <Link href={`/pages?page=workshop-${data.workshop.slug}-upcoming`}>under Pages</Link>,
+          with the day and the time of the workshop.
+        </p>
+      )}
       {data ? <QuestionSheet sheet={data} /> : !error && <Loading />}
     </>
   );

@@ -7,7 +7,7 @@ import { Button } from '../components/Button.tsx';
 import { Failure, Notice } from '../components/Messages.tsx';
 import css from './MeetingLink.module.css';
 
-/** Stores, changes and removes the address of a workshop's video call. It is not printed: the sheet goes to the speaker. */
+/** Stores, changes and removes the address of a workshop's video call. It is no part of a draft: a change is live at once. */
 export function MeetingLink({ workshop }: { workshop: string }) {
   const path = `/api/workshops/${encodeURIComponent(workshop)}/meeting-link`;
   const { data, error } = useData<NonNullable<MeetingLinkState>>(path, []);
@@ -24,7 +24,7 @@ export function MeetingLink({ workshop }: { workshop: string }) {
   };
   const failure = error ?? change.error?.message;
   return (
-    <form className={`screen-only ${css.form}`} onSubmit={submit}>
+    <form className={css.form} onSubmit={submit}>
       {failure && <Failure>{failure}</Failure>}
       {change.data && (
         <Notice key={change.submittedAt}>
@@ -46,7 +46,8 @@ export function MeetingLink({ workshop }: { workshop: string }) {
         />
       </label>
       <p className="quiet">
-        Only registered founders can open it, through their own links, from 15 minutes before the start until the end.
+        Only registered founders can open it, through their own links, from 15 minutes before the start until the end. It is live as soon as
+        you store it; you don’t publish it.
         {data?.isInContent &&
           !data.url &&
           ' The one in the workshop’s file is used until you store one; anyone with access to the content folder can read that file.'}
