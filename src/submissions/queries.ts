@@ -146,6 +146,21 @@ export function queryMethods(engine: Engine) {
       });
     },
 
+    /** Returns the other current submissions with the address of this one, newest first. */
+    findOthers(id: string): Promise<Submission[]> {
+      return engine.read(async (db) => {
+        const rows = await db
+          .selectFrom('submissions')
+          .select(submissionColumns)
+          .where('email_key', '=', (inner) => inner.selectFrom('submissions').select('email_key').where('id', '=', id))
+          .where('id', '!=', id)
+          .where('superseded_by', 'is', null)
+          .orderBy('number', 'desc')
+          .execute();
+        return rows.map(submissionFromRow);
+      });
+    },
+
     async findMany(ids: string[]): Promise<Submission[]> {
       if (ids.length === 0) return [];
       const rows = await engine.read((db) => db.selectFrom('submissions').select(submissionColumns).where('id', 'in', ids).execute());

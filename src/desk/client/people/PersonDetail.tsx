@@ -19,7 +19,7 @@ function stepText({ from, to, event, actor }: Pick<Step, 'from' | 'to' | 'event'
 
 /** The answers, the history on the waitlist, and the deliveries of one submission. */
 export function PersonDetail({
-  detail: { formName, state, receivedAt, answers, older, entry, house, deliveries },
+  detail: { formName, state, receivedAt, answers, older, entry, house, deliveries, others },
   facts,
 }: {
   detail: SubmissionDetail;
@@ -57,6 +57,19 @@ export function PersonDetail({
               <li key={delivery.id}>
                 {kindText(delivery.kind)}: {deliveryText(delivery, facts).toLowerCase()}
                 {delivery.lastError && ` (${delivery.lastError})`}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {others.length > 0 && (
+        <section>
+          <h3>Other sign-ups</h3>
+          <ul role="list">
+            {others.map((other) => (
+              <li key={other.id}>
+                {other.formName}, received {momentText(other.receivedAt)}:{' '}
+                {(other.entry ? entryLabels[other.entry] : stateLabels[other.state]).toLowerCase()}
               </li>
             ))}
           </ul>

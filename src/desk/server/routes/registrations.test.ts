@@ -27,7 +27,27 @@ it.each(['held', 'quarantined'] as const)(
     const shown = async (registrationId: string) =>
       (await desk.get(`/api/registrations/${registrationId}`, { cookie })).json<SubmissionDetail>();
     expect(await shown(newest.id)).toMatchObject({ entry: { state: 'accepted' }, house: { length: 6 }, older: { length: 1 } });
-    expect(await shown(strangers.submission.id)).toMatchObject({ state, entry: null, house: null, older: [] });
+    expect(await shown(strangers.submission.id)).toMatchObject({ state, entry: null, house: null, older: [], others: [] });
     expect((await desk.get(`/api/registrations/${newest.id.slice(0, 13)}`, { cookie })).statusCode).toBe(404);
   },
 );
+
+it('a sign-up lists the other current ones of its founder, with their forms, days and states', async () => {
+  await using desk = await startRemoteDesk({ now: new Date() });
+  const { submissions } = desk.store;
+  const cookie = await desk.signIn('Ada');
+  const of = (options: Parameters<typeof registration>[0]) => submissions.record(registration({ ...sent('Zinc'), ...options }));
+  await of({ daysAgo: 4 });
+  const waitlist = await of({ daysAgo: 3 });
+  const workshop = await of({ form: 'workshop', daysAgo: 2, state: 'held' });
+  await submissions.record(registration({ more: answersOf('Cleo Vane', 'Tin'), daysAgo: 1 }));
+  const shown = async ({ id }: { id: string }) => (await desk.get(`/api/registrations/${id}`, { cookie })).json<SubmissionDetail>();
+  const { others } = await shown(waitlist);
+  expect(others).toMatchObject([{ id: workshop.id, state: 'held', entry: null }]);
+  expect(others[0]).toMatchObject({
+    formName: expect.stringContaining('Speaker Series') as string,
+    receivedAt: expect.any(String) as string,
+  });
+  const confirmed = await of({ form: 'workshop' });
+  expect((await shown(confirmed)).others).toMatchObject([{ id: workshop.id }, { id: waitlist.id, state: 'accepted', entry: 'waiting' }]);
+});

@@ -50,6 +50,11 @@ export interface SubmissionDetail extends Pick<Submission, 'id' | 'formName' | '
   /** It is about health: a reader does not see it. */
   house: Answer[] | null;
   deliveries: Delivery[];
+  /**
+   * The founder's other current sign-ups, newest first; `entry` is the state of one on a waitlist. None for a sign-up that is not accepted:
+   * anybody can post with the founder's address.
+   */
+  others: (Pick<Submission, 'id' | 'formName' | 'state' | 'receivedAt'> & { entry: EntryState | null })[];
 }
 
 const filterQuery = z.object({
@@ -102,6 +107,10 @@ export const registrationRoutes =
   };
 
 function pageAndDetail({ submissions, waitlist, outbox, content, facts }: DeskContext) {
+  async function otherOf({ id, formKind, formName, state, receivedAt }: Submission) {
+    const entry = formKind === 'waitlist' ? await waitlist.stateOf(id) : undefined;
+    return { id, formName, state, receivedAt, entry: entry ?? null };
+  }
   return {
     async page(query: z.output<typeof pageQuery>): Promise<SubmissionsPage> {
       const { sort, offset, limit } = query;
@@ -140,6 +149,7 @@ function pageAndDetail({ submissions, waitlist, outbox, content, facts }: DeskCo
         entry: entry ? { state: entry.state, history: await waitlist.history(entry.id), card: founderCardOf(entry) } : null,
         house: houseFacts ? houseAnswers(houseFacts) : null,
         deliveries: await Array.fromAsync(outbox.list({ submissionId: id })),
+        others: submission.state === 'accepted' ? await Promise.all((await submissions.findOthers(id)).map(otherOf)) : [],
       };
     },
   };
