@@ -16,6 +16,8 @@ import type { Author, Letter, ReadLetter } from './stored-letter.ts';
 /** A letter with the founders who get it and those who do not. */
 export interface LetterPreview extends Letter, RecipientsOrRefusal {
   sentence: string;
+  /** Whether it can be sent only once the content has a postal address. */
+  lacksPostalAddress: boolean;
   /** Until when it can be taken back; null if it cannot. */
   takeBackUntil: string | null;
   history: LetterHistory[];
@@ -120,6 +122,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
         ...letter,
         ...(await reachOf(letter, now)),
         sentence: audienceText(letter.audience, content()),
+        lacksPostalAddress: !content().site.postalAddress,
         takeBackUntil: takeBackUntil(letter, now),
         history: await letters.history(id),
       };

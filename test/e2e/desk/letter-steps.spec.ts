@@ -6,6 +6,7 @@ import { content } from '../../support/forms.ts';
 test('the page of a letter says one thing at a time, and who will get it until it has gone out', async ({ page, desk, folder }) => {
   await page.goto(`${desk.origin}/letters`);
   await page.getByRole('button', { name: 'Write a letter to them' }).click();
+  await expect(page.getByText('Before you can send it, add your postal address')).toBeVisible();
   await page.getByLabel('Subject').fill('News');
   await page.getByRole('button', { name: 'Save the text' }).click();
   await expect(page.getByText('Saved. Email it to yourself')).toBeVisible();

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Ref } from 'react';
+import { Link } from 'wouter';
 import { pluralize } from '../../../content/format.ts';
 import type { LetterPreview, LetterService } from '../../../letters/service.ts';
 import { queryClient, useChange, useData } from '../api.ts';
@@ -69,6 +70,12 @@ export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
       </header>
       {failure && <Failure>{failure}</Failure>}
       {letter?.refusal && <Failure>Nobody can get this letter now: {letter.refusal}</Failure>}
+      {letter?.lacksPostalAddress && canChange && !isFixed && (
+        <p className="callout">
+          Before you can send it, add your postal address, which the law on commercial email requires in every letter: choose “Site: postal
+          address” in the list of values <Link href="/pages?page=privacy">under Pages</Link>, and publish it.
+        </p>
+      )}
       {last && !failure && !isUnsaved && <Notice key={last.atMs}>{last.text}</Notice>}
       {!letter && !error && <Loading />}
       {letter && canChange && (!isFixed || isUnsaved) && (
