@@ -1,8 +1,8 @@
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId } from '../link-tokens.ts';
-import { fillIn, greetingName, headerLine, organizerAddress } from '../mail/mail.ts';
-import type { MailBody, MailBuilders, MailContext } from '../mail/mail.ts';
+import { fillIn, greetingName, headerLine, organizerAddress, sampleFirstName } from '../mail/mail.ts';
+import type { Link, MailBody, MailBuilders, MailContext } from '../mail/mail.ts';
 import { waitlistLink } from '../mail/waitlist-link.ts';
 import { NotNeeded, submissionOf, Undeliverable } from '../outbox/channel.ts';
 import type { Message } from '../outbox/channel.ts';
@@ -24,31 +24,38 @@ export function letterMails(letters: Pick<Letters, 'find' | 'optOutOf'>) {
 
   return {
     async letter(message, context) {
-      const { siteUrl, secret } = context;
       // The letter was sent with the content on disk at that time, and the site may run with earlier content.
       if (!context.content.site.postalAddress) throw new Undeliverable(noPostalAddress);
       const submission = submissionOf(message);
-      const addressId = addressIdOf(secret, submission.person.email);
+      const addressId = addressIdOf(context.secret, submission.person.email);
       // The founder may have unsubscribed after the letter was sent.
       if (await letters.optOutOf(addressId)) throw new NotNeeded('the recipient unsubscribed from letters');
       return {
         to: submission.person.email,
         ...bodyOf(await letterOf(message), submission, context),
-        unsubscribe: { text: 'No letters, please', href: siteUrl + paths.stopLetters(signedId(secret, 'letters', addressId)) },
+        unsubscribe: unsubscribeLink(addressId, context),
       };
     },
 
     async 'letter-test'(message, context) {
       const body = bodyOf(await letterOf(message), undefined, context);
-      return { to: organizerAddress(context), ...body, subject: `Test: ${body.subject}` };
+      const to = organizerAddress(context);
+      // As in the letter of a founder: whoever presses it unsubscribes the address that got the mail.
+      const unsubscribe = unsubscribeLink(addressIdOf(context.secret, to), context);
+      return { to, ...body, subject: `Test: ${body.subject}`, unsubscribe };
     },
   } satisfies Partial<MailBuilders>;
 }
 
-/** Without a submission, as in the test, the links lead to the public pages. Throws Undeliverable. */
+const unsubscribeLink = (addressId: string, { siteUrl, secret }: MailContext): Link => ({
+  text: 'No letters, please',
+  href: siteUrl + paths.stopLetters(signedId(secret, 'letters', addressId)),
+});
+
+/** Without a submission, as in the test, it greets an invented founder, and the links lead to the public pages. Throws Undeliverable. */
 function bodyOf(letter: LetterDraft, submission: Submission | undefined, context: MailContext): MailBody {
   try {
-    const firstName = greetingName(submission?.person.firstName ?? '');
+    const firstName = greetingName(submission?.person.firstName ?? sampleFirstName);
     const workshop = workshopOf(letter.audience, context.content);
     const template = templateOf(letter.audience, firstName, context, submission);
     const subject = headerLine(fillIn(letter.subject, { firstName }));
@@ -64,7 +71,7 @@ function bodyOf(letter: LetterDraft, submission: Submission | undefined, context
         ...(letter.link && template.button ? [{ label: 'Link', value: letter.link.text, href: letter.link.href }] : []),
       ],
       ...(button && { button }),
-      ...(workshop && submission && { next: waitlistLink(submission, context) }),
+      ...(workshop && { next: waitlistLink(submission, context) }),
     };
   } catch (error) {
     if (error instanceof LetterRefused) throw new Undeliverable(`${error.message} and retry`, { cause: error });

@@ -102,6 +102,9 @@ export function organizerAddress({ organizerEmail }: Pick<MailContext, 'organize
   return organizerEmail;
 }
 
+/** The first name of the invented founder in samples and tests of mails. */
+export const sampleFirstName = 'Ottoline';
+
 /** What a mail calls a founder whose first name does not look like a name. */
 const neutralName = 'founder';
 

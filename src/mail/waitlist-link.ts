@@ -4,12 +4,17 @@ import { signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import type { Link, MailContext } from './mail.ts';
 
-/** Returns the link to the form of the retreat's waitlist, filled in with what the founder typed into another form. */
-export function waitlistLink({ id }: Pick<Submission, 'id'>, { content, siteUrl, secret, now }: MailContext): Link {
+/**
+ * Returns the link to the form of the retreat's waitlist, filled in with what the founder typed into another form. Without a submission, as
+ * in the test of a letter, it leads to the empty form.
+ */
+export function waitlistLink(submission: Pick<Submission, 'id'> | undefined, { content, siteUrl, secret, now }: MailContext): Link {
   const retreat = featuredRetreat(content.retreats, now());
   const { callToAction, waitlist } = retreat.facts;
   return {
     text: hasRetreatEnded(retreat, now()) ? content.afterwards.retreat.over.callToAction : callToAction,
-    href: siteUrl + paths.prefilledForm(waitlist.formId, signedId(secret, 'prefill', id)),
+    href:
+      siteUrl +
+      (submission ? paths.prefilledForm(waitlist.formId, signedId(secret, 'prefill', submission.id)) : paths.form(waitlist.formId)),
   };
 }

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Content } from '../../content/content.ts';
 import { mailPlaceholders } from '../../content/schemas/emails.ts';
 import type { MailName } from '../../content/schemas/emails.ts';
-import { mailBody } from '../../mail/mail.ts';
+import { mailBody, sampleFirstName } from '../../mail/mail.ts';
 import type { RenderMail } from '../../mail/mail.ts';
 import { retreatPlaceholders } from '../../retreats/components/view-text.ts';
 
@@ -15,8 +15,8 @@ const sampleRetreat = { retreat: 'the retreat', season: 'Spring 2027', days: 'th
 function samples({ retreats, workshops }: Content): Record<string, string> {
   const [retreat, workshop] = [retreats[0], workshops[0]];
   return {
-    firstName: 'Ottoline',
-    name: 'Ottoline Vane',
+    firstName: sampleFirstName,
+    name: `${sampleFirstName} Vane`,
     brand: 'Vane & Daughters',
     answer: 'accepted a seat',
     form: 'the waitlist',

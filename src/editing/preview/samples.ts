@@ -3,13 +3,14 @@ import type { StatusWords } from '../../content/schemas/status.ts';
 import { waitlistForm } from '../../forms/catalog.ts';
 import { personWires } from '../../forms/person.ts';
 import type { Person } from '../../forms/person.ts';
+import { sampleFirstName } from '../../mail/mail.ts';
 import type { InvitationView, StatusView } from '../../retreats/views.ts';
 
 export type StatusStage = keyof StatusWords['standing'];
 
 /** An invented founder, for the pages that show what is stored about one. */
 const person: Person = {
-  firstName: 'Ottoline',
+  firstName: sampleFirstName,
   lastName: 'Vane',
   email: 'ottoline@example.com',
   brand: 'Vane & Daughters',
