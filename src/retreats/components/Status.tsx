@@ -72,15 +72,15 @@ export function Status({ site: { name, contactEmail }, words, join, view, fill, 
           that were changed: the browser would stop each button for a required field of any other part. */}
       {(active || view.alumna !== undefined) && (
         <form method="post" acceptCharset="UTF-8" noValidate>
-          {view.alumna !== undefined && (
-            <CheckboxQuestion action="alumnae" wire="alumnae" words={afterwards.alumnae} checked={view.alumna} />
-          )}
           {active && view.house && <HouseFacts words={words.house} view={view.house} />}
           {active && shortNotice !== undefined && (
             <CheckboxQuestion action="notice" wire="short_notice" words={words.shortNotice} checked={shortNotice} />
           )}
           {active && (entry || Object.keys(view.values).length > 0) && (
             <Details words={words.details} view={view} contactEmail={contactEmail} fill={fill} />
+          )}
+          {view.alumna !== undefined && (
+            <CheckboxQuestion action="alumnae" wire="alumnae" words={afterwards.alumnae} checked={view.alumna} />
           )}
         </form>
       )}
