@@ -19,31 +19,49 @@ interface Ending {
 const kept = ' (afterwards: keep)';
 
 /** Returns the ending of the last retreat, regardless of its `afterwards`; undefined while it is more than 60 days ahead. */
-export function retreatEnding({ retreats }: Pick<Content, 'retreats'>, now: Date): Ending | undefined {
+export function retreatEnding({ retreats, undated }: Pick<Content, 'retreats' | 'undated'>, now: Date): Ending | undefined {
   const last = retreats.at(-1)!;
   const { season, afterwards } = last.facts;
   const page = { keep: `its page still invites people to it${kept}`, turn: 'its page takes names for the next one' }[afterwards];
   const when = endingWhen(lastDayOfRetreat(last), dayAt(now, retreatZone), page);
-  return when === undefined ? undefined : endingOf(last.slug, `the ${season} retreat ${when}`, 'season');
+  return when === undefined
+    ? undefined
+    : endingOf(last.slug, `the ${season} retreat ${when}`, { undated, folder: 'retreats', command: 'season' });
 }
 
 /** Returns the ending of the last workshop; undefined while it is more than 60 days ahead. */
-export function workshopEnding({ workshops }: Pick<Content, 'workshops'>, now: Date): Ending | undefined {
+export function workshopEnding({ workshops, undated }: Pick<Content, 'workshops' | 'undated'>, now: Date): Ending | undefined {
   const last = workshopsTakingPlace(workshops).at(-1)!;
   const { slug, title, zone, afterwards } = last;
   const page = { keep: `its page stays as it was${kept}`, turn: 'its page takes names for the next one' }[afterwards];
   const when = endingWhen(dayAt(endOfWorkshop(last), zone), dayAt(now, zone), page);
-  return when === undefined ? undefined : endingOf(slug, `the workshop “${title}” ${when}`, 'workshop');
+  return when === undefined
+    ? undefined
+    : endingOf(slug, `the workshop “${title}” ${when}`, { undated, folder: 'speaker-series', command: 'workshop' });
 }
 
-const endingOf = (slug: string, what: string, command: 'season' | 'workshop'): Ending => ({
-  slug,
-  message: `${what}; begin the next one: bin/organizer ${command} new SLUG --from ${slug}`,
-  inDesk: `${what.replace(kept, '')}; add the next one under Pages`,
-});
+interface Series {
+  undated: Content['undated'];
+  folder: string;
+  command: string;
+}
+
+function endingOf(slug: string, what: string, { undated, folder, command }: Series): Ending {
+  const isNextAdded = undated.some(({ path }) => path.startsWith(`content/${folder}/`));
+  const next = isNextAdded ? 'fill in the dates of the next one under Pages' : 'add the next one under Pages';
+  return {
+    slug,
+    message: `${what}; begin the next one: bin/organizer ${command} new SLUG --from ${slug}`,
+    inDesk: `${what.replace(kept, '')}; ${next}`,
+  };
+}
 
 /** Returns every ending that is to be stated, as sentences for the organizer: in the words of the command, or in those of the desk. */
-export const endings = (content: Pick<Content, 'retreats' | 'workshops'>, now: Date, words: 'message' | 'inDesk' = 'message'): string[] =>
+export const endings = (
+  content: Pick<Content, 'retreats' | 'workshops' | 'undated'>,
+  now: Date,
+  words: 'message' | 'inDesk' = 'message',
+): string[] =>
   [retreatEnding(content, now), workshopEnding(content, now)].flatMap((ending) =>
     ending ? `${ending[words].charAt(0).toUpperCase()}${ending[words].slice(1)}.` : [],
   );

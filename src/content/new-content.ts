@@ -24,6 +24,13 @@ export interface ToDo {
   tasks: string[];
 }
 
+/** What the organizer knows of a new retreat or workshop. */
+export interface NewNames {
+  name?: string | undefined;
+  /** Year-month-day. */
+  day?: string | undefined;
+}
+
 type Change = (text: string) => string;
 
 const dayHint = 'year-month-day, for example 2030-04-17';
@@ -78,10 +85,10 @@ const workshopChanges: Change[] = [
 ];
 
 /**
- * Writes the files of a new retreat from those of another: texts are copied, dates are empty. Returns what to fill in. Throws
- * NewContentRefused, ContentError.
+ * Writes the files of a new retreat from those of another: texts are copied, dates are empty; its name is its season. Returns what to fill
+ * in. Throws NewContentRefused, ContentError.
  */
-export function newRetreat(root: string, slug: string, from: string): ToDo[] {
+export function newRetreat(root: string, slug: string, from: string, { name }: NewNames = {}): ToDo[] {
   const { retreats, undated } = loadContent(root);
   const source = retreats.find((retreat) => retreat.slug === from);
   if (!source) throw new NewContentRefused(noSource(`content/retreats/${from}`, { from, known: retreats, undated }));
@@ -91,22 +98,23 @@ export function newRetreat(root: string, slug: string, from: string): ToDo[] {
   const files = Object.keys(retreatFiles).map((part) => ({
     from: `retreats/${from}/${fileOf(part)}`,
     to: `${to}/${fileOf(part)}`,
-    changes: retreatChanges[part as keyof typeof retreatFiles],
+    changes: [...(retreatChanges[part as keyof typeof retreatFiles] ?? []), ...(part === 'facts' && name ? [set('/season', name)] : [])],
   }));
   return copy(root, to, files, [season, earliest.slice(0, 4)]);
 }
 
 /**
- * Writes the file of a new workshop from that of another: texts are copied, its day is empty. Returns what to fill in. Throws
- * NewContentRefused, ContentError.
+ * Writes the file of a new workshop from that of another: texts are copied, its day is empty unless it is known. Returns what to fill in.
+ * Throws NewContentRefused, ContentError.
  */
-export function newWorkshop(root: string, slug: string, from: string): ToDo[] {
+export function newWorkshop(root: string, slug: string, from: string, { name, day }: NewNames = {}): ToDo[] {
   const { workshops, undated } = loadContent(root);
   const source = workshops.find((workshop) => workshop.slug === from);
   if (!source) throw new NewContentRefused(noSource(`content/speaker-series/${from}.yaml`, { from, known: workshops, undated }));
   const to = `speaker-series/${slug}.yaml`;
   assertFree(root, slug, to);
-  return copy(root, to, [{ from: `speaker-series/${from}.yaml`, to, changes: workshopChanges }], [source.on.slice(0, 4)]);
+  const changes = [...workshopChanges, ...(name ? [set('/title', name)] : []), ...(day ? [set('/on', day)] : [])];
+  return copy(root, to, [{ from: `speaker-series/${from}.yaml`, to, changes }], [source.on.slice(0, 4)]);
 }
 
 /** Returns why a retreat or workshop at a path cannot be copied: it does not exist, or some of its dates are empty. */

@@ -11,6 +11,9 @@ import { readYaml } from './read-yaml.ts';
 /** The pattern for the name of a retreat or a workshop, which is part of an address. */
 export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/u;
 
+/** What the desk says of a date that is still empty, as in each new retreat and workshop. */
+const nextDate = 'fill this in next; the page appears once each of its dates is filled in';
+
 /** Reads the files of the content folder, and collects what is wrong with them. */
 export class Reader {
   readonly problems: FileProblem[] = [];
@@ -30,8 +33,8 @@ export class Reader {
   }
 
   /** Records a problem of a file or a folder in content/. */
-  add(name: string, message: string, field = ''): void {
-    this.problems.push({ file: `content/${name}`, field, message });
+  add(name: string, message: string, field = '', inDesk?: string): void {
+    this.problems.push({ file: `content/${name}`, field, message, ...(inDesk !== undefined && { inDesk }) });
   }
 
   /**
@@ -55,7 +58,8 @@ export class Reader {
       const isEmpty = dates.includes(field) && valueAt(yaml.data, problem.path) === null;
       this.hasEmptyDate ||= isEmpty;
       const line = lineOf(problem) > 0 ? ` (line ${lineOf(problem)})` : '';
-      this.add(name, `${isEmpty ? 'this is still empty; ' : ''}${problem.message}${line}`, field);
+      if (isEmpty) this.add(name, `this is still empty; ${problem.message}${line}`, field, nextDate);
+      else this.add(name, `${problem.message}${line}`, field);
     }
     return undefined;
   }

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EditRefused } from '../content/edit-refused.ts';
 import { newRetreat, newWorkshop } from '../content/new-content.ts';
+import type { NewNames } from '../content/new-content.ts';
 import type { Value } from '../content/yaml-scalar.ts';
 import { writeAtomically } from './atomic-write.ts';
 import { pictureFolder, textOf } from './content-files.ts';
@@ -55,8 +56,8 @@ export function createDrafts(folders: DraftFolders) {
     },
 
     /** Adds the files of a new retreat or workshop, copied from another. Throws NewContentRefused, ContentError. */
-    create(editor: string, { kind, slug, from }: { kind: 'retreat' | 'workshop'; slug: string; from: string }): void {
-      store.addFiles(editor, (folder) => (kind === 'retreat' ? newRetreat : newWorkshop)(folder, slug, from));
+    create(editor: string, { kind, slug, from, ...names }: NewNames & { kind: 'retreat' | 'workshop'; slug: string; from: string }): void {
+      store.addFiles(editor, (folder) => (kind === 'retreat' ? newRetreat : newWorkshop)(folder, slug, from, names));
     },
 
     /** Stores an uploaded picture in the draft; returns its address. The name holds its digest: a picture never replaces another. */

@@ -149,9 +149,29 @@ describe('a list', () => {
   it('a new workshop is copied from another, and is a draft until its day is entered', async () => {
     const ada = await editing.as('Ada');
     const created = { kind: 'workshop', slug: 'the-next-one', from: 'relationships-that-power-your-brand' };
-    expect((await ada.send('POST', '/new', created)).body['findings']).toEqual([]);
+    const { body } = await ada.send('POST', '/new', created);
+    expect(body['findings']).toEqual([]);
+    const messages = JSON.stringify(body['launch']);
+    expect(messages).toContain('fill this in next');
+    expect(messages).toContain('fill in the dates of the next one under Pages');
     await ada.publish();
     expect(editing.copy.read('speaker-series/the-next-one.yaml')).toMatch(/^on: #/mu);
+  });
+
+  it('a new workshop whose name and day are known is shown at once', async () => {
+    const ada = await editing.as('Ada');
+    const created = {
+      kind: 'workshop',
+      slug: 'hiring',
+      from: 'relationships-that-power-your-brand',
+      name: 'Hiring: who, when',
+      day: '2030-05-06',
+    };
+    expect(await ada.send('POST', '/new', created)).toMatchObject({ status: 200, body: { edits: 1, findings: [] } });
+    expect((await ada.send('GET', '/list')).body['pages']).toContainEqual(
+      expect.objectContaining({ id: 'workshop-hiring-upcoming', group: 'Hiring: who, when', about: 'May 6, 2030' }),
+    );
+    expect(await ada.send('POST', '/new', { ...created, slug: 'hiring-2', day: 'May 6' })).toMatchObject({ status: 400 });
   });
 
   it('a new retreat leaves nothing when it is taken back or undone, and can be made again', async () => {

@@ -72,3 +72,15 @@ test('a picture is dropped, cropped to the aspect ratio of its place with the ke
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expect(changes.getByRole('img')).toHaveCount(2);
 });
+
+test('a workshop that is added with its day opens on its own page', async ({ page, desk }) => {
+  await page.goto(`${desk.origin}/pages?page=not-found`);
+  await page.getByRole('button', { name: 'Add a workshop or a retreat' }).click();
+  await page.getByLabel('Its name').fill('Hiring Your First Team');
+  await page.getByLabel('Its day').fill('2090-05-04');
+  await page.getByRole('button', { name: 'Add it to the draft' }).click();
+  const selected = page.getByRole('combobox', { name: /^Page/u }).locator('option:checked');
+  await expect(selected).toHaveText('The workshop, May 4, 2090');
+  await expect(page.locator('optgroup[label="Hiring Your First Team"] option:checked')).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'The chosen place' })).toContainText('Workshop: headline');
+});

@@ -103,12 +103,14 @@ test('an organizer opens a field from the list of what to do, and the day of a n
   await expect(panel.locator(':focus')).toBeInViewport();
 
   await page.getByRole('button', { name: 'Add a workshop or a retreat' }).tap();
-  await page.getByLabel('The end of its web address').fill('hiring-your-first-team');
+  await page.getByLabel('Its name').fill('Hiring Your First Team');
+  await expect(page.getByLabel('The end of its web address')).toHaveValue('hiring-your-first-team');
   await page.getByRole('button', { name: 'Add it to the draft' }).tap();
   await expect(panel.getByRole('heading', { level: 2, name: 'Workshop: day (Hiring your first team)' })).toBeInViewport({ ratio: 1 });
   await expect(panel.getByLabel('Day')).toBeFocused();
   await expect(panel.getByLabel('Day')).toHaveValue('');
   await expect(panel.getByLabel('Day')).toBeInViewport({ ratio: 1 });
+  await expect(panel).toContainText('fill this in next; the page appears once each of its dates is filled in');
   expect(await scrolledSideways(page)).toBe(false);
 });
 

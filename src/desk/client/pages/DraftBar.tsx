@@ -44,6 +44,10 @@ export function DraftBar({ draft, mayChange, edit, pages, facts, onPage, onPlace
     await edit(() => send('POST', '/api/pages/undo-change', {}), 'The last change was undone.');
     setIsUndoing(false);
   };
+  const openNew = (page: string, first: Place) => {
+    onPage(page);
+    onPlace(first);
+  };
   const show = (place: Place) => {
     const page = pageOf(place, pages);
     if (page) onPage(page);
@@ -78,7 +82,7 @@ export function DraftBar({ draft, mayChange, edit, pages, facts, onPage, onPlace
       {open === 'publish' && <Publish draft={draft} path="/api/pages/publish" onClose={close} />}
       {open === 'undo' && <Publish draft={draft} path="/api/pages/undo-publish" onClose={close} />}
       {open === 'history' && <History mayChange={mayChange} onUndo={() => begin('undo')} onClose={close} />}
-      {open === 'new' && <NewPage facts={facts} edit={edit} onAdded={onPlace} onClose={close} />}
+      {open === 'new' && <NewPage facts={facts} edit={edit} onAdded={openNew} onClose={close} />}
     </div>
   );
 }

@@ -14,33 +14,39 @@ type Kind = 'workshop' | 'retreat';
 interface Props {
   facts: SiteFacts;
   edit: MakeEdit;
-  /** Called with the first place that is to be filled in. */
-  onAdded: (first: Place) => void;
+  /** Called with the page, which the draft has once every date is filled in, and the place that is to be changed first. */
+  onAdded: (page: string, first: Place) => void;
   onClose: () => void;
 }
 
 /** Adds a workshop or a retreat to the draft: a copy of another, whose dates are empty. */
 export function NewPage({ facts, edit, onAdded, onClose }: Props) {
   const [kind, setKind] = useState<Kind>('workshop');
-  const [slug, setSlug] = useState('');
+  const [name, setName] = useState('');
+  const [day, setDay] = useState('');
+  /** The end of the address, if another one than that of the name was typed. */
+  const [typedSlug, setSlug] = useState<string>();
   const [refusal, setRefusal] = useState('');
   const sources =
     kind === 'workshop'
       ? facts.workshops.map((each) => [each.slug, `${each.title}, ${each.dateText}`])
       : facts.retreats.map((each) => [each.slug, each.label]);
   const [from, setFrom] = useState('');
+  const slug = typedSlug ?? slugOf(name);
+  const knownDay = kind === 'workshop' && day ? day : undefined;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const make = () =>
-      post('/api/pages/new', { kind, slug, from: from || sources[0]?.[0] }).catch((reason: Error) => {
+      post('/api/pages/new', { kind, slug, from: from || sources[0]?.[0], name, day: knownDay }).catch((reason: Error) => {
         setRefusal(reason.message);
         throw reason;
       });
     const finish = () => {
       onClose();
-      onAdded(firstEmpty(kind, slug));
+      onAdded(`${kind}-${slug}-${kind === 'workshop' ? 'upcoming' : 'open'}`, firstPlace(kind, slug, knownDay));
     };
-    void edit(make, `The new ${kind} is in your draft. Fill in its dates next.`).then((done) => done && finish());
+    const next = knownDay ? 'Change its words next.' : 'Fill in its dates next.';
+    void edit(make, `The new ${kind} is in your draft. ${next}`).then((done) => done && finish());
   };
   return (
     <Dialog title="Add a workshop or a retreat" onClose={onClose}>
@@ -58,8 +64,17 @@ export function NewPage({ facts, edit, onAdded, onClose }: Props) {
           }}
         />
         <label>
-          The end of its web address: lowercase letters, digits and hyphens, for example{' '}
-          {kind === 'workshop' ? 'hiring-your-first-team' : 'fall-2027'}
+          {kind === 'workshop' ? 'Its name, for example Hiring Your First Team' : 'Its season, for example Fall 2027'}
+          <input value={name} required autoComplete="off" onChange={({ target }) => setName(target.value)} />
+        </label>
+        {kind === 'workshop' && (
+          <label>
+            Its day, if you know it
+            <input type="date" value={day} onChange={({ target }) => setDay(target.value)} />
+          </label>
+        )}
+        <label>
+          The end of its web address: lowercase letters, digits and hyphens
           <input
             value={slug}
             required
@@ -71,15 +86,15 @@ export function NewPage({ facts, edit, onAdded, onClose }: Props) {
         <label>
           Start with the text of
           <select value={from || sources[0]?.[0]} onChange={({ target }) => setFrom(target.value)}>
-            {sources.map(([value, name]) => (
+            {sources.map(([value, text]) => (
               <option key={value} value={value}>
-                {name}
+                {text}
               </option>
             ))}
           </select>
         </label>
         {refusal && <Failure>{refusal}</Failure>}
-        <p className="quiet small">No page will show it until you have filled in its dates and published it.</p>
+        <p className="quiet small">Its page opens once its dates are filled in, and nobody else sees it until you publish it.</p>
         <div>
           <Button kind="action" type="submit">
             Add it to the draft
@@ -90,7 +105,18 @@ export function NewPage({ facts, edit, onAdded, onClose }: Props) {
   );
 }
 
-const firstEmpty = (kind: Kind, slug: string): Place =>
+/** Returns the place of the first empty date; with a known day, that of the headline, which is still the one of the copied workshop. */
+const firstPlace = (kind: Kind, slug: string, knownDay: string | undefined): Place =>
   kind === 'workshop'
-    ? { file: `speaker-series/${slug}.yaml`, pointer: '/on' }
-    : { file: `retreats/${slug}/facts.yaml`, pointer: '/season' };
+    ? { file: `speaker-series/${slug}.yaml`, pointer: knownDay ? '/headline' : '/on' }
+    : { file: `retreats/${slug}/facts.yaml`, pointer: '/earliest' };
+
+/** Returns the end of a web address for a name: “Hiring Your First Team” becomes hiring-your-first-team. */
+const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}'’]/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/gu, '-')
+    .slice(0, 80)
+    .replaceAll(/^-|-$/gu, '');

@@ -28,7 +28,13 @@ const value = place.extend({ value: z.union([z.string(), z.number(), z.boolean()
 /** `before`: the list that the editor saw; without it, nothing is compared. */
 const item = place.extend({ index: z.int().min(0), before: z.array(z.unknown()).optional() });
 const list = z.union([item.extend({ action: z.enum(['add', 'remove']) }), item.extend({ action: z.literal('move'), to: z.int().min(0) })]);
-const created = z.object({ kind: z.enum(['retreat', 'workshop']), slug: z.string(), from: z.string() });
+const created = z.object({
+  kind: z.enum(['retreat', 'workshop']),
+  slug: z.string(),
+  from: z.string(),
+  name: z.string().trim().min(1, 'Write a name').optional(),
+  day: z.iso.date('Choose a valid day').optional(),
+});
 const publishing = z.object({
   resolved: z.array(place.extend({ keep: z.enum(['mine', 'theirs']) })).default([]),
   seen: z.string().optional(),
