@@ -6,7 +6,7 @@ import { expect, test } from '../../support/desk-fixtures.ts';
 
 test('an open desk shows new submissions', async ({ page, desk, folder }) => {
   await using site = await startSiteInProcess(unlimited, { dataDir: folder });
-  const today = page.locator('dl div').filter({ hasText: 'On the waitlist form' }).locator('dd');
+  const today = page.locator('dl div').filter({ hasText: 'On the waitlist form, all time' }).locator('dd');
   await expect(today).toHaveText('5');
   const response = await post(site, waitlist.id, await withProof(site, answers(answersOf('Nora Helm', 'Lantern'))));
   expect(response.headers.get('location')).toContain('received');

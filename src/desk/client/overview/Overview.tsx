@@ -36,11 +36,11 @@ interface NumbersProps {
 
 function Numbers({ data, facts }: NumbersProps) {
   const numbers = [
-    ['Today', data.today],
+    ['Sign-ups today', data.today],
     ['Yesterday', data.yesterday],
     ['Last seven days', data.week],
-    ['On the waitlist form', data.waitlist],
-    ['In workshops', data.workshop],
+    ['On the waitlist form, all time', data.waitlist],
+    ['In workshops, all time', data.workshop],
   ] as const;
   return (
     <>

@@ -69,7 +69,7 @@ export function SignUpsBySize({ sizes }: { sizes: Tally[] }) {
   const most = Math.max(...sizes.map(totalOf), 0);
   return (
     <section className={`stack ${css.plot}`} aria-labelledby="by-size">
-      <h2 id="by-size">By system size</h2>
+      <h2 id="by-size">By system size, all time</h2>
       {most === 0 ? (
         <Empty>Nobody has signed up yet.</Empty>
       ) : (
