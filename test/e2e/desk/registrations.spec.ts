@@ -169,6 +169,18 @@ test('the focused row is completely in view below the table head after every key
   }
 });
 
+test('a long email address is not cut on a wide screen, and its row is as high as the table expects', async ({ page, folder }) => {
+  const email = 'anastasia.featherstonehaugh@a-brand-with-a-long-name.example.com';
+  await storeAll(folder, [registration({ more: { ...answersOf('Anastasia Long', 'Oven'), inf_field_Email: email } })]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const row = page.getByRole('row').filter({ hasText: email });
+  await expect(row).toBeVisible();
+  const cut = await row
+    .locator('[data-column=email] bdi')
+    .evaluate((address) => [address.scrollWidth - address.clientWidth, address.scrollHeight - address.clientHeight]);
+  expect([...cut, (await row.boundingBox())!.height]).toEqual([0, 0, 44]);
+});
+
 /** Delays the response to a request for one part of the list until `release` is called. */
 async function holdResponse(page: Page, part: string) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
