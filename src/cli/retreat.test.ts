@@ -79,7 +79,7 @@ describe('organizer retreat', () => {
     expect(await json<ListedEntry[]>('list', '--state', 'accepted')).toHaveLength(1);
     expect(await retreat('revoke', ada)).toEqual({
       status: 0,
-      stdout: 'The seat was withdrawn. The founder is now marked Cancelled.\n',
+      stdout: 'The seat was cancelled. The founder is now marked Cancelled.\n',
       stderr: `Using the database ${house.file}\n`,
     });
     expect((await retreat('reopen', ada)).stdout).toBe('The founder is back on the waitlist.\n');

@@ -182,12 +182,13 @@ async function revoke(cli: Cli, id: string, { reason = '', yes = false }: Revoke
   const state = await withInvitations(cli, id, async (invitations, entry) => {
     const what = { accepted: 'seat', invited: 'invitation' }[entry.state as string];
     const name = visible(fullName(entry.submission.person));
-    if (what) await confirmOnTerminal(cli, `Withdraw the ${what} of ${name}? The founder will be notified by email.`, yes);
+    const does = entry.state === 'accepted' ? 'Cancel' : 'Withdraw';
+    if (what) await confirmOnTerminal(cli, `${does} the ${what} of ${name}? The founder will be notified by email.`, yes);
     return invitations.withdraw(entry.id, { expectedState: entry.state, reason, by: 'organizer' }, cli.now());
   });
   cli.say(
     state === 'cancelled'
-      ? 'The seat was withdrawn. The founder is now marked Cancelled.'
+      ? 'The seat was cancelled. The founder is now marked Cancelled.'
       : 'The invitation was withdrawn. The founder is back on the waitlist.',
   );
 }

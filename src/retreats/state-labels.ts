@@ -10,7 +10,7 @@ export const entryLabels: Record<EntryState, string> = {
   declined: 'Declined',
   lapsed: 'Lapsed',
   cancelled: 'Cancelled',
-  withdrawn: 'Withdrawn',
+  withdrawn: 'Left the waitlist',
 };
 
 /** Says that an invitation would pass the capacity, without the period. */

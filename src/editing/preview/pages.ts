@@ -50,7 +50,7 @@ const statusPages: [id: string, label: string, StatusStage, shown?: Partial<Stat
   ['declined', 'declined', 'declined'],
   ['lapsed', 'invitation expired', 'lapsed'],
   ['cancelled', 'seat given back', 'cancelled'],
-  ['revoked', 'seat withdrawn by you', 'revoked'],
+  ['revoked', 'seat cancelled by you', 'revoked'],
   ['withdrawn', 'left the list', 'withdrawn'],
   ['attended', 'with a seat, when the retreat is over', 'accepted', { ended, house: undefined }],
   ['missed', 'without a seat, when the retreat is over', 'waiting', { ended }],

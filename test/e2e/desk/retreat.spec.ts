@@ -155,15 +155,15 @@ test('a note to self is saved by Escape, follows a colleague’s, and replaces t
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('an accepted seat lights a window, and can be withdrawn and returned to the waitlist', async ({ page, desk }) => {
+test('an accepted seat lights a window, and can be cancelled and returned to the waitlist', async ({ page, desk }) => {
   const [ada] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string }[];
   const { url } = JSON.parse(await desk.organizer('retreat', 'invite', ada?.id ?? '', '--json')) as { url: string };
   await expect(windows(page, 'glowing')).toHaveCount(1);
   await desk.accept(url);
   await expect(windows(page, 'lit')).toHaveCount(1);
   await expect(page.getByText('1 of 10 seats taken')).toBeVisible();
-  await page.getByRole('button', { name: 'Withdraw seat: Ada Byron' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw the' }).click();
+  await page.getByRole('button', { name: 'Cancel seat: Ada Byron' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the seat' }).click();
   await expect(windows(page, 'lit')).toHaveCount(0);
   await page.locator('summary').filter({ hasText: 'Ended' }).click();
   await page.getByRole('button', { name: 'Return to waitlist: Ada Byron' }).click();

@@ -21,7 +21,7 @@ export function BoardActionDialog({ action, card: opened, onDone, onClose }: Pro
   const givesReason = action === 'revoke' && card.state === 'accepted';
   const name = isolate(card.name);
   const { title, explanation, button, done } =
-    action === 'reopen' ? reopen(name) : givesReason ? withdrawSeat(name) : withdrawInvitation(name);
+    action === 'reopen' ? reopen(name) : givesReason ? cancelSeat(name) : withdrawInvitation(name);
   return (
     <QuestionDialog
       title={title}
@@ -41,12 +41,12 @@ export function BoardActionDialog({ action, card: opened, onDone, onClose }: Pro
   );
 }
 
-const withdrawSeat = (name: string) => ({
-  title: `Withdraw ${name}’s seat`,
+const cancelSeat = (name: string) => ({
+  title: `Cancel ${name}’s seat`,
   explanation:
     'The founder will be marked Cancelled and notified by email. A founder who said yes after every seat was taken will be offered the seat by email at once.',
-  button: 'Withdraw the seat',
-  done: `${name}’s seat was withdrawn. The founder is now marked Cancelled, and will be notified by email.`,
+  button: 'Cancel the seat',
+  done: `${name}’s seat was cancelled. The founder is now marked Cancelled, and will be notified by email.`,
 });
 
 const withdrawInvitation = (name: string) => ({

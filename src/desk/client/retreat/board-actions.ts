@@ -13,7 +13,7 @@ const actions: Record<EntryState, BoardAction> = {
   withdrawn: 'reopen',
 };
 
-/** Only the founder can accept an invitation. A withdrawn seat is cancelled; a withdrawn invitation leads back to the waitlist. */
+/** Only the founder can accept an invitation. The founder of a cancelled seat stays without one; a withdrawn invitation leads back to the waitlist. */
 const targets: Record<BoardAction, (from: EntryState) => EntryState> = {
   invite: () => 'invited',
   revoke: (from) => (from === 'accepted' ? 'cancelled' : 'waiting'),
@@ -30,6 +30,6 @@ export function actionFor(from: EntryState, to: EntryState): BoardAction | undef
 
 export const actionLabels: Record<BoardAction, (state: EntryState) => string> = {
   invite: () => 'Invite',
-  revoke: (state) => (state === 'accepted' ? 'Withdraw seat' : 'Withdraw'),
+  revoke: (state) => (state === 'accepted' ? 'Cancel seat' : 'Withdraw'),
   reopen: () => 'Return to waitlist',
 };
