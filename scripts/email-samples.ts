@@ -18,6 +18,7 @@ const store = {
     wasInvitationMailed: async () => true,
     isAnswerCurrent: async () => true,
     lacksHouseFacts: async () => true,
+    isListed: async () => false,
     answers: async () => [{ id: 'ottoline', name: 'Ottoline Vane', brand: 'Vane & Daughters', answer: 'accepted a seat' }],
   },
   workshops: { currentSequence: async () => 0, hasCancellationMail: async () => false },

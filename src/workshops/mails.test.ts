@@ -7,6 +7,7 @@ import { minuteMs } from '../durations.ts';
 import { paths } from '../paths.ts';
 import { answers, content, post, workshop } from '../../test/support/forms.ts';
 import { contentWith, hoursBefore, startApp } from '../../test/support/app.ts';
+import { startLetters } from '../../test/support/letters.ts';
 import { linkIn, mailTo } from '../../test/support/mails.ts';
 import { calendarIn, startMailServer } from '../../test/support/mail-server.ts';
 import type { ReceivedMail, MailServer } from '../../test/support/mail-server.ts';
@@ -204,4 +205,18 @@ it('the calendar file of the site changes at the next start', async () => {
   expect(new Set([first, second, third].map((text) => /UID:(.*)/u.exec(text)?.[1]))).toEqual(new Set([`${slug}@founderhouse.example`]));
   expect([second, third].map((text) => /DTSTART:(.*)\r/u.exec(text)?.[1])).toEqual(['20250711T160000Z', '20250711T160000Z']);
   expect([first, second, third].map((text) => /METHOD:(.*)\r/u.exec(text)?.[1])).toEqual(['PUBLISH', 'PUBLISH', 'CANCEL']);
+});
+
+it('the mail about a registration invites only founders to the waitlist who are not on it', async () => {
+  await using site = await startLetters();
+  const { callToAction } = content.retreats[0]!.facts;
+  const invites = async (email: string) => {
+    await site.signUp(workshop.id, email);
+    const mail = (await site.mails()).findLast(
+      ({ to, mail: { subject } }) => to[0] === email && subject?.startsWith('Your spot is reserved'),
+    );
+    return mail?.mail.text?.includes(callToAction);
+  };
+  await site.signUp(content.retreats[0]!.facts.waitlist.formId, 'ada@example.com');
+  expect([await invites('ada@example.com'), await invites('bea@example.com')]).toEqual([false, true]);
 });

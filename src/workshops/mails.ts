@@ -1,5 +1,5 @@
 import { formatOffset } from '../content/format.ts';
-import { endOfWorkshop, startOfWorkshop } from '../content/schedule.ts';
+import { endOfWorkshop, featuredRetreat, nextRetreatSlug, startOfWorkshop } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId } from '../link-tokens.ts';
@@ -19,7 +19,15 @@ import type { Workshops, WorkshopVersion } from './repository.ts';
 export function workshopMails(
   versions: Map<string, WorkshopVersion>,
   workshops: Pick<Workshops, 'currentSequence' | 'hasCancellationMail'>,
+  waitlist: { isListed: (email: string, retreats: string[]) => Promise<boolean> },
 ) {
+  /** Returns the link to the waitlist; nothing for a founder who is on it already. */
+  async function waitlistLinkFor(submission: Submission, context: MailContext): Promise<Pick<Mail, 'next'>> {
+    const { slug } = featuredRetreat(context.content.retreats, context.now());
+    const isListed = await waitlist.isListed(submission.person.email, [slug, nextRetreatSlug]);
+    return isListed ? {} : { next: waitlistLink(submission, context) };
+  }
+
   /** Leaves a mail to a worker with the new content while this process still has the old one, such as during an upgrade or a publish. */
   const withCurrentContent =
     (build: MailBuilder): MailBuilder =>
@@ -40,10 +48,12 @@ export function workshopMails(
     }
     // After the end, a form that asks for names for the next workshop reserves no seat.
     if (workshop.afterwards === 'turn') {
-      if (message.createdAt >= endOfWorkshop(workshop).toISOString()) return registrationLate(message, context);
+      if (message.createdAt >= endOfWorkshop(workshop).toISOString()) {
+        return { ...registrationLate(message, context), ...(await waitlistLinkFor(submission, context)) };
+      }
       assertNotOverSince(message, workshop, context);
     }
-    return { ...aboutWorkshop('registration', submission, workshop, context), next: waitlistLink(submission, context) };
+    return { ...aboutWorkshop('registration', submission, workshop, context), ...(await waitlistLinkFor(submission, context)) };
   };
 
   const reminder: MailBuilder = (message, context) => {
@@ -100,7 +110,7 @@ export function workshopMails(
 }
 
 /** To a founder whose registration was confirmed after the end: there is no seat and nothing to put into a calendar. */
-const registrationLate: MailBuilder = (message, context) => {
+const registrationLate = (message: Message, context: MailContext): Mail => {
   const { submission, workshop } = registered(message, context);
   return {
     to: submission.person.email,
@@ -109,7 +119,6 @@ const registrationLate: MailBuilder = (message, context) => {
       alternatives: [{ text: 'Watch the replay', href: `${context.siteUrl}${paths.workshop(workshop.slug)}#${replayAnchor}` }],
     }),
     unsubscribe: unsubscribeLink(submission, context),
-    next: waitlistLink(submission, context),
   };
 };
 

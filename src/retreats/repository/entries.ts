@@ -3,6 +3,7 @@ import type { Expression, Kysely, SqlBool } from 'kysely';
 import { entryStates, isActive } from '../state-machine.ts';
 import type { Database, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
+import { emailKey } from '../../database/normalize.ts';
 import { mailAboutAnswer } from './entry-deliveries.ts';
 import type { Memo } from './memos.ts';
 import type { Step } from './transitions.ts';
@@ -117,6 +118,14 @@ export function entryMethods(engine: Engine) {
     /** Returns the state of the founder who sent a submission, on the waitlist of its retreat; undefined if the founder was erased. */
     stateOf(submissionId: string): Promise<EntryState | undefined> {
       return engine.read(async (db) => (await entryOfSubmission(db, submissionId).select('entries.state').executeTakeFirst())?.state);
+    },
+
+    /** Returns whether an address is on the waitlist of one of these retreats, or has an invitation or a seat. */
+    async isListed(email: string, retreats: string[]): Promise<boolean> {
+      const rows = await engine.read((db) =>
+        db.selectFrom('entries').select('state').where('email_key', '=', emailKey(email)).where('retreat', 'in', retreats).execute(),
+      );
+      return rows.some(({ state }) => isActive(state));
     },
 
     /** Returns whether a mail about an answer still says what is true of the founder who sent a submission. */
