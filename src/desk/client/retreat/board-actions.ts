@@ -13,7 +13,10 @@ const actions: Record<EntryState, BoardAction> = {
   withdrawn: 'reopen',
 };
 
-/** Only the founder can accept an invitation. The founder of a cancelled seat stays without one; a withdrawn invitation leads back to the waitlist. */
+/**
+ * Only the founder can accept an invitation. The founder of a cancelled seat is no longer on the waitlist; the founder of a withdrawn
+ * invitation is waiting again.
+ */
 const targets: Record<BoardAction, (from: EntryState) => EntryState> = {
   invite: () => 'invited',
   revoke: (from) => (from === 'accepted' ? 'cancelled' : 'waiting'),
