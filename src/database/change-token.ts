@@ -8,6 +8,8 @@ export interface ChangeToken {
   entries: string;
   deliveries: string;
   letters: string;
+  /** Who may sign in at the desk, and where they are signed in. */
+  access: string;
 }
 
 /**
@@ -80,11 +82,28 @@ export function changeToken(engine: Engine): Promise<ChangeToken> {
       .selectFrom('letter_history')
       .select(({ fn }) => [fn.countAll().as('count'), fn.max('id').as('id')])
       .execute();
+    const organizers = await db
+      .selectFrom('organizers')
+      .select(({ fn }) => [fn.countAll().as('count'), fn.max('created_at').as('created')])
+      .execute();
+    const passkeys = await db
+      .selectFrom('passkeys')
+      .select(({ fn }) => [fn.countAll().as('count'), fn.max('created_at').as('created')])
+      .execute();
+    const invitations = await db
+      .selectFrom('organizer_invitations')
+      .select(({ fn }) => [fn.countAll().as('count'), fn.max('created_at').as('created')])
+      .execute();
+    const sessions = await db
+      .selectFrom('organizer_sessions')
+      .select(({ fn }) => [fn.countAll().as('count'), fn.max('created_at').as('created'), fn.max('seen_at').as('seen')])
+      .execute();
     return {
       submissions: JSON.stringify(submissions),
       entries: JSON.stringify([entries, steps, house, memos]),
       deliveries: JSON.stringify([submissions, letters, undelivered, drifted, newestDelivery, oldestDelivery]),
       letters: JSON.stringify(letters),
+      access: JSON.stringify([organizers, passkeys, invitations, sessions]),
     };
   });
 }

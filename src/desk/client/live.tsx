@@ -22,7 +22,7 @@ type Shown = Omit<Live, 'reconnect'>;
 
 /** Follows the desk (server-sent events): what changed, and what failed before it recovered, is requested again. Returns what ends it. */
 function follow(setLive: Dispatch<SetStateAction<Shown>>): () => void {
-  let versions: LiveEvent['versions'] = { submissions: 0, entries: 0, deliveries: 0, letters: 0 };
+  let versions: LiveEvent['versions'] = { submissions: 0, entries: 0, deliveries: 0, letters: 0, access: 0 };
   let failed = false;
   const events = new EventSource('/api/events', { fetch: fetchAsPage });
   events.addEventListener('message', ({ data }: MessageEvent<string>) => {

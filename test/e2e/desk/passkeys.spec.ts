@@ -163,6 +163,7 @@ test('an organizer invites a reader, who cannot change anything', async ({ page,
   await addAuthenticator(other);
   await register(other, link ?? '');
   await atHome(other);
+  await expect(page.getByText('Reader, 1 passkey')).toBeVisible();
   await other.getByRole('link', { name: 'Access' }).click();
   await expect(other.getByText('You are signed in as Rita')).toBeVisible();
   await expect(other.getByRole('button', { name: /Create a link|Revoke|End/u })).toHaveCount(0);

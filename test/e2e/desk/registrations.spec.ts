@@ -86,7 +86,10 @@ test('the Registrations link clears the filters, and Back restores them', async 
 test('the desk shows no rows of the last filter when a request fails, and repeats the request after the store has recovered', async ({
   page,
 }) => {
-  const event = JSON.stringify({ versions: { submissions: 0, entries: 0, deliveries: 0, letters: 0 }, problem: 'The store is locked' });
+  const event = JSON.stringify({
+    versions: { submissions: 0, entries: 0, deliveries: 0, letters: 0, access: 0 },
+    problem: 'The store is locked',
+  });
   const body = `retry: 100\ndata: ${event}\n\n`;
   await page.route('**/api/events', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
   await page.reload();

@@ -12,7 +12,7 @@ import { RevokeAccess } from './RevokeAccess.tsx';
 
 /** Who may sign in, and where. An organizer invites the next one, ends sessions and revokes access. */
 export function Access({ facts: { signedIn } }: { facts: SiteFacts }) {
-  const { data, error } = useData<AccessList>('/api/access', []);
+  const { data, error } = useData<AccessList>('/api/access', ['access']);
   const { mutate, error: refusal } = useChange();
   const signOut = () => mutate({ path: '/api/sign-out', body: {} }, { onSuccess: goToSignIn });
   const withdraw = (name: string) =>
