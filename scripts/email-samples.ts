@@ -4,7 +4,6 @@ import type { Content } from '../src/content/content.ts';
 import { endOfWorkshop, nextRetreatSlug, startOfWorkshop } from '../src/content/schedule.ts';
 import { speakerQuestionsWire, waitlistForm, workshopForm } from '../src/forms/catalog.ts';
 import { consentsIn } from '../src/forms/consent.ts';
-import type { EntryState } from '../src/database/schema.ts';
 import type { Field } from '../src/forms/definition.ts';
 import { personOf, personWires } from '../src/forms/person.ts';
 import type { Submission } from '../src/forms/submission.ts';
@@ -13,7 +12,7 @@ import type { RenderMail } from '../src/mail/mail.ts';
 
 const store = {
   waitlist: {
-    stateOf: async (): Promise<EntryState> => 'waiting',
+    standingOf: async () => ({ state: 'waiting' as const, isBack: false, isFirst: true }),
     invitationStatus: async () => 'open' as const,
     wasInvitationMailed: async () => true,
     isAnswerCurrent: async () => true,
@@ -47,6 +46,7 @@ const variants: Record<string, string> = {
   'registration-late': 'registration',
   'waitlist-next': 'waitlist',
   'waitlist-again': 'waitlist',
+  'waitlist-rejoined': 'waitlist',
   'seat-given-up': 'left',
 };
 
@@ -123,7 +123,10 @@ export async function sample(name: string, content: Content, render: RenderMail)
     from: undefined,
     mails: allMails(versions, {
       ...store,
-      waitlist: { ...store.waitlist, stateOf: async () => (name === 'waitlist-again' ? 'accepted' : 'waiting') },
+      waitlist: {
+        ...store.waitlist,
+        standingOf: async () => ({ state: 'waiting' as const, isBack: name === 'waitlist-rejoined', isFirst: name !== 'waitlist-again' }),
+      },
     }),
     people: { suppressBounced: async () => {}, isSuppressed: async () => false },
     render,

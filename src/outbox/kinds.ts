@@ -5,7 +5,7 @@ import type { MailName } from '../content/schemas/emails.ts';
  * `letter-*.yaml`. The other excluded files are variants that the builders of `registration`, `waitlist` and `left` choose when they build
  * the mail.
  */
-type MailVariant = 'registration-late' | 'waitlist-next' | 'waitlist-again' | 'seat-given-up';
+type MailVariant = 'registration-late' | 'waitlist-next' | 'waitlist-again' | 'waitlist-rejoined' | 'seat-given-up';
 export type MailKind = Exclude<MailName, `letter-${string}` | MailVariant> | 'letter' | 'letter-test';
 
 /** The events about seats (docs/operating.md); each carries the id of the entry and its new state. */

@@ -221,7 +221,7 @@ it('a founder who sends the form again with a seat, or leaves before the mail is
   await using mailServer = await startMailServer({}, { port });
   await test.later(minute);
   expect(mailServer.received.map(({ mail }) => mail.subject).toSorted()).toEqual(
-    ['We’ve updated what you told us', 'You’re off the list', 'Your seat is yours', subjects.invitation].toSorted(),
+    ['Your answers were updated', 'You’re off the list', 'Your seat is yours', subjects.invitation].toSorted(),
   );
 });
 

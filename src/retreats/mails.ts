@@ -37,7 +37,7 @@ type InvitationMail =
 
 /** The mails between the waitlist and a seat, by the kind of their delivery. */
 export function retreatMails(
-  waitlist: Pick<Waitlist, 'stateOf' | 'invitationStatus' | 'wasInvitationMailed' | 'isAnswerCurrent' | 'lacksHouseFacts' | 'answers'>,
+  waitlist: Pick<Waitlist, 'standingOf' | 'invitationStatus' | 'wasInvitationMailed' | 'isAnswerCurrent' | 'lacksHouseFacts' | 'answers'>,
 ) {
   const statusOfInvitation = async (message: Message, { now }: MailContext) => {
     const { invitation } = payloadOf(message);
@@ -110,12 +110,16 @@ export function retreatMails(
     return statusMail('house-reminder', message, context);
   };
 
-  /** The form may be sent by a founder who is further already, and its mail may leave after the founder has left. */
+  /**
+   * Anybody can send the form with the address of a founder who has left or is further already, so the mail says what the form changed. It
+   * may leave after the founder has left.
+   */
   const joined: MailBuilder = async (message, context) => {
     const { id, retreat } = submissionOf(message);
-    const state = await waitlist.stateOf(id);
-    if (!state || !isActive(state)) throw new NotNeeded('the founder is no longer on the waitlist');
-    if (state !== 'waiting') return statusMail('waitlist-again', message, context);
+    const standing = await waitlist.standingOf(id);
+    if (!standing || !isActive(standing.state)) throw new NotNeeded('the founder is no longer on the waitlist');
+    if (standing.isBack) return statusMail('waitlist-rejoined', message, context);
+    if (standing.state !== 'waiting' || !standing.isFirst) return statusMail('waitlist-again', message, context);
     return statusMail(retreat === nextRetreatSlug ? 'waitlist-next' : 'waitlist', message, context);
   };
 
@@ -162,7 +166,7 @@ const statusHref = ({ id }: Submission, { siteUrl, secret }: MailContext) => sit
 
 /** Returns a mail whose button leads to the founder's own status page. */
 function statusMail(
-  name: 'waitlist' | 'waitlist-next' | 'waitlist-again' | 'status-link' | 'left' | 'seat-given-up' | 'house-reminder',
+  name: 'waitlist' | 'waitlist-next' | 'waitlist-again' | 'waitlist-rejoined' | 'status-link' | 'left' | 'seat-given-up' | 'house-reminder',
   message: Message,
   context: MailContext,
 ): Mail {

@@ -13,6 +13,7 @@ export const mailPlaceholders = {
   waitlist: ['firstName', 'retreat', 'season'],
   'waitlist-next': ['firstName'],
   'waitlist-again': ['firstName'],
+  'waitlist-rejoined': ['firstName'],
   'organizer-note': ['firstName', 'form'],
   'organizer-digest': ['date'],
   'organizer-answer': ['name', 'brand', 'answer', 'retreat', 'season'],

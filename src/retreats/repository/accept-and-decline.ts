@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { endCooldowns, postCooldowns } from '../../database/cooldowns.ts';
 import type { Database, EntriesTable, EntryState, InvitationsTable } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import { enqueueAnswerNote } from './answer-notes.ts';
@@ -44,6 +45,7 @@ export function answerMethods(engine: Engine) {
         const entry = await lockEntry(engine, db, entryId);
         const state = await transition(db, entry, 'leave', { by: 'founder', now });
         await revokeInvitationLink(db, entryId, now);
+        await allowFormMails(db, entry);
         await enqueueMail(db, entry, { kind: 'left', payload: { hadSeat: entry.state === 'accepted' }, now });
         await enqueueEvent(db, settings, { kind: 'entry.left', entry: entryId, state, now });
         await enqueueAnswerNote(db, entry, settings, now);
@@ -52,6 +54,15 @@ export function answerMethods(engine: Engine) {
       });
     },
   };
+}
+
+/**
+ * Lets a founder who has left get mails about the form again that day: anybody can send it with the founder's address, and the founder must
+ * learn of being on the list again. Only a reader of the founder's inbox can leave.
+ */
+async function allowFormMails(db: Transaction<Database>, { email_key, retreat }: EntriesTable): Promise<void> {
+  const sent = db.selectFrom('submissions').select('form_id').distinct().where('email_key', '=', email_key).where('retreat', '=', retreat);
+  for (const { form_id } of await sent.execute()) await endCooldowns(db, postCooldowns(form_id, email_key));
 }
 
 interface AnswerToRecord {

@@ -115,9 +115,18 @@ export function entryMethods(engine: Engine) {
       return entry && (await engine.read((db) => listEntries(db, { id: entry.id })))[0];
     },
 
-    /** Returns the state of the founder who sent a submission, on the waitlist of its retreat; undefined if the founder was erased. */
-    stateOf(submissionId: string): Promise<EntryState | undefined> {
-      return engine.read(async (db) => (await entryOfSubmission(db, submissionId).select('entries.state').executeTakeFirst())?.state);
+    /**
+     * Returns the state of the founder who sent a submission, on the waitlist of its retreat, and how the founder came there: `isBack` is
+     * true after a form put an entry that had ended back on the list, until its state changes again, and `isFirst` if this submission
+     * created the entry. Returns undefined if the founder was erased.
+     */
+    standingOf(submissionId: string): Promise<{ state: EntryState; isBack: boolean; isFirst: boolean } | undefined> {
+      return engine.read(async (db) => {
+        const entry = await entryOfSubmission(db, submissionId).select(['entries.id', 'entries.state']).executeTakeFirst();
+        if (!entry) return undefined;
+        const last = (await stepsOf(db, entry.id)).at(-1);
+        return { state: entry.state, isBack: last?.event === 'join' && last.from !== null, isFirst: entry.id === submissionId };
+      });
     },
 
     /** Returns whether an address is on the waitlist of one of these retreats, or has an invitation or a seat. */

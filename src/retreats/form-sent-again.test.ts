@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { answers, waitlist } from '../../test/support/forms.ts';
+import { startIntake } from '../../test/support/intake.ts';
+
+const email = 'ottoline@example.com';
+const own = answers({ inf_field_Email: email, inf_field_Company: 'Vane & Daughters' });
+const forged = answers({ inf_field_Email: email, inf_field_Company: 'Forged Ltd' });
+const minuteMs = 60_000;
+
+/** Starts the site with a founder on its waitlist, who got the mail about it. */
+async function startWithFounder() {
+  const clock = { now: new Date() };
+  const site = await startIntake(clock);
+  await site.postWithProof(waitlist.id, own);
+  /** Lets a mail that waits leave, and returns the newest mail to the founder. */
+  const newestMail = async () => {
+    clock.now = new Date(clock.now.getTime() + 3 * minuteMs);
+    const { mail } = (await site.mails()).findLast(({ to }) => to[0] === email)!;
+    return { subject: mail.subject, text: mail.text ?? '', status: /\/status\/[\w.-]+/u.exec(mail.text ?? '')?.[0] ?? '' };
+  };
+  const states = async () => (await site.services.store.waitlist.list()).map(({ state, submission }) => [state, submission.person.brand]);
+  return { ...site, newestMail, states };
+}
+
+describe('attack: sending the waitlist form with the address of a founder', () => {
+  it('who has left, again and again: a mail says that the founder is on the list again, and its link leads off it', async () => {
+    await using site = await startWithFounder();
+    for (let sent = 0; sent < 2; sent += 1) {
+      const { status } = await site.newestMail();
+      await site.send(status, { action: 'leave' });
+      expect((await site.newestMail()).subject).toBe('You’re off the list');
+      for (let posts = 0; posts < 3; posts += 1) await site.postWithProof(waitlist.id, forged);
+      const { subject, text } = await site.newestMail();
+      expect([subject, await site.states()]).toEqual(['You’re on the waitlist again', [['waiting', 'Forged Ltd']]]);
+      expect(text.replaceAll(/\s+/gu, ' ')).toContain('If this wasn’t you, leave the list on your own page, which the link above opens.');
+    }
+    await site.send((await site.newestMail()).status, { action: 'leave' });
+    expect(await site.states()).toEqual([['withdrawn', 'Forged Ltd']]);
+  });
+
+  it.each(['waiting', 'accepted'])('who is %s: a mail says that the answers changed, and its link changes them back', async (state) => {
+    await using site = await startWithFounder();
+    const { store, invitationSettings } = site.services;
+    const { id } = (await store.waitlist.list())[0]!;
+    if (state === 'accepted') {
+      const now = new Date();
+      const terms = { note: '', expiresAt: new Date(now.getTime() + 60 * minuteMs), overCapacity: false, by: 'organizer' as const };
+      const { id: invitation } = await store.waitlist.invite(id, terms, invitationSettings, now);
+      await store.waitlist.answer(invitationSettings.hashFor(invitation), 'accept', invitationSettings, now);
+    }
+    await site.newestMail();
+    await site.postWithProof(waitlist.id, forged);
+    const { subject, text, status } = await site.newestMail();
+    expect([subject, await site.states()]).toEqual(['Your answers were updated', [[state, 'Forged Ltd']]]);
+    expect(text.replaceAll(/\s+/gu, ' ')).toContain('If this wasn’t you, please correct your answers on your own page');
+    const { inf_field_Email: _, ...corrected } = own;
+    await site.send(status, { ...corrected, action: 'details' });
+    expect(await site.states()).toEqual([[state, 'Vane & Daughters']]);
+  });
+});
