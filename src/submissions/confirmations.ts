@@ -11,16 +11,16 @@ import type { AcceptStored } from './accept.ts';
 /**
  * The meaning of a confirmation token. `submission` is the one whose post caused the mail. `versions` are the different answers that are
  * held for its form and address, those of `submission` first and then the newest: anybody can send answers with anybody's address, and only
- * the reader of the inbox knows which are genuine.
+ * the reader of the inbox knows which are genuine. `hasMore`: there are more of them than one page lists.
  */
 export type Confirmed =
   | { kind: 'unknown' }
   | { kind: 'expired' }
   | { kind: 'confirmed' | 'already'; submission: Submission }
-  | { kind: 'ready'; submission: Submission; versions: Submission[] };
+  | { kind: 'ready'; submission: Submission; versions: Submission[]; hasMore: boolean };
 
-/** How many versions a founder chooses from, the newest ones. */
-const maxVersions = 20;
+/** How many versions a founder chooses from. */
+const maxVersions = 100;
 
 export function confirmationMethods(engine: Engine, acceptStored: AcceptStored) {
   return {
@@ -85,15 +85,21 @@ async function findHeldByToken(
   const others = await db
     .selectFrom('submissions')
     .select(submissionColumns)
-    .where('form_id', '=', row.form_id)
-    .where('email_key', '=', emailKey)
-    .where('state', '=', 'held')
-    .where('id', '!=', row.id)
+    .where('number', 'in', (held) =>
+      held
+        .selectFrom('submissions')
+        // The same answers sent twice are one version: the one behind the link, or the newest.
+        .select(({ fn }) => fn.max('number').as('newest'))
+        .where('form_id', '=', row.form_id)
+        .where('email_key', '=', emailKey)
+        .where('state', '=', 'held')
+        .where('fields', '!=', row.fields)
+        .groupBy('fields'),
+    )
     .orderBy('number', 'desc')
-    .limit(maxVersions - 1)
+    .limit(maxVersions)
     .execute();
-  // The same answers sent twice are one version: the one behind the link, or the newest.
-  const groups = Map.groupBy([row, ...others], ({ fields }) => fields);
-  const versions = [...groups.values()].map(([first]) => submissionFromRow(first!));
-  return { found: { kind: 'ready', submission, versions }, emailKey };
+  const versions = [row, ...others.slice(0, maxVersions - 1)].map(submissionFromRow);
+  const hasMore = others.length >= maxVersions;
+  return { found: { kind: 'ready', submission, versions, hasMore }, emailKey };
 }

@@ -43,6 +43,24 @@ describe('attack: held submissions with another person’s address', () => {
     expect(await acceptedBrands(site)).toEqual(['Vane & Daughters']);
   });
 
+  it('answers of other senders do not hide those behind the link, nor those of an earlier post if they are the same or fewer than 99', async () => {
+    await using site = await startIntake({ now: new Date() });
+    const send = (brand: string) => site.post(workshop.id, { ...own, inf_field_Company: brand });
+    await send('Behind the link');
+    await send('Vane and Daughters');
+    for (let sent = 0; sent < 30; sent += 1) await send('Forged Ltd');
+    for (let sent = 0; sent < 97; sent += 1) await send(`Forged ${sent}`);
+    const [link = ''] = await linksTo(site);
+    const page = async () => {
+      const { body } = await site.app.inject(link);
+      const brands = Array.from(body.matchAll(/<bdi>(Behind the link|Vane and Daughters|Forged \w+)<\/bdi>/gu), ([, brand]) => brand);
+      return [brands[0], brands.includes('Vane and Daughters'), brands.length, body.includes('more answers than we can list')];
+    };
+    expect(await page()).toEqual(['Behind the link', true, 100, false]);
+    await send('Forged again');
+    expect(await page()).toEqual(['Behind the link', false, 100, true]);
+  });
+
   it('a link confirms one form: answers of another sender to the other form stay held', async () => {
     await using site = await startIntake({ now: new Date() });
     await site.post(workshop.id, own);

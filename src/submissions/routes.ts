@@ -127,8 +127,16 @@ function confirmationOf(
 ): App.View['confirm'] {
   const { submission } = found;
   const form = findForm(content, submission.formId)?.form.name ?? submission.formName;
-  const versions = found.kind === 'ready' ? found.versions : [];
-  return { done: found.kind !== 'ready', form, formId, isAhead, versions, join: paths.join(signedId(secret, 'join', submission.id)) };
+  const { versions, hasMore } = found.kind === 'ready' ? found : { versions: [], hasMore: false };
+  return {
+    done: found.kind !== 'ready',
+    form,
+    formId,
+    isAhead,
+    versions,
+    hasMore,
+    join: paths.join(signedId(secret, 'join', submission.id)),
+  };
 }
 
 function sendPlainText(reply: FastifyReply, { status, form, problems, notice = '' }: RedisplayedForm): FastifyReply {

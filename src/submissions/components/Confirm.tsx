@@ -17,6 +17,8 @@ interface ConfirmView {
   isAhead: boolean;
   /** The submissions of this address that wait for a confirmation, the one behind the link first. */
   versions: Pick<Submission, 'id' | 'person' | 'receivedAt'>[];
+  /** Whether there are more of them than are listed. */
+  hasMore: boolean;
   /** The founder's own link to the video call, if this is the registration for a workshop. */
   join: string;
 }
@@ -28,10 +30,12 @@ interface Props {
   words: ReceivedWords | undefined;
   /** Whether the form registers for a workshop that is ahead. */
   leadsToCall: boolean;
+  contactEmail: string;
 }
 
 /** A button that confirms an address, since mail scanners open links but press no buttons, and the page after it was pressed. */
-export function Confirm({ name, view: { done, form, versions, join }, words, leadsToCall }: Props) {
+export function Confirm({ name, view, words, leadsToCall, contactEmail }: Props) {
+  const { done, form, versions, join } = view;
   if (done)
     return (
       <Sheet name={name} heading={words?.heading ?? 'Your email address is confirmed'} house="lit">
@@ -55,7 +59,7 @@ export function Confirm({ name, view: { done, form, versions, join }, words, lea
   return (
     <Sheet name={name} heading="Confirm your email address" house="dark">
       <Message>
-        <form method="post">{versions.length > 1 ? <Choice form={form} versions={versions} /> : <OneVersion form={form} />}</form>
+        <form method="post">{versions.length > 1 ? <Choice view={view} contactEmail={contactEmail} /> : <OneVersion form={form} />}</form>
       </Message>
     </Sheet>
   );
@@ -75,7 +79,7 @@ const OneVersion = ({ form }: Pick<ConfirmView, 'form'>) => (
 );
 
 /** Anybody can type anybody's address: only its owner knows which of these answers are genuine. */
-const Choice = ({ form, versions }: Pick<ConfirmView, 'form' | 'versions'>) => (
+const Choice = ({ view: { form, versions, hasMore }, contactEmail }: Pick<Props, 'view' | 'contactEmail'>) => (
   <>
     <p>
       {form}: we received different answers with your email address. Please confirm the ones that are yours. If none are, just close this
@@ -94,5 +98,11 @@ const Choice = ({ form, versions }: Pick<ConfirmView, 'form' | 'versions'>) => (
         </li>
       ))}
     </ul>
+    {hasMore && (
+      <p>
+        We received more answers than we can list here. If yours are missing, please write to{' '}
+        <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+      </p>
+    )}
   </>
 );
