@@ -61,6 +61,19 @@ describe('attack: held submissions with another person’s address', () => {
     expect(await page()).toEqual(['Behind the link', false, 100, true]);
   });
 
+  it('the page after a post is the same, and true, whether the post caused an email or one of that day has the link', async () => {
+    await using site = await startIntake({ now: new Date() });
+    const pages = [];
+    for (const brand of ['Vane & Daughters', 'Vane and Daughters']) {
+      const { statusCode, body } = await site.app.inject((await site.post(workshop.id, { ...own, inf_field_Company: brand })) ?? '');
+      pages.push([statusCode, body]);
+    }
+    expect(await linksTo(site)).toHaveLength(1);
+    expect(pages[0]).toEqual(pages[1]);
+    expect(pages[0]).toEqual([200, expect.stringMatching(/look for an email[^]*at most one such email a day/u)]);
+    expect(pages[0]?.[1]).not.toMatch(/we’ve sent/iu);
+  });
+
   it('a link confirms one form: answers of another sender to the other form stay held', async () => {
     await using site = await startIntake({ now: new Date() });
     await site.post(workshop.id, own);

@@ -62,18 +62,24 @@ interface CheckInboxProps {
   framed: boolean;
 }
 
-/** Shown after a form was sent without the proof that the script computes: the submission counts once the link in the mail is confirmed. */
+/**
+ * Shown after a form was sent without the proof that the script computes: the submission counts once the link in the mail is confirmed. The
+ * page is the same whether this post caused a mail or an earlier one did: it must not tell a stranger whether an address is known.
+ */
 export function CheckInbox({ name, kind, contactEmail, framed }: CheckInboxProps) {
   return (
     <Sheet name={name} heading="Check your inbox" house="dark" framed={framed}>
       <Message>
         <p>
-          Thank you. There’s just one step left: we’ve sent you an email with a link. Open it, press the button, and{' '}
+          Thank you. There’s just one step left: look for an email from us with a link. Open it, press the button, and{' '}
           {kind === 'waitlist' ? 'you’re on the waitlist' : 'you’re in'}.
         </p>
         <p>
+          We send at most one such email a day. If you’ve sent this form before, the link in the email you have works for the new answers
+          too. It’s good for seven days.
+        </p>
+        <p>
           Nothing there after a few minutes? Look in your spam folder, or write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
-          The link is good for seven days.
         </p>
       </Message>
     </Sheet>
