@@ -53,6 +53,18 @@ describe('an invitation', () => {
     expect([await expired.state(), await revoked.state()]).toEqual(['invited', 'waiting']);
   });
 
+  it('says after a "not this time" what became of the founder’s place, also after a yes in another window', async () => {
+    const founder = await joinWaitlist(site);
+    const address = await founder.invite();
+    expect(await (await submit(address, { answer: 'later' })).text()).toContain('You’ll keep your place on the waitlist.');
+    expect(await founder.state()).toBe('waiting');
+    expect(await (await submit(address, { answer: 'accept' })).text()).not.toContain('keep your place');
+    const page = await (await submit(address, { answer: 'later' })).text();
+    expect(page).not.toContain('keep your place');
+    expect(page).toContain('We’ll offer your seat to the next founder, and your name is off the list now.');
+    expect(await founder.state()).toBe('cancelled');
+  });
+
   it('shows the founder’s answer before and after the deadline, and accepts another until then', async () => {
     const founder = await joinWaitlist(site);
     const address = await founder.invite();
