@@ -21,7 +21,7 @@ const store = {
     answers: async () => [{ id: 'ottoline', name: 'Ottoline Vane', brand: 'Vane & Daughters', answer: 'accepted a seat' }],
   },
   workshops: { currentSequence: async () => 0, hasCancellationMail: async () => false },
-  submissions: { list: async function* () {}, corrections: async () => new Set<string>() },
+  submissions: { list: async function* () {}, corrections: async () => new Set<string>(), isCorrection: async () => false },
   outbox: { failing: async () => [], drifted: async () => [] },
   letters: {
     find: async () => ({
@@ -48,6 +48,7 @@ const variants: Record<string, string> = {
   'waitlist-again': 'waitlist',
   'waitlist-rejoined': 'waitlist',
   'seat-given-up': 'left',
+  'organizer-correction': 'organizer-note',
 };
 
 /** Every mail. */
@@ -123,6 +124,7 @@ export async function sample(name: string, content: Content, render: RenderMail)
     from: undefined,
     mails: allMails(versions, {
       ...store,
+      submissions: { ...store.submissions, isCorrection: async () => name === 'organizer-correction' },
       waitlist: {
         ...store.waitlist,
         standingOf: async () => ({ state: 'waiting' as const, isBack: name === 'waitlist-rejoined', isFirst: name !== 'waitlist-again' }),

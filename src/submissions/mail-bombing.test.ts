@@ -52,13 +52,19 @@ describe('attack: mail bombing', () => {
     expect(await site.countTo(organizer)).toBe(notes);
   });
 
-  it('the second mail of a day is about the newest answers', async () => {
+  it('the second mail of a day is about the newest answers, and calls them to the organizer what they are', async () => {
     await using site = await start();
     for (const brand of ['First', 'Second', 'Third', 'Fourth'])
       await site.postWithProof(waitlist.id, answers({ inf_field_Email: email, inf_field_FirstName: brand, inf_field_Company: brand }));
     await site.mails();
     site.pass(3 * minuteMs);
-    const texts = (await site.mails()).map(({ to, mail }) => [to[0], /First|Second|Third|Fourth/u.exec(mail.text ?? '')?.[0]]);
+    const mails = await site.mails();
+    const toOrganizer = mails.filter(({ to }) => to[0] === organizer).map(({ mail }) => [mail.subject, mail.text]);
+    expect(toOrganizer).toEqual([
+      [expect.stringMatching(/^New sign-up: /u), expect.stringContaining('First has just signed up')],
+      [expect.stringMatching(/^Updated answers: /u), expect.stringContaining('Fourth has sent the form again')],
+    ]);
+    const texts = mails.map(({ to, mail }) => [to[0], /First|Second|Third|Fourth/u.exec(mail.text ?? '')?.[0]]);
     expect(texts.toSorted()).toEqual([
       [organizer, 'First'],
       [organizer, 'Fourth'],

@@ -42,18 +42,21 @@ function formNameOf({ formId, formName }: Submission, { workshops }: Pick<Conten
   return isCancelled ? `${formName} (cancelled)` : formName;
 }
 
-/** To the organizer: every answer of one sign-up. A reply goes to the founder. */
-const organizerNote: MailBuilder = (message, context) => {
-  const submission = submissionOf(message);
-  const { firstName, email } = submission.person;
-  const { form } = findForm(context.content, submission.formId) ?? {};
-  return {
-    to: organizerAddress(context),
-    replyTo: email,
-    ...mailBody('organizer-note', { firstName, form: formNameOf(submission, context.content) }, context),
-    facts: labeledAnswers(submission.fields, form?.fields ?? []),
+/** To the organizer: every answer of one sign-up, or of a founder who sent the form again. A reply goes to the founder. */
+const organizerNote =
+  (submissions: Pick<Submissions, 'isCorrection'>): MailBuilder =>
+  async (message, context) => {
+    const submission = submissionOf(message);
+    const { firstName, email } = submission.person;
+    const { form } = findForm(context.content, submission.formId) ?? {};
+    const name = (await submissions.isCorrection(submission.id)) ? 'organizer-correction' : 'organizer-note';
+    return {
+      to: organizerAddress(context),
+      replyTo: email,
+      ...mailBody(name, { firstName, form: formNameOf(submission, context.content) }, context),
+      facts: labeledAnswers(submission.fields, form?.fields ?? []),
+    };
   };
-};
 
 /** The payload of a digest mail, stored by the job that enqueues the digest of a day. */
 export interface DigestPayload extends Record<string, unknown> {
@@ -171,12 +174,12 @@ const providerRefused: MailBuilder = ({ payload }, context) => {
 
 /** The mails about submissions of any form, and about a closed channel, by the kind of their delivery. */
 export const submissionMails = (
-  submissions: Pick<Submissions, 'list' | 'corrections'>,
+  submissions: Pick<Submissions, 'list' | 'corrections' | 'isCorrection'>,
   outbox: Pick<OutboxRepository, 'failing' | 'drifted'>,
 ) =>
   ({
     'confirm-address': confirmAddress,
-    'organizer-note': organizerNote,
+    'organizer-note': organizerNote(submissions),
     'organizer-digest': organizerDigest(submissions, outbox),
     'provider-refused': providerRefused,
   }) satisfies Partial<MailBuilders>;

@@ -111,10 +111,7 @@ export function queryMethods(engine: Engine) {
       );
     },
 
-    /**
-     * Returns the ids of the accepted submissions between two instants, superseded ones included, whose founder had one of the same form and
-     * retreat accepted before that time: they correct earlier answers.
-     */
+    /** Returns the ids of a period's accepted submissions, superseded ones too, whose founder had one of the form and retreat before it. */
     async corrections({ since, until }: { since: string; until: string }): Promise<Set<string>> {
       const rows = await engine.read((db) =>
         db
@@ -137,6 +134,26 @@ export function queryMethods(engine: Engine) {
           .execute(),
       );
       return new Set(rows.map(({ id }) => id));
+    },
+
+    /** Returns whether a submission is not the first accepted one of its founder, form and retreat. */
+    async isCorrection(id: string): Promise<boolean> {
+      const earlier = await engine.read((db) =>
+        db
+          .selectFrom('submissions')
+          .innerJoin('submissions as earlier', (join) =>
+            join
+              .onRef('earlier.form_id', '=', 'submissions.form_id')
+              .onRef('earlier.email_key', '=', 'submissions.email_key')
+              .onRef('earlier.retreat', '=', 'submissions.retreat')
+              .onRef('earlier.number', '<', 'submissions.number'),
+          )
+          .select('earlier.id')
+          .where('submissions.id', '=', id)
+          .where('earlier.state', '=', 'accepted')
+          .executeTakeFirst(),
+      );
+      return earlier !== undefined;
     },
 
     find(id: string): Promise<Submission | undefined> {

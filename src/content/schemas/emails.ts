@@ -15,6 +15,7 @@ export const mailPlaceholders = {
   'waitlist-again': ['firstName'],
   'waitlist-rejoined': ['firstName'],
   'organizer-note': ['firstName', 'form'],
+  'organizer-correction': ['firstName', 'form'],
   'organizer-digest': ['date'],
   'organizer-answer': ['name', 'brand', 'answer', 'retreat', 'season'],
   reminder: workshopPlaceholders,
