@@ -1,8 +1,11 @@
 import type { Field, FormDefinition, Problems, SelectField, TextField, Values } from './definition.ts';
 
-/** An email address that browsers accept (HTML Standard, 4.10.5.1.5), with a dot in the domain, because mail must reach it. */
+/**
+ * An email address that browsers accept (HTML Standard, 4.10.5.1.5) and to which mail can be sent: with a dot in the domain, and with no
+ * empty part beside a dot before the @ (Dot-string: RFC 5321, 4.1.2).
+ */
 const email =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/u;
+  /^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+)*@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/u;
 
 /** White space, format characters such as zero-width ones, and invisible letters. */
 const invisible = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
@@ -19,6 +22,18 @@ function lengthOf(text: string): number {
   return [...text.replaceAll('\r\n', '\n')].length;
 }
 
+function problemWithEmail(text: string): string | undefined {
+  if (email.test(text)) return undefined;
+  const hint = 'Enter an email address like name@example.com';
+  if (/\p{White_Space}/u.test(text)) return `${hint}, without spaces`;
+  if (text.replaceAll(invisible, '') !== text)
+    return `${hint}; this one contains invisible characters, perhaps from pasting, so delete it and type it again`;
+  const [foreign] = /.\p{M}+|\P{ASCII}/u.exec(text.normalize('NFC')) ?? [];
+  if (foreign) return `${hint}, with only the letters a to z, digits and signs; “${foreign}” isn’t one of them`;
+  if (/^\.|\.[.@]|@\.|\.$/u.test(text)) return `${hint}, without a dot at the beginning or the end, beside the @ or beside another dot`;
+  return `${hint}, without spaces`;
+}
+
 function problemWithText(field: TextField, text: string): string | undefined {
   if (field.required && text.replaceAll(invisible, '') === '') return `Enter ${field.nameInMessages}`;
   const length = lengthOf(text);
@@ -26,7 +41,7 @@ function problemWithText(field: TextField, text: string): string | undefined {
     return `Shorten this to ${field.max.toLocaleString('en-US')} characters; it’s ${length.toLocaleString('en-US')} now`;
   if ((field.kind === 'textarea' ? controlButLayout : control).test(text))
     return 'This contains invisible control characters, perhaps from pasting; delete it and type it again';
-  if (field.kind === 'email' && !email.test(text)) return 'Enter an email address like name@example.com, without spaces';
+  if (field.kind === 'email') return problemWithEmail(text);
   if (field.kind === 'datetime-local' && text !== '' && !isDateAndTime(text)) return 'Enter the date and time like this: 2030-05-01T15:00';
   return undefined;
 }

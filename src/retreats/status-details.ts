@@ -77,7 +77,7 @@ export function createDetailsForm({ content, waitlist, submissions, planDeliveri
       }
       // A founder who only checks the box has no new answers, and what was accepted once is not checked again.
       const hasNewDetails = !pressedShortNotice || hasNewAnswers(entry, correction.values);
-      const problems = hasNewDetails ? { ...problemsIn(anyForm, values), ...correction.problems } : {};
+      const problems = hasNewDetails ? { ...problemsIn({ fields }, values), ...correction.problems } : {};
       if (Object.keys(problems).length > 0) return { status: 422, values, problems, shortNotice };
       if (hasNewDetails) {
         const id = uuid({ msecs: now().getTime() });

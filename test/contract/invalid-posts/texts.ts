@@ -95,40 +95,49 @@ const lengths: InvalidPost[] = [
   },
 ];
 
+const wrongAddresses = (message: RegExp, addresses: string[]): InvalidPost[] =>
+  addresses.map((address) => ({ name: `the address ${JSON.stringify(address)}`, answers: { [email]: address }, status: 422, message }));
+
 const addresses: InvalidPost[] = [
-  'plain',
-  '@example.com',
-  'a@',
-  'a@b',
-  'a b@example.com',
-  'a@example..com',
-  'a@-example.com',
-  'a@example-.com',
-  'a@example.com.',
-  'a@.example.com',
-  'a@exa_mple.com',
-  'a@[127.0.0.1]',
-  '"a b"@example.com',
-  'a@b@example.com',
-  'a@x.example, b@x.example',
-  'Ottoline <a@example.com>',
-  'mailto:a@example.com',
-  ' a@example.com',
-  'a@example.com ',
-  'a@éxample.com',
-  'ä@example.com',
-  `a@${'d'.repeat(64)}.com`,
-  'a@example.com;b@example.com',
-  'a@exam\u200bple.com',
-  'a＠example.com',
-  'a@example。com',
-  'a@exa%00mple.com',
-].map((address) => ({
-  name: `the address ${JSON.stringify(address)}`,
-  answers: { [email]: address },
-  status: 422,
-  message: /Enter an email address like name@example\.com/u,
-}));
+  wrongAddresses(/Enter an email address like name@example\.com, without spaces/u, [
+    'plain',
+    '@example.com',
+    'a@',
+    'a@b',
+    'a b@example.com',
+    'a@-example.com',
+    'a@example-.com',
+    'a@exa_mple.com',
+    'a@[127.0.0.1]',
+    '"a b"@example.com',
+    'a@b@example.com',
+    'a@x.example, b@x.example',
+    'Ottoline <a@example.com>',
+    'mailto:a@example.com',
+    ' a@example.com',
+    'a@example.com ',
+    `a@${'d'.repeat(64)}.com`,
+    'a@example.com;b@example.com',
+    'a@exa%00mple.com',
+  ]),
+  wrongAddresses(/like name@example\.com, without a dot at the beginning or the end, beside the @ or beside another dot/u, [
+    'a@example..com',
+    'a@example.com.',
+    'a@.example.com',
+    'a..b@example.com',
+    '.a@example.com',
+    'a.@example.com',
+  ]),
+  wrongAddresses(/like name@example\.com, with only the letters a to z, digits and signs; “[éä＠。\u0430]” isn’t one of them/u, [
+    'a@éxample.com',
+    'ä@example.com',
+    'a＠example.com',
+    'a@example。com',
+    // A Cyrillic letter that looks like a Latin one.
+    '\u0430@example.com',
+  ]),
+  wrongAddresses(/like name@example\.com; this one contains invisible characters/u, ['a@exam\u200bple.com']),
+].flat();
 
 const choices: InvalidPost[] = [
   ...['Please select one', '7 Units', '1-10 units', ' 1-10 Units', '1–10 Units', '<option>', '1-10 Units\0'].map((choice) => ({
