@@ -34,6 +34,11 @@ export interface PageOptions {
   headers?: Record<string, string>;
 }
 
+/** `orLine`: a line of text for a client that is refused the page, after a post that was stored and must not be reported as failed. */
+interface RenderedPageOptions extends PageOptions {
+  orLine?: string;
+}
+
 /**
  * The headers of a page whose address contains a token: links and pictures get no Referer with it, while its own form still sends its
  * origin (Referrer Policy, 3.5).
@@ -124,17 +129,25 @@ export function createPages({ source, content, commonHeaders, rate, deadLinkRate
 
     /**
      * Renders a page for one request and sends it. `view` is a function if making it costs something, which a client beyond
-     * its limit must not cause. Throws HttpError 429 and 503, unless the request was admitted.
+     * its limit must not cause. Throws HttpError 429 and 503, unless the request was admitted or there is a line to send instead.
      */
     async sendRendered(
       reply: FastifyReply,
       path: string,
       view: App.View | (() => Promise<App.View>),
-      options: PageOptions = {},
+      { orLine, ...options }: RenderedPageOptions = {},
     ): Promise<FastifyReply> {
-      const mustBeSent = admitted.has(reply.request);
-      if (!mustBeSent) await admit(reply.request);
-      return sendPage(reply, await render(path, typeof view === 'function' ? await view() : view, { mustBeSent }), options);
+      try {
+        const mustBeSent = admitted.has(reply.request);
+        if (!mustBeSent) await admit(reply.request);
+        return sendPage(reply, await render(path, typeof view === 'function' ? await view() : view, { mustBeSent }), options);
+      } catch (error) {
+        if (orLine === undefined || !(error instanceof HttpError)) throw error;
+        return reply
+          .headers(options.headers ?? {})
+          .type('text/plain; charset=utf-8')
+          .send(`${orLine}\n`);
+      }
     },
 
     /** Sends a page that is the same for everyone like a built file, compressed and with an entity tag; it is rendered once. */

@@ -32,6 +32,8 @@ export function letterRoutes(app: FastifyInstance, { secret, letters, pages, now
   // A mail program posts here by itself, from anywhere and with no page before it (RFC 8058, 3.1): the token is the key.
   app.post<{ Params: typeof paths.stopLetters.params }>(paths.stopLetters.route, async ({ params }, reply) => {
     await letters.optOut(addressBehind(params.token), now());
-    return pages.sendRendered(reply, page, { unsubscribe: { from: 'letters', state: 'done' } }, { headers: privatePage });
+    // A mail program that is told of a failure reports it, or posts again, although the request was stored.
+    const orLine = 'No more letters';
+    return pages.sendRendered(reply, page, { unsubscribe: { from: 'letters', state: 'done' } }, { headers: privatePage, orLine });
   });
 }

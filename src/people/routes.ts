@@ -63,7 +63,9 @@ export function peopleRoutes(app: FastifyInstance, parts: PeopleRouteParts): voi
     const fields = await readForm(request, { mayBeEmpty: true }).catch(() => new URLSearchParams());
     const state = fields.get('reminders') === 'again' ? 'resumed' : 'done';
     await (state === 'resumed' ? people.endSuppression(email, 'reminders') : people.suppress(email, 'reminders', now()));
-    return pages.sendRendered(reply, request.url, { unsubscribe: { from: 'reminders', state } }, { headers: privatePage });
+    // A mail program that is told of a failure reports it, or posts again (RFC 8058, 3.1), although the request was stored.
+    const orLine = state === 'resumed' ? 'We’ll remind you again' : 'No more reminders';
+    return pages.sendRendered(reply, request.url, { unsubscribe: { from: 'reminders', state } }, { headers: privatePage, orLine });
   });
 }
 
