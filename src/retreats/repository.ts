@@ -12,6 +12,7 @@ import { memoMethods } from './repository/memos.ts';
 import { resendMethods } from './repository/resend.ts';
 import { moveAlongMethods } from './repository/move-along.ts';
 import { seatMethods } from './repository/seats.ts';
+import { standingMethods } from './repository/standing.ts';
 
 export type Waitlist = ReturnType<typeof createWaitlist>;
 
@@ -19,6 +20,7 @@ export type Waitlist = ReturnType<typeof createWaitlist>;
 export function createWaitlist(engine: Engine) {
   return {
     ...entryMethods(engine),
+    ...standingMethods(engine),
     ...invitationMethods(engine),
     ...seatMethods(engine),
     ...answerMethods(engine),

@@ -15,6 +15,7 @@ import { confirmationMethods } from './confirmations.ts';
 import { withinMailLimit } from './mail-limit.ts';
 import { organizerActionMethods } from './organizer-actions.ts';
 import { queryMethods } from './queries.ts';
+import { sameFounderMethods } from './same-founder.ts';
 import { supersede } from './supersede.ts';
 
 /** A validated post, ready to be stored. Its id is a UUID version 7. */
@@ -55,6 +56,7 @@ export function createSubmissions(engine: Engine, waitlists: Waitlists) {
   const acceptStored = createAcceptStored(waitlists);
   return {
     ...queryMethods(engine),
+    ...sameFounderMethods(engine),
     ...confirmationMethods(engine, acceptStored),
     ...organizerActionMethods(engine, acceptStored),
 

@@ -5,7 +5,8 @@ import type { Engine } from '../../database/engine.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
 import { fullName } from '../../forms/person.ts';
 import { answerEvents, answerText } from '../answer-text.ts';
-import { entryOfSubmission, listEntries } from './entries.ts';
+import { listEntries } from './entries.ts';
+import { entryOfSubmission } from './standing.ts';
 import { enqueueMail } from './entry-deliveries.ts';
 import type { InvitationSettings } from '../invitation-settings.ts';
 

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import type { Expression, Kysely, SqlBool } from 'kysely';
-import { entryStates, isActive } from '../state-machine.ts';
+import { entryStates } from '../state-machine.ts';
 import type { Database, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
-import { emailKey } from '../../database/normalize.ts';
-import { mailAboutAnswer } from './entry-deliveries.ts';
 import type { Memo } from './memos.ts';
 import type { Step } from './transitions.ts';
 import { answerColumns } from '../../forms/answer-columns.ts';
@@ -109,62 +107,12 @@ export function entryMethods(engine: Engine) {
       return Object.fromEntries(entryStates.map((state) => [state, counts.get(state) ?? 0])) as Record<EntryState, number>;
     },
 
-    /** Returns the entry of the founder who sent a submission; undefined while it is not accepted. */
-    async findBySubmission(submissionId: string): Promise<Entry | undefined> {
-      const entry = await engine.read((db) => entryOfSubmission(db, submissionId).select('entries.id').executeTakeFirst());
-      return entry && (await engine.read((db) => listEntries(db, { id: entry.id })))[0];
-    },
-
-    /**
-     * Returns the state of the founder who sent a submission, on the waitlist of its retreat, and how the founder came there: `isBack` is
-     * true after a form put an entry that had ended back on the list, until its state changes again, and `isFirst` if this submission
-     * created the entry. Returns undefined if the founder was erased.
-     */
-    standingOf(submissionId: string): Promise<{ state: EntryState; isBack: boolean; isFirst: boolean } | undefined> {
-      return engine.read(async (db) => {
-        const entry = await entryOfSubmission(db, submissionId).select(['entries.id', 'entries.state']).executeTakeFirst();
-        if (!entry) return undefined;
-        const last = (await stepsOf(db, entry.id)).at(-1);
-        return { state: entry.state, isBack: last?.event === 'join' && last.from !== null, isFirst: entry.id === submissionId };
-      });
-    },
-
-    /** Returns whether an address is on the waitlist of one of these retreats, or has an invitation or a seat. */
-    async isListed(email: string, retreats: string[]): Promise<boolean> {
-      const rows = await engine.read((db) =>
-        db.selectFrom('entries').select('state').where('email_key', '=', emailKey(email)).where('retreat', 'in', retreats).execute(),
-      );
-      return rows.some(({ state }) => isActive(state));
-    },
-
-    /** Returns whether a mail about an answer still says what is true of the founder who sent a submission. */
-    isAnswerCurrent(submissionId: string, kind: string): Promise<boolean> {
-      return engine.read(async (db) => {
-        const entry = await entryOfSubmission(db, submissionId).select(['entries.state', 'entries.head_since']).executeTakeFirst();
-        if (kind === 'left') return entry !== undefined && !isActive(entry.state);
-        return entry !== undefined && mailAboutAnswer(entry.state, entry.head_since !== null) === kind;
-      });
-    },
-
     /** Returns the state changes of an entry, oldest first. */
     history(entryId: string): Promise<Step[]> {
       return engine.read((db) => stepsOf(db, entryId));
     },
   };
 }
-
-/**
- * Selects the entry of the founder who sent a submission, on the waitlist of its retreat. A submission that is not accepted has none: anybody
- * can post with the address of a founder on the waitlist.
- */
-export const entryOfSubmission = (db: Kysely<Database>, submissionId: string) =>
-  db
-    .selectFrom('submissions')
-    .innerJoin('entries', (join) =>
-      join.onRef('entries.email_key', '=', 'submissions.email_key').onRef('entries.retreat', '=', 'submissions.retreat'),
-    )
-    .where('submissions.id', '=', submissionId)
-    .where('submissions.state', '=', 'accepted');
 
 /** Selects the entries of the waitlists with their newest answers. */
 export const entriesWithAnswers = (db: Kysely<Database>) =>

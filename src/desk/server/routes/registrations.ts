@@ -108,8 +108,8 @@ export const registrationRoutes =
 
 function pageAndDetail({ submissions, waitlist, outbox, content, facts }: DeskContext) {
   async function otherOf({ id, formKind, formName, state, receivedAt }: Submission) {
-    const entry = formKind === 'waitlist' ? await waitlist.stateOf(id) : undefined;
-    return { id, formName, state, receivedAt, entry: entry ?? null };
+    const standing = formKind === 'waitlist' ? await waitlist.standingOf(id) : undefined;
+    return { id, formName, state, receivedAt, entry: standing?.state ?? null };
   }
   return {
     async page(query: z.output<typeof pageQuery>): Promise<SubmissionsPage> {

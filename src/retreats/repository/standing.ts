@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely';
+import type { Database, EntryState } from '../../database/schema.ts';
+import type { Engine } from '../../database/engine.ts';
+import { emailKey } from '../../database/normalize.ts';
+import { isActive } from '../state-machine.ts';
+import { listEntries, stepsOf } from './entries.ts';
+import type { Entry } from './entries.ts';
+import { mailAboutAnswer } from './entry-deliveries.ts';
+
+/** Returns where the founder who sent a submission, or who has an address, stands on the waitlist. */
+export function standingMethods(engine: Engine) {
+  return {
+    /** Returns the entry of the founder who sent a submission; undefined while it is not accepted. */
+    async findBySubmission(submissionId: string): Promise<Entry | undefined> {
+      const entry = await engine.read((db) => entryOfSubmission(db, submissionId).select('entries.id').executeTakeFirst());
+      return entry && (await engine.read((db) => listEntries(db, { id: entry.id })))[0];
+    },
+
+    /**
+     * Returns the state of the founder who sent a submission, on the waitlist of its retreat, and how the founder came there: `isBack` is
+     * true after a form put an entry that had ended back on the list, until its state changes again, and `isFirst` if this submission
+     * created the entry. Returns undefined if the founder was erased.
+     */
+    standingOf(submissionId: string): Promise<{ state: EntryState; isBack: boolean; isFirst: boolean } | undefined> {
+      return engine.read(async (db) => {
+        const entry = await entryOfSubmission(db, submissionId).select(['entries.id', 'entries.state']).executeTakeFirst();
+        if (!entry) return undefined;
+        const last = (await stepsOf(db, entry.id)).at(-1);
+        return { state: entry.state, isBack: last?.event === 'join' && last.from !== null, isFirst: entry.id === submissionId };
+      });
+    },
+
+    /** Returns whether an address is on the waitlist of one of these retreats, or has an invitation or a seat. */
+    async isListed(email: string, retreats: string[]): Promise<boolean> {
+      const rows = await engine.read((db) =>
+        db.selectFrom('entries').select('state').where('email_key', '=', emailKey(email)).where('retreat', 'in', retreats).execute(),
+      );
+      return rows.some(({ state }) => isActive(state));
+    },
+
+    /** Returns whether a mail about an answer still says what is true of the founder who sent a submission. */
+    isAnswerCurrent(submissionId: string, kind: string): Promise<boolean> {
+      return engine.read(async (db) => {
+        const entry = await entryOfSubmission(db, submissionId).select(['entries.state', 'entries.head_since']).executeTakeFirst();
+        if (kind === 'left') return entry !== undefined && !isActive(entry.state);
+        return entry !== undefined && mailAboutAnswer(entry.state, entry.head_since !== null) === kind;
+      });
+    },
+  };
+}
+
+/**
+ * Selects the entry of the founder who sent a submission, on the waitlist of its retreat. A submission that is not accepted has none: anybody
+ * can post with the address of a founder on the waitlist.
+ */
+export const entryOfSubmission = (db: Kysely<Database>, submissionId: string) =>
+  db
+    .selectFrom('submissions')
+    .innerJoin('entries', (join) =>
+      join.onRef('entries.email_key', '=', 'submissions.email_key').onRef('entries.retreat', '=', 'submissions.retreat'),
+    )
+    .where('submissions.id', '=', submissionId)
+    .where('submissions.state', '=', 'accepted');

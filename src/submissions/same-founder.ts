@@ -1,0 +1,125 @@
+import type { Kysely, Selectable } from 'kysely';
+import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
+import type { Submission } from '../forms/submission.ts';
+import type { Engine } from '../database/engine.ts';
+import type { Database, SubmissionsTable } from '../database/schema.ts';
+
+/** Finds what one founder has sent more than once: other forms, and older answers to the same form. */
+export function sameFounderMethods(engine: Engine) {
+  return {
+    /** Returns the other current submissions with the address of this one, newest first. */
+    findOthers(id: string): Promise<Submission[]> {
+      return engine.read(async (db) => {
+        const rows = await db
+          .selectFrom('submissions')
+          .select(submissionColumns)
+          .where('email_key', '=', (inner) => inner.selectFrom('submissions').select('email_key').where('id', '=', id))
+          .where('id', '!=', id)
+          .where('superseded_by', 'is', null)
+          .orderBy('number', 'desc')
+          .execute();
+        return rows.map(submissionFromRow);
+      });
+    },
+
+    /** Returns the submission with this id and the older ones that it superseded; undefined if there is none. */
+    findWithOlder(id: string): Promise<SubmissionWithOlder | undefined> {
+      return engine.read(async (db) => {
+        const row = await db.selectFrom('submissions').select(columnsToFindOlder).where('id', '=', id).executeTakeFirst();
+        return row && withOlder(db, row);
+      });
+    },
+
+    /**
+     * Returns the submissions whose id starts with this prefix, in order of arrival, at most ten, each with the older ones that it superseded.
+     */
+    async findByIdPrefix(id: string): Promise<SubmissionWithOlder[]> {
+      const start = id.toLowerCase();
+      return engine.read(async (db) => {
+        const rows = await db
+          .selectFrom('submissions')
+          .select(columnsToFindOlder)
+          .where('id', '>=', start)
+          .where('id', '<', `${start}g`)
+          .orderBy('id')
+          .limit(10)
+          .execute();
+        return Promise.all(rows.map((row) => withOlder(db, row)));
+      });
+    },
+
+    /**
+     * Returns the ids of the accepted submissions between two instants, superseded ones included, whose founder had one of the same form and
+     * retreat accepted before that time: they correct earlier answers.
+     */
+    async corrections({ since, until }: { since: string; until: string }): Promise<Set<string>> {
+      const rows = await engine.read((db) =>
+        db
+          .selectFrom('submissions')
+          .select('id')
+          .where('state', '=', 'accepted')
+          .where('received_at', '>=', since)
+          .where('received_at', '<', until)
+          .where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('submissions as earlier')
+                .select('earlier.id')
+                .whereRef('earlier.form_id', '=', 'submissions.form_id')
+                .whereRef('earlier.email_key', '=', 'submissions.email_key')
+                .whereRef('earlier.retreat', '=', 'submissions.retreat')
+                .where('earlier.state', '=', 'accepted')
+                .where('earlier.received_at', '<', since),
+            ),
+          )
+          .execute(),
+      );
+      return new Set(rows.map(({ id }) => id));
+    },
+
+    /** Returns whether a submission is not the first accepted one of its founder, form and retreat. */
+    async isCorrection(id: string): Promise<boolean> {
+      const earlier = await engine.read((db) =>
+        db
+          .selectFrom('submissions')
+          .innerJoin('submissions as earlier', (join) =>
+            join
+              .onRef('earlier.form_id', '=', 'submissions.form_id')
+              .onRef('earlier.email_key', '=', 'submissions.email_key')
+              .onRef('earlier.retreat', '=', 'submissions.retreat')
+              .onRef('earlier.number', '<', 'submissions.number'),
+          )
+          .select('earlier.id')
+          .where('submissions.id', '=', id)
+          .where('earlier.state', '=', 'accepted')
+          .executeTakeFirst(),
+      );
+      return earlier !== undefined;
+    },
+  };
+}
+
+/** A submission and the older ones that it superseded, the newest first. */
+interface SubmissionWithOlder {
+  submission: Submission;
+  older: Submission[];
+}
+
+const columnsToFindOlder = [...submissionColumns, 'number', 'email_key'] as const;
+
+/**
+ * Returns a submission with the superseded ones of the same address, form and retreat before it. Anybody can post with somebody else's
+ * address: a submission that is not accepted superseded only ones that were not accepted either.
+ */
+async function withOlder(db: Kysely<Database>, row: Omit<Selectable<SubmissionsTable>, 'search'>): Promise<SubmissionWithOlder> {
+  let query = db
+    .selectFrom('submissions')
+    .select(submissionColumns)
+    .where('form_id', '=', row.form_id)
+    .where('email_key', '=', row.email_key)
+    .where('retreat', '=', row.retreat)
+    .where('number', '<', row.number)
+    .where('superseded_by', 'is not', null);
+  if (row.state !== 'accepted') query = query.where('state', '=', row.state);
+  const older = await query.orderBy('number', 'desc').execute();
+  return { submission: submissionFromRow(row), older: older.map(submissionFromRow) };
+}
