@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { mailboxKey } from './normalize.ts';
 import type { Database } from './schema.ts';
 
 /** The key of a cooldown in its table, `quiet_periods`: a digest, so that no address is kept in clear text. */
@@ -12,14 +11,11 @@ export const statusLinkCooldown = (emailKey: string) => `status ${emailKey}`;
 /** The subject of the cooldown between two confirmation mails for one form. */
 export const confirmationCooldown = (formId: string, emailKey: string) => `confirm ${formId} ${emailKey}`;
 
-/**
- * The subjects of the cooldowns of the first and the second mail to a recipient about one form and address. Addresses that differ in what
- * follows a plus sign are one mailbox for the mails to the founder; the organizer is told of each of them.
- */
-export const mailCooldowns = (recipient: 'founder' | 'organizer', formId: string, emailKey: string) => {
-  const address = recipient === 'founder' ? mailboxKey(emailKey) : emailKey;
-  return { first: `mail 1 to ${recipient} ${formId} ${address}`, second: `mail 2 to ${recipient} ${formId} ${address}` };
-};
+/** The subjects of the cooldowns of the first and the second mail to a recipient about one form and address. */
+export const mailCooldowns = (recipient: 'founder' | 'organizer', formId: string, emailKey: string) => ({
+  first: `mail 1 to ${recipient} ${formId} ${emailKey}`,
+  second: `mail 2 to ${recipient} ${formId} ${emailKey}`,
+});
 
 /** The subjects of all cooldowns that the posts of one form and address start. */
 export const postCooldowns = (formId: string, emailKey: string) => [

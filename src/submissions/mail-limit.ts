@@ -16,8 +16,8 @@ interface Cause {
 
 /**
  * Returns the deliveries that a post may enqueue. Anybody can post a form repeatedly with anybody's address: each recipient gets at most
- * two mails a day about one form and address, or about one form and the addresses of one mailbox. The second mail waits a little, so that
- * it has the newest answers. Deliveries to other channels are returned unchanged.
+ * two mails a day about one form and address. The second mail waits a little, so that it has the newest answers. Deliveries to other
+ * channels are returned unchanged.
  */
 export async function withinMailLimit(db: Transaction<Database>, deliveries: NewDelivery[], cause: Cause): Promise<NewDelivery[]> {
   const allowed: NewDelivery[] = [];
