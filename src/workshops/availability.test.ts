@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 import { answers } from '../../test/support/forms.ts';
 import { startIntake } from '../../test/support/intake.ts';
 import { calendarOf } from './calendar.ts';
-import { availabilityIn } from './phases.ts';
+import { availabilityIn, descriptionOf } from './phases.ts';
 import { structuredDataOf } from './structured-data.ts';
 
 const content = loadContent();
@@ -131,6 +131,18 @@ describe('a workshop with `afterwards: turn`', () => {
     });
     expect(availabilityIn('upcoming', turned, content).isForNext).toBe(false);
     expect(availabilityIn('over', { ...turned, registration: 'closed' }, content)).toMatchObject({ isForNext: false, open: false });
+  });
+
+  test('is described to search engines and social cards as over after its end', () => {
+    const description = (workshop: WorkshopContent, phase: (typeof phases)[number]) =>
+      descriptionOf(workshop, availabilityIn(phase, workshop, content));
+    expect(phases.map((phase) => description(turned, phase))).toEqual([
+      summer.description,
+      summer.description,
+      expect.stringMatching(/^This workshop is over\. It took place on Friday, July 11th, 2025\. /u),
+    ]);
+    expect(description(summer, 'over')).toBe(summer.description);
+    expect(description({ ...summer, cancelled: true }, 'upcoming')).toMatch(/^This workshop is cancelled\. /u);
   });
 
   test('has no structured data of an event after its end', () => {

@@ -69,6 +69,15 @@ export function availabilityIn(
 }
 
 /**
+ * Returns what search engines and social cards say about a workshop: its own description, or, once it is cancelled or its page has turned,
+ * what the notice on the page says.
+ */
+export function descriptionOf(workshop: WorkshopContent, { over, notice }: Availability): string {
+  const hasTurned = workshop.cancelled || (over && workshop.afterwards === 'turn');
+  return hasTurned && notice ? `${notice.title}. ${notice.text}` : workshop.description;
+}
+
+/**
  * The pages that are built of each workshop, by the phase that they show and the address that they name: the featured workshop is
  * at `/speaker-series`, any other at its own address. The server picks the current page, so that nothing needs a rebuild when a
  * workshop begins or ends.

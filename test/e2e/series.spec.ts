@@ -118,6 +118,7 @@ test('a workshop that is over takes names for the next one, and promises no seat
   await expect(page.locator('#register').getByRole('button')).toHaveText('Tell me about the next one');
   await expect(page.locator('#register').getByRole('heading', { level: 2 })).toHaveText('Hear about the next workshop');
   expect(await typesOn(page)).toEqual(['BreadcrumbList']);
+  await expect(page.locator('meta[property="og:description"]')).toHaveAttribute('content', /^This workshop is over\. It took place/u);
   await expect(page.getByText(/still open|Reserve My Spot/u)).toHaveCount(0);
 
   // The one before it stays at its own address.
