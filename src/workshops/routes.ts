@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Content } from '../content/content.ts';
 import { featuredWorkshop, phaseOfWorkshop } from '../content/schedule.ts';
 import { HttpError } from '../http/http-error.ts';
+import { privatePage } from '../http/pages.ts';
 import type { Pages } from '../http/pages.ts';
 import { readSignedId, signedId } from '../link-tokens.ts';
 import { redirectForNow } from '../http/redirect.ts';
@@ -49,6 +50,7 @@ export function workshopRoutes(
     const id = readSignedId(secret, 'calendar', request.query.with ?? '');
     const isJoining = id !== undefined && (await isRegistered(id, workshop.form.id));
     const join = isJoining ? siteUrl + paths.join(signedId(secret, 'join', id)) : undefined;
+    if (join) reply.headers(privatePage);
     const { sequence, changedAt: stamp } = version;
     return reply.type('text/calendar; charset=utf-8').send(calendarOf(workshop, content.site, new URL(siteUrl), { sequence, stamp, join }));
   });
