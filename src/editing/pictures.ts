@@ -28,6 +28,7 @@ const formats = new Set(['jpeg', 'png', 'webp', 'heif', 'avif']);
  * data of the file, such as the location of the camera. Throws EditRefused with a message for an editor.
  */
 export async function prepareUpload(bytes: Uint8Array, crop?: Crop): Promise<{ bytes: Buffer; extension: 'jpg' | 'png' }> {
+  if (bytes.length === 0) throw new EditRefused('This file is empty. Choose another picture.');
   if (bytes.length > maxBytes) refuseBytes();
   const picture = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
   const {

@@ -75,6 +75,7 @@ describe('a picture', () => {
   });
 
   it.each([
+    ['an empty file', Buffer.alloc(0), /^This file is empty/u],
     [
       'a drawing',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'),

@@ -119,7 +119,8 @@ export const pageRoutes =
       pictures.post('/api/pages/picture', { bodyLimit: pictureLimitBytes }, async (request) => {
         const { file, pointer, alt, before, x, y, width, height } = picture.parse(request.query);
         const crop = width && height ? { x: x ?? 0, y: y ?? 0, width, height } : undefined;
-        const { bytes, extension } = await prepareUpload(request.body as Buffer, crop);
+        // Fastify does not parse a body without bytes.
+        const { bytes, extension } = await prepareUpload((request.body as Buffer | undefined) ?? Buffer.alloc(0), crop);
         const { id } = editorOf(request);
         const src = drafts.addPicture(id, bytes, extension);
         drafts.setPicture(id, { file, pointer }, { src, alt }, before);
