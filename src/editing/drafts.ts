@@ -33,13 +33,16 @@ export function createDrafts(folders: DraftFolders) {
     },
 
     /**
-     * Shows an uploaded picture at a place, which is then no longer marked as a sample. Throws EditRefused, also if the place no longer has
-     * the picture that the editor saw.
+     * Shows an uploaded picture at a place, which is then no longer marked as a sample. Throws EditRefused, also without an alternative text
+     * and if the place no longer has the picture that the editor saw.
      */
     setPicture(editor: string, { file, pointer }: Place, { src, alt }: { src: string; alt: string | undefined }, seen?: string): void {
       const { texts } = refresh(editor);
       if (seen !== undefined) assertSeen(texts, { file, pointer: `${pointer}/src` }, seen);
       const now = currentValue(texts, { file, pointer }) as Record<string, unknown> | null;
+      const shown = alt ?? now?.['alt'];
+      if (typeof shown !== 'string' || !shown.trim())
+        throw new EditRefused('Write in one sentence what the picture shows, for visitors who cannot see it.');
       const step = randomUUID();
       const wanted = { src, ...(alt !== undefined && { alt }), ...(now?.['sample'] === true && { sample: false }) };
       for (const [field, after] of Object.entries(wanted)) {
