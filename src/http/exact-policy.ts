@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
  * Throws if the page contains an inline script or style that Astro's policy does not allow.
  */
 export function exactPolicy(policy: string, page: string): string {
-  const own = new Set([...inline(page, 'script'), ...inline(page, 'style')]);
+  const own = new Set([...inlineHashes(page, 'script'), ...inlineHashes(page, 'style')]);
   const blocked = [...own].find((hash) => !policy.includes(hash));
   if (blocked) throw new Error(`a page contains an inline script or style that its policy blocks: ${blocked}`);
   return policy
@@ -15,10 +15,10 @@ export function exactPolicy(policy: string, page: string): string {
 }
 
 /**
- * Returns the hashes of a page's inline elements of one name, as CSP 3 writes them. Data blocks such as JSON-LD are
+ * Returns the hashes of the inline elements of one name in a page or an SVG, as CSP 3 writes them. Data blocks such as JSON-LD are
  * not executed and need none.
  */
-function inline(page: string, element: 'script' | 'style'): string[] {
+export function inlineHashes(page: string, element: 'script' | 'style'): string[] {
   const found = page.matchAll(new RegExp(`<${element}([^>]*)>([\\s\\S]*?)</${element}>`, 'gu'));
   return [...found]
     .filter(([, attributes]) => !/\ssrc=|application\/ld\+json/u.test(attributes as string))

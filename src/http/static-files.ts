@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { inlineHashes } from './exact-policy.ts';
 import { emptyPolicy } from './security-headers.ts';
 import { changeOrigin } from './site-origin.ts';
 import type { OriginChange } from './site-origin.ts';
@@ -53,8 +54,7 @@ const withAddresses = new Set(['.html', '.xml', '.txt']);
  * An SVG that is opened directly may use its own inline style, as the favicon does for the dark scheme, and nothing else (CSP 3, 6.7.3).
  */
 function drawingPolicy(text: string): string {
-  const styles = [...text.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/gu)].map(([, style]) => style as string);
-  const hashes = styles.map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+  const hashes = inlineHashes(text, 'style').map((hash) => `'${hash}'`);
   return hashes.length > 0 ? emptyPolicy.replace(';', `; style-src ${hashes.join(' ')};`) : emptyPolicy;
 }
 
