@@ -90,7 +90,7 @@ export async function listenForMetrics(metrics: Metrics, port: number): Promise<
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening').catch((error: unknown) => {
-    throw new Error(explain(error).replaceAll('PORT', 'METRICS_PORT'), { cause: error });
+    throw new Error(explain(error, 'METRICS_PORT'), { cause: error });
   });
   return server;
 }

@@ -12,6 +12,7 @@ import { createRateLimit } from '../http/rate-limit.ts';
 import { createPasskeys } from '../organizers/webauthn.ts';
 import type { Services } from './create-services.ts';
 import { deskOptions, openEditing } from './desk-options.ts';
+import { explain } from './explain-error.ts';
 import { followContent } from './follow-content.ts';
 import type { Settings } from './settings.ts';
 
@@ -60,9 +61,8 @@ export async function openDesk(
 ): Promise<FastifyInstance> {
   const editing = openEditing(parts.services.store, parts.settings.dataDir, parts.now);
   const app = createDeskApp({ ...parts, content: followContent(), editing }, origin);
-  await app.listen({ host: parts.settings.host, port }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error;
-    throw new Error(`DESK_PORT: ${port} is taken by another program; stop it, or set DESK_PORT to a free one`, { cause: error });
+  await app.listen({ host: parts.settings.host, port }).catch((cause: unknown) => {
+    throw new Error(explain(cause, 'DESK_PORT'), { cause });
   });
   return app;
 }

@@ -49,10 +49,12 @@ describe('a failed start', () => {
     expect(lines[0]).toMatch(/^PORT: \d+ is taken/u);
   });
 
-  it('names a busy METRICS_PORT', async () => {
-    const { status, lines } = startWithFailure({ PORT: String(await freePort()), METRICS_PORT: new URL(site.url).port });
-    expect([status, lines.length]).toEqual([1, 1]);
-    expect(lines[0]).toMatch(/^METRICS_PORT: \d+ is taken .* set METRICS_PORT to/u);
+  it.each(['METRICS_PORT', 'DESK_PORT'])('names a busy %s', async (name) => {
+    const settings = { DESK_ORIGIN: 'http://localhost', PORT: String(await freePort()), DESK_PORT: String(await freePort()) };
+    const { status, lines } = startWithFailure({ ...settings, [name]: new URL(site.url).port });
+    expect(status).toBe(1);
+    // The desk begins to listen once the site does, which the log says.
+    expect(lines.at(-1)).toMatch(new RegExp(`^${name}: \\d+ is taken .* set ${name} to`, 'u'));
   });
 
   it('names two settings with the same port', () => {
