@@ -9,21 +9,30 @@ const retryMs = 10_000;
 interface Followed {
   /** The site that serves now. */
   current: () => OpenSite;
-  /** Prevents further switches, and closes the app of the site that serves. Called once the port is closed. */
+  /** Begins to run jobs, to deliver, and to switch. */
+  start: () => void;
+  /** Prevents further switches, and closes the app of the site that serves, and then stops its worker. Called once the port is closed. */
   stop: () => Promise<void>;
 }
 
 /**
- * Switches to a new build as soon as one is in place (src/editing/releases.ts), without a restart: the app of the first site keeps the port
- * and lets that of the newest one handle what comes from then on, while requests in progress end as they began. If the new one cannot be
- * opened, the old one stays, the log says why, and the switch is tried again.
+ * Opens the site, and switches to a new build as soon as one is in place (src/editing/releases.ts), without a restart: the app of the first
+ * site keeps the port and lets that of the newest one handle what comes from then on, while requests in progress end as they began. If the
+ * new one cannot be opened, the old one stays, the log says why, and the switch is tried again. Throws as `openSite`.
  */
-export function followReleases(first: OpenSite, parts: SiteParts): Followed {
-  let current = first;
+export async function followReleases(parts: SiteParts): Promise<Followed> {
+  // Before the site is opened: a build that is put in place meanwhile is another one.
   const isReplaced = watchBuild();
+  const first = await openSite(parts);
+  let current = first;
   let isPending = false;
   let retryAtMs = 0;
   let switching: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const startWorker = (site: OpenSite) => {
+    if (parts.settings.runsWorker) site.startWorker();
+  };
 
   async function follow(): Promise<void> {
     const next = await openSite(parts);
@@ -34,11 +43,11 @@ export function followReleases(first: OpenSite, parts: SiteParts): Followed {
     await old.stop();
     // The app of the first site has the port: it is closed last.
     if (old !== first) await old.app.close();
-    if (parts.settings.runsWorker) next.startWorker();
+    startWorker(next);
     parts.log.info('the site shows what was published');
   }
 
-  const timer = setInterval(() => {
+  function look(): void {
     if (isReplaced()) [isPending, retryAtMs] = [true, 0];
     if (!isPending || switching || performance.now() < retryAtMs) return;
     isPending = false;
@@ -48,15 +57,20 @@ export function followReleases(first: OpenSite, parts: SiteParts): Followed {
         parts.log.error({ err: error }, 'what was published cannot be shown yet; the site stays as it was, and tries again');
       })
       .finally(() => (switching = undefined));
-  }, lookMs);
-  timer.unref();
+  }
 
   return {
     current: () => current,
+    start() {
+      startWorker(first);
+      timer = setInterval(look, lookMs);
+      timer.unref();
+    },
     async stop() {
       clearInterval(timer);
       await switching;
       await current.app.close();
+      await current.stop();
     },
   };
 }

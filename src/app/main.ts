@@ -12,7 +12,7 @@ import { followReleases } from './follow-releases.ts';
 import { listen } from './lifecycle.ts';
 import { openOutput } from './log-output.ts';
 import { createLog } from './log.ts';
-import { dist, openSite } from './open-site.ts';
+import { dist } from './open-site.ts';
 import { openStore } from './open-store.ts';
 import type { Store } from './open-store.ts';
 import { readSettings } from './settings.ts';
@@ -60,23 +60,24 @@ async function main(): Promise<void> {
       logRequest(finished);
     },
   };
-  const first = await openSite(parts);
-  let desk: FastifyInstance | undefined;
-  const site = followReleases(first, parts);
+  const site = await followReleases(parts);
+  const first = site.current();
+  let desk: Promise<FastifyInstance> | undefined;
   const finishWork = async () => {
+    // It may still be opening.
+    await (await desk)?.close();
     await site.stop();
-    await desk?.close();
-    await site.current().stop();
     measured?.server.close();
     measured?.server.closeAllConnections();
   };
   await listen(first.app, settings, { startDraining: () => site.current().startDraining(), finishWork, store, log });
   if (settings.desk) {
-    const { openDesk } = await import('./remote-desk.ts');
-    desk = await openDesk({ settings, services: first.services, log, now }, settings.desk);
+    const { desk: address } = settings;
+    desk = import('./remote-desk.ts').then(({ openDesk }) => openDesk({ settings, services: first.services, log, now }, address));
+    await desk;
   }
   // A process that cannot listen runs no jobs: if the port is in use, the site is already running.
-  if (settings.runsWorker) first.startWorker();
+  site.start();
   console.log(`Founder House is open at ${settings.siteUrl}`);
   if (settings.desk) console.log(`The desk is open at ${settings.desk.origin}`);
 }

@@ -1,8 +1,13 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
+import { serveArguments } from '../../scripts/serve-arguments.ts';
 import { paths } from '../../src/paths.ts';
+import { temporaryFolder } from '../support/databases.ts';
+import { cleanEnv, root } from '../support/environment.ts';
 import { answers, listSubmissions, workshop } from '../support/forms.ts';
 import { makeProof, cheapProofs } from '../support/proof.ts';
 import { rawConnection, statuses } from '../support/raw-http.ts';
@@ -73,6 +78,16 @@ it.each([
   while (await acceptsConnections(site));
   site.process.kill(second);
   expect(await exited).toEqual([null, second]);
+});
+
+it('on a signal that comes while its desk is being opened, the site exits with 0', async () => {
+  using temporary = temporaryFolder();
+  const desk = { DESK_ORIGIN: 'http://localhost', DESK_PORT: String(await freePort()) };
+  const env = cleanEnv({ PORT: String(await freePort()), DATA_DIR: temporary.folder, ...desk });
+  const args = ['--import', './test/support/signal-before-desk.mjs', ...serveArguments(root)];
+  const site = spawn(process.execPath, args, { cwd: root, env, stdio: 'ignore' });
+  onTestFinished(() => void site.kill('SIGKILL'));
+  expect(await once(site, 'exit')).toEqual([0, null]);
 });
 
 it('on SIGTERM the site sends a slow reader whole responses, says in the last one that it closes the connection, and exits with 0', async () => {
