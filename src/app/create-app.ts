@@ -98,14 +98,7 @@ export function createApp(parts: AppParts): { app: FastifyInstance; startDrainin
     lostLinkRate: rate('lost links', rateLimitPerMinute),
     saveRate: rate('saves', rateLimitPerMinute),
   });
-  workshopRoutes(app, {
-    ...shared,
-    versions,
-    isRegistered: async (id, formId) => {
-      const submission = await store.submissions.find(id);
-      return submission?.formId === formId && submission.state === 'accepted';
-    },
-  });
+  workshopRoutes(app, { ...shared, versions, workshops: store.workshops });
   feedbackRoutes(app, { ...shared, workshops: store.workshops });
   joinRoutes(app, { ...shared, workshops: store.workshops });
   peopleRoutes(app, {

@@ -8,15 +8,14 @@ import { readSignedId, signedId } from '../link-tokens.ts';
 import { redirectForNow } from '../http/redirect.ts';
 import { paths } from '../paths.ts';
 import { calendarOf } from './calendar.ts';
-import type { WorkshopVersion } from './repository.ts';
+import type { Workshops, WorkshopVersion } from './repository.ts';
 
 interface WorkshopRouteParts {
   siteUrl: string;
   content: Content;
   secret: string;
   versions: Map<string, WorkshopVersion>;
-  /** Returns whether a submission is an accepted registration by this form. */
-  isRegistered: (submissionId: string, formId: string) => Promise<boolean>;
+  workshops: Pick<Workshops, 'findRegistration'>;
   pages: Pages;
   now: () => Date;
 }
@@ -24,7 +23,7 @@ interface WorkshopRouteParts {
 /** The workshop page and the calendar files. */
 export function workshopRoutes(
   app: FastifyInstance,
-  { siteUrl, content, secret, versions, isRegistered, pages, now }: WorkshopRouteParts,
+  { siteUrl, content, secret, versions, workshops, pages, now }: WorkshopRouteParts,
 ): void {
   // Several pages are built for each workshop; the clock decides which of them these addresses show.
   app.get(paths.speakerSeries, { config: { isFile: true } }, (request, reply) => {
@@ -48,7 +47,7 @@ export function workshopRoutes(
     const version = versions.get(slug);
     if (!workshop || !version) throw new HttpError(404);
     const id = readSignedId(secret, 'calendar', request.query.with ?? '');
-    const isJoining = id !== undefined && (await isRegistered(id, workshop.form.id));
+    const isJoining = id !== undefined && (await workshops.findRegistration(id))?.formId === workshop.form.id;
     const join = isJoining ? siteUrl + paths.join(signedId(secret, 'join', id)) : undefined;
     if (join) reply.headers(privatePage);
     const { sequence, changedAt: stamp } = version;
