@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 
-/**
- * Selects the deliveries that are due or parked. A literal and no parameter: only then does SQLite use their partial index
- * (sqlite.org/partialindex.html, 2).
- */
+// Literals and no parameters: only then does SQLite use the partial indexes of these deliveries (sqlite.org/partialindex.html, 2).
+
+/** Selects the deliveries that are due or parked. */
 export const isUndelivered = sql<boolean>`state != 'delivered'`;
+
+/** Selects the deliveries that are due. */
+export const isDue = sql<boolean>`state = 'due'`;

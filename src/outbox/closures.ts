@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { dayMs } from '../durations.ts';
 import type { Engine } from '../database/engine.ts';
 import { endCooldowns, extendCooldown, startCooldown } from '../database/cooldowns.ts';
+import { isDue } from '../database/undelivered.ts';
 import { enqueue } from './enqueue.ts';
 import type { NewDelivery } from './enqueue.ts';
 
@@ -36,12 +36,7 @@ export function closureMethods(engine: Engine) {
     openChannel(channel: string, now: Date): Promise<void> {
       return engine.transact(async (db) => {
         if (!(await endCooldowns(db, [cooldownOf(channel)]))) return;
-        await db
-          .updateTable('deliveries')
-          .set({ trying_since: now.toISOString() })
-          .where(sql<boolean>`state = 'due'`)
-          .where('channel', '=', channel)
-          .execute();
+        await db.updateTable('deliveries').set({ trying_since: now.toISOString() }).where(isDue).where('channel', '=', channel).execute();
       });
     },
   };

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { minuteMs } from '../durations.ts';
 import type { Engine } from '../database/engine.ts';
+import { isDue } from '../database/undelivered.ts';
 
 /** A channel whose deliveries fail. */
 export interface ChannelFailure {
@@ -24,7 +24,7 @@ export function failureMethods(engine: Engine) {
         const { count } = await db
           .selectFrom('deliveries')
           .select((expression) => expression.fn.countAll().as('count'))
-          .where(sql<boolean>`state = 'due'`)
+          .where(isDue)
           .where('failing_since', 'is not', null)
           .executeTakeFirstOrThrow();
         return Number(count);
@@ -42,7 +42,7 @@ export function failureMethods(engine: Engine) {
             expression.fn.countAll().as('count'),
             expression.fn.min('failing_since').as('since'),
           ])
-          .where(sql<boolean>`state = 'due'`)
+          .where(isDue)
           // A delivery that was not attempted because its channel is paused counts as waiting; a delivery that is planned for later does
           // not.
           .where(({ eb, or }) => or([eb('failing_since', 'is not', null), eb('next_attempt_at', '<=', now.toISOString())]))

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { locksRows } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
 import { existsLocked } from '../database/row-lock.ts';
 import type { Database } from '../database/schema.ts';
+import { isDue } from '../database/undelivered.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
 
@@ -129,19 +129,14 @@ export function leaseMethods(engine: Engine) {
         let waiting = db
           .selectFrom('deliveries')
           .select('id')
-          .where(sql<boolean>`state = 'due'`)
+          .where(isDue)
           .where('channel', '=', channel)
           .where('next_attempt_at', '>', instant)
           .where('attempts', '>', 0)
           .where('leased_until', 'is', null)
           .orderBy('next_attempt_at');
         if (limit !== undefined) waiting = waiting.limit(limit);
-        await db
-          .updateTable('deliveries')
-          .set({ next_attempt_at: instant })
-          .where('id', 'in', waiting)
-          .where(sql<boolean>`state = 'due'`)
-          .execute();
+        await db.updateTable('deliveries').set({ next_attempt_at: instant }).where('id', 'in', waiting).where(isDue).execute();
       });
     },
   };
@@ -154,8 +149,7 @@ async function leaseRows(engine: Engine, db: Transaction<Database>, { channel, l
   const due = await db
     .selectFrom('deliveries')
     .select('id')
-    // A literal and no parameter: only then does SQLite use the partial index of due deliveries (sqlite.org/partialindex.html, 2).
-    .where(sql<boolean>`state = 'due'`)
+    .where(isDue)
     .where('channel', '=', channel)
     .where('next_attempt_at', '<=', instant)
     .where((free) => free.or([free('leased_until', 'is', null), free('leased_until', '<=', instant)]))

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
+import { isDue } from '../database/undelivered.ts';
 
 export function retryMethods(engine: Engine) {
   return {
@@ -63,7 +63,7 @@ function retryWaiting(db: Transaction<Database>, ids: string[] | undefined, now:
     .set(({ case: choose, ref }) => ({
       next_attempt_at: choose().when('next_attempt_at', '>', instant).then(instant).else(ref('next_attempt_at')).end(),
     }))
-    .where(sql<boolean>`state = 'due'`)
+    .where(isDue)
     .where('failing_since', 'is not', null)
     .where('leased_until', 'is', null)
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids!))
