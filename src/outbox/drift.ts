@@ -67,7 +67,7 @@ export function driftMethods(engine: Engine) {
           .select(submissionColumns)
           .select(['deliveries.id as delivery_id', 'deliveries.delivered_at'])
           // A literal and no parameter: only then does SQLite use the partial index (sqlite.org/partialindex.html, 2).
-          .where(sql<boolean>`deliveries.channel = 'keap-api'`)
+          .where(sql<boolean>`deliveries.channel = ${sql.lit(channel)}`)
           .where('submissions.superseded_by', 'is', null)
           .where('deliveries.delivered_at', '<=', until)
           .where(({ eb, or, and }) =>
