@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { v4 as uuid } from 'uuid';
 import type { Engine } from '../../database/engine.ts';
 import type { Database, Role } from '../../database/schema.ts';
 import { hashOf } from '../../link-tokens.ts';
@@ -37,7 +36,7 @@ export function invitationMethods(engine: Engine) {
         for (const { token_hash } of replaced) await db.deleteFrom('organizer_invitations').where('token_hash', '=', token_hash).execute();
         const row = {
           token_hash: hashOf(token),
-          organizer_id: organizer?.id ?? uuid(),
+          organizer_id: organizer?.id ?? randomUUID(),
           name: organizer?.name ?? name,
           // At the desk nobody can change a role, not even their own.
           role: (by && organizer?.role) || (role ?? organizer?.role ?? 'organizer'),
