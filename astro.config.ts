@@ -1,12 +1,12 @@
 import { defineConfig, sharpImageService } from 'astro/config';
 import react from '@astrojs/react';
 import { adapter } from './src/build/adapter.ts';
-import { editing } from './src/build/editing.ts';
 import { desk } from './src/build/desk.ts';
 import { emails } from './src/build/emails.ts';
 import { sharedDirectives } from './src/build/policy.ts';
 import { skipUnreadable, uploads } from './src/build/uploads.ts';
 import { readyToSend } from './src/build/ready-to-send.ts';
+import { watchContent } from './src/build/watch-content.ts';
 import { contentFolder, loadContent } from './src/content/load.ts';
 import { islands, islandRuntimeHash } from './src/site/islands/small-islands.ts';
 import { readSettings } from './src/app/settings.ts';
@@ -26,7 +26,7 @@ export default defineConfig({
   integrations: [
     react(),
     islands(),
-    editing(),
+    watchContent(),
     uploads(contentFolder()),
     ...(releaseFolder ? [] : [emails(), desk()]),
     readyToSend(siteUrl),

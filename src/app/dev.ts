@@ -92,5 +92,5 @@ const developmentPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline'; connect-src 'self' ws:; img-src 'self' data:";
 const policyHeader = { 'content-security-policy': developmentPolicy };
 
-/** While a content file has a mistake, Astro's server responds to these too with a page that shows it (src/build/editing.ts). */
+/** While a content file has a mistake, Astro's server responds to these too with a page that shows it (src/build/watch-content.ts). */
 const errorPage = /^404\.html$|^problems\//u;

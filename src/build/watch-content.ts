@@ -10,9 +10,9 @@ const pageAddress = /^\/(?!_)[^@.?]*(?:\?|$)/u;
  * Makes Astro's development server watch content/, so that a page follows each change that an editor saves, and shows a mistake in a file
  * instead of each page.
  */
-export function editing(): AstroIntegration {
+export function watchContent(): AstroIntegration {
   return {
-    name: 'editing',
+    name: 'watch-content',
     hooks: {
       'astro:server:setup': ({ server }) => {
         server.watcher.add(contentFolder());
