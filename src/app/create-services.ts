@@ -45,7 +45,7 @@ export async function createServices({ settings, store, content, renderMail, now
     deliveryWorkers,
     /** The job that reads back what the provider holds; undefined if its API is not set. */
     readBack: readBackJob({ settings, store, content, now, log }),
-    pageViews: createPageViews({ funnel: store.funnel, content, now }),
+    pageViews: createPageViews({ funnel: store.funnel, content, now, log }),
     invitationSettings: createInvitationSettings(content, secret, settings),
     planDeliveries: createPlanDeliveries(settings, () => content, now),
   };

@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { temporaryStore } from '../../test/support/databases.ts';
 import { startHttpApp } from '../../test/support/http-app.ts';
 import { content, waitlist, workshop } from '../../test/support/forms.ts';
 import { recording } from '../../test/support/recording.ts';
 import { readFunnel, shownOutside } from './funnel.ts';
+import { createPageViews } from './page-views.ts';
 
 const chrome = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36' };
 const slug = content.workshops[0]!.slug;
@@ -103,6 +105,20 @@ describe('the funnel', () => {
     store.funnel.addViews = addViews;
     await pageViews.flush();
     expect((await readFunnel(store.funnel, content, slug)).total.views).toBe(1);
+  });
+
+  it('logs why counts cannot be stored', async () => {
+    const logged: unknown[] = [];
+    const down = new Error('down');
+    const pageViews = createPageViews({
+      funnel: { addViews: () => Promise.reject(down) },
+      content,
+      now: () => new Date(),
+      log: { warn: (...line: unknown[]) => void logged.push(line) },
+    });
+    pageViews.countReplay(slug, { url: '/', headers: {} } as FastifyRequest);
+    await pageViews.flush();
+    expect(logged).toEqual([[{ err: down }, 'page views cannot be stored; the next flush tries again']]);
   });
 
   it('writes the counts of a failed flush that was in progress when it stops', async () => {

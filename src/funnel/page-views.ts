@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
+import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
 import { dayAt, featuredWorkshop, featuredRetreat } from '../content/schedule.ts';
 import { minuteMs } from '../durations.ts';
@@ -20,10 +21,11 @@ interface PageViewParts {
   funnel: Pick<FunnelRepository, 'addViews'>;
   content: Pick<Content, 'workshops' | 'retreats'>;
   now: () => Date;
+  log: Pick<Logger, 'warn'>;
 }
 
 /** Counts page views in memory, without cookies, scripts or any data about the visitor. */
-export function createPageViews({ funnel, content, now }: PageViewParts) {
+export function createPageViews({ funnel, content, now, log }: PageViewParts) {
   let counts = new Map<string, ViewCount>();
   let campaigns = new Set<string>();
   let flushing = Promise.resolve();
@@ -69,8 +71,8 @@ export function createPageViews({ funnel, content, now }: PageViewParts) {
     try {
       await funnel.addViews(views);
       campaigns = new Set([...counts.values()].map(({ campaign }) => campaign));
-    } catch {
-      // The database cannot be reached: the next flush writes them.
+    } catch (error) {
+      log.warn({ err: error }, 'page views cannot be stored; the next flush tries again');
       views.forEach(add);
     }
   }
