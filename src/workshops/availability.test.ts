@@ -5,7 +5,6 @@ import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { paths } from '../paths.ts';
 import { answers } from '../../test/support/forms.ts';
 import { startIntake } from '../../test/support/intake.ts';
-import { calendarOf } from './calendar.ts';
 import { availabilityIn, descriptionOf } from './phases.ts';
 import { structuredDataOf } from './structured-data.ts';
 
@@ -83,27 +82,6 @@ test('a cancelled workshop is at its own address, and the one before it takes na
   const sitemap = (await intake.app.inject(paths.sitemap)).body;
   expect([past, cancelled].map(({ slug }) => sitemap.includes(`${paths.workshop(slug)}<`))).toEqual([false, true]);
   expect((await intake.send(paths.process(past.form.id), answers())).statusCode).toBe(303);
-});
-
-describe('the calendar file of a workshop', () => {
-  const lines = calendarOf(summer, site, origin, { sequence: 3, stamp: new Date('2025-06-01T00:00:00Z') })
-    .replaceAll('\r\n ', '')
-    .split('\r\n');
-
-  test('has times in UTC and no time zone', () => {
-    expect(lines).toContain('DTSTART:20250711T150000Z');
-    expect(lines).toContain('DTEND:20250711T160000Z');
-    expect(lines.join('\n')).not.toMatch(/TZID|VTIMEZONE/u);
-  });
-
-  test('leads to the permanent address of the workshop', () => {
-    expect(lines).toContain('URL;VALUE=URI:https://founderhouse.example/speaker-series/summer-talk');
-  });
-
-  test('has a stable UID and ends with a line break', () => {
-    expect(lines).toContain('UID:summer-talk@founderhouse.example');
-    expect(lines.slice(-2)).toEqual(['END:VCALENDAR', '']);
-  });
 });
 
 test('the structured data of a workshop describes a free online event with absolute addresses', () => {

@@ -49,6 +49,11 @@ it('the calendar file has one event with a stable UID and the sequence of its ve
   expect(calendar.getFirstPropertyValue('version')).toBe('2.0');
 });
 
+it('the calendar file leads to the permanent address of the workshop', () => {
+  const { component } = read(calendarFile(summer));
+  expect(component.getFirstPropertyValue('url')).toBe('https://founderhouse.example/speaker-series/talk');
+});
+
 it('the calendar file has an alarm 15 minutes before the start', () => {
   const [alarm] = read(calendarFile(summer)).component.getAllSubcomponents('valarm');
   expect(alarm?.getFirstPropertyValue('action')).toBe('DISPLAY');
