@@ -196,16 +196,8 @@ function isHost(text: string): boolean {
 
 function isOrigin(text: string): boolean {
   if (!/^https?:\/\/[^/]/iu.test(text) || !URL.canParse(text)) return false;
-  const { protocol, hostname, pathname, search, hash, username, password } = new URL(text);
-  return (
-    isHost(hostname.replaceAll(/^\[|\]$/gu, '')) &&
-    /^https?:$/u.test(protocol) &&
-    pathname === '/' &&
-    !search &&
-    !hash &&
-    !username &&
-    !password
-  );
+  const { hostname, pathname, search, hash, username, password } = new URL(text);
+  return isHost(hostname.replaceAll(/^\[|\]$/gu, '')) && pathname === '/' && !search && !hash && !username && !password;
 }
 
 /** Passkeys belong to a host name, never to an IP address, and need TLS, except on this machine (WebAuthn Level 3, 5.1.3). */
