@@ -1,4 +1,4 @@
-import { createHash, hash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { dayMs } from '../durations.ts';
@@ -60,4 +60,4 @@ async function write(path: string, made: Buffer): Promise<void> {
   await rename(temporary, path);
 }
 
-const digestOf = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
+const digestOf = (bytes: Buffer): Buffer => hash('sha256', bytes, 'buffer');
