@@ -62,7 +62,9 @@ it('founders of a cancelled workshop are waiting for the next one until they reg
   await store.people.erase(names[1]!, [], clock.now, async () => {});
   expect(await recipients()).toEqual(names.slice(2));
   await site.send60(id);
-  const [received, ...others] = (await site.mails()).filter(({ raw }) => raw.includes('No letters'));
+  const [received, ...others] = (await site.mails()).filter(
+    ({ raw, mail }) => raw.includes('No letters') && !mail.subject?.startsWith('Test: '),
+  );
   expect([received?.to, others]).toEqual([['ada@example.com'], []]);
   expect(received?.mail.text).toContain('registered for a workshop that was cancelled');
   const another = await letters.begin({ of: 'next-workshop' }, null, clock.now);
