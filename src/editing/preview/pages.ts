@@ -2,11 +2,13 @@ import type { Content } from '../../content/content.ts';
 import { ownedForms } from '../../forms/catalog.ts';
 import type { OwnedForm } from '../../forms/catalog.ts';
 import { formatDay } from '../../content/format.ts';
+import type { Phase } from '../../content/schedule.ts';
 import { emailFiles } from '../../content/schemas/emails.ts';
 import type { RetreatContent } from '../../content/schemas/retreat.ts';
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import { fileOf } from '../../content/load.ts';
 import type { LostLinkView, StatusView } from '../../retreats/views.ts';
+import { retreatPageId, workshopPageId } from './page-ids.ts';
 import { sampleInvitation, samplePrivacy, sampleStatus } from './samples.ts';
 import type { SampleAnswer, StatusStage } from './samples.ts';
 
@@ -77,7 +79,7 @@ export const previewPages = (content: Content): PreviewPage[] => [
 function retreatPages(content: Content, { slug, facts }: RetreatContent): PreviewPage[] {
   const title = `${facts.name}, ${facts.season}`;
   const page = (phase: string, label: string): PreviewPage => ({
-    id: `retreat-${slug}-${phase}`,
+    id: retreatPageId(slug, phase),
     title: label,
     about: facts.season,
     group: title,
@@ -111,8 +113,8 @@ function retreatPages(content: Content, { slug, facts }: RetreatContent): Previe
 }
 
 function workshopPages({ slug, title, on }: WorkshopContent): PreviewPage[] {
-  const page = (phase: string, label: string): PreviewPage => ({
-    id: `workshop-${slug}-${phase}`,
+  const page = (phase: Phase, label: string): PreviewPage => ({
+    id: workshopPageId(slug, phase),
     title: label,
     about: formatDay(on),
     group: title,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { SubmitEvent } from 'react';
 import type { Place } from '../../../editing/edits.ts';
+import { retreatPageId, workshopPageId } from '../../../editing/preview/page-ids.ts';
 import type { SiteFacts } from '../../server/context.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
@@ -43,7 +44,7 @@ export function NewPage({ facts, edit, onAdded, onClose }: Props) {
       });
     const finish = () => {
       onClose();
-      onAdded(`${kind}-${slug}-${kind === 'workshop' ? 'upcoming' : 'open'}`, firstPlace(kind, slug, knownDay));
+      onAdded(kind === 'workshop' ? workshopPageId(slug, 'upcoming') : retreatPageId(slug, 'open'), firstPlace(kind, slug, knownDay));
     };
     const next = knownDay ? 'Change its words next.' : 'Fill in its dates next.';
     void edit(make, `The new ${kind} is in your draft. ${next}`).then((done) => done && finish());

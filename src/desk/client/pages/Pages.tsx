@@ -1,6 +1,8 @@
 import { useCallback, useState } from 'react';
+import type { Phase } from '../../../content/schedule.ts';
 import type { Place } from '../../../editing/edits.ts';
 import { labelOf } from '../../../editing/place-name.ts';
+import { workshopPageId } from '../../../editing/preview/page-ids.ts';
 import type { DraftState } from '../../server/routes/pages.ts';
 import type { PageFields, PageList } from '../../server/routes/preview.ts';
 import type { SiteFacts } from '../../server/context.ts';
@@ -30,7 +32,7 @@ export function Pages({ facts }: { facts: SiteFacts }) {
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
   const page = [chosenPage, list?.frontPage].flatMap((wanted) => list?.pages.find(({ id }) => id === wanted) ?? [])[0] ?? list?.pages[0];
   /** A workshop of the draft has no founders yet, and no links of theirs. */
-  const workshop = facts.workshops.find(({ slug }) => slug === slugOfWorkshop(page?.id));
+  const workshop = facts.workshops.find(({ slug }) => workshopPhases.some((phase) => workshopPageId(slug, phase) === page?.id));
 
   /** Opens a field from a list elsewhere on the screen. */
   const goTo = ({ file, pointer }: Place) => setPlace({ file, pointer, isFar: true });
@@ -118,8 +120,7 @@ export function Pages({ facts }: { facts: SiteFacts }) {
   );
 }
 
-/** Returns the workshop of a page in one of its phases: `workshop-hiring-upcoming`. */
-const slugOfWorkshop = (page: string | undefined): string | undefined => /^workshop-(.+)-[a-z]+$/u.exec(page ?? '')?.[1];
+const workshopPhases = ['upcoming', 'underway', 'over'] as const satisfies Phase[];
 
 interface OtherProps {
   page: string;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { pluralize } from '../../../content/format.ts';
+import { workshopPageId } from '../../../editing/preview/page-ids.ts';
 import { identicalQuestions } from '../../../workshops/identical-questions.ts';
 import type { RunSheet } from '../../../workshops/run-sheet.ts';
 import type { SiteFacts } from '../../server/context.ts';
@@ -27,8 +28,9 @@ export function Questions({ facts }: { facts: SiteFacts }) {
       {error && <Failure>{error}</Failure>}
       {data && !isReader(facts) && (
         <p className="screen-only">
-          The address of the video call is stored <Link href={`/pages?page=workshop-${data.workshop.slug}-upcoming`}>under Pages</Link>,
-          with the day and the time of the workshop.
+          The address of the video call is stored{' '}
+          <Link href={`/pages?page=${workshopPageId(data.workshop.slug, 'upcoming')}`}>under Pages</Link>, with the day and the time of the
+          workshop.
         </p>
       )}
       {data ? <QuestionSheet sheet={data} /> : !error && <Loading />}

@@ -5,6 +5,7 @@ import { featuredRetreat } from '../../../content/schedule.ts';
 import { thumbnailOf } from '../../../editing/pictures.ts';
 import { fieldsIn } from '../../../editing/preview/fields-in.ts';
 import type { PageField } from '../../../editing/preview/fields-in.ts';
+import { retreatPageId } from '../../../editing/preview/page-ids.ts';
 import { previewPages } from '../../../editing/preview/pages.ts';
 import type { PreviewPage } from '../../../editing/preview/pages.ts';
 import type { Preview, PreviewFile } from '../../../editing/preview/preview.ts';
@@ -118,5 +119,5 @@ async function frontPageOf({ content, waitlist, now }: Parts['context']): Promis
   const at = now();
   const retreat = featuredRetreat(content().retreats, at);
   const accepted = await countAccepted(waitlist, retreat.slug);
-  return `retreat-${retreat.slug}-${frontPagePhase(retreat, accepted >= retreat.facts.capacity, at)}`;
+  return retreatPageId(retreat.slug, frontPagePhase(retreat, accepted >= retreat.facts.capacity, at));
 }
