@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
 import type { Engine } from '../database/engine.ts';
@@ -60,17 +60,7 @@ export function sameFounderMethods(engine: Engine) {
           .where('state', '=', 'accepted')
           .where('received_at', '>=', since)
           .where('received_at', '<', until)
-          .where(({ exists, selectFrom }) =>
-            exists(
-              selectFrom('submissions as earlier')
-                .select('earlier.id')
-                .whereRef('earlier.form_id', '=', 'submissions.form_id')
-                .whereRef('earlier.email_key', '=', 'submissions.email_key')
-                .whereRef('earlier.retreat', '=', 'submissions.retreat')
-                .where('earlier.state', '=', 'accepted')
-                .where('earlier.received_at', '<', since),
-            ),
-          )
+          .where((eb) => eb.exists(acceptedOfSameFounder(eb).where('earlier.received_at', '<', since)))
           .execute(),
       );
       return new Set(rows.map(({ id }) => id));
@@ -78,25 +68,27 @@ export function sameFounderMethods(engine: Engine) {
 
     /** Returns whether a submission is not the first accepted one of its founder, form and retreat. */
     async isCorrection(id: string): Promise<boolean> {
-      const earlier = await engine.read((db) =>
+      const correction = await engine.read((db) =>
         db
           .selectFrom('submissions')
-          .innerJoin('submissions as earlier', (join) =>
-            join
-              .onRef('earlier.form_id', '=', 'submissions.form_id')
-              .onRef('earlier.email_key', '=', 'submissions.email_key')
-              .onRef('earlier.retreat', '=', 'submissions.retreat')
-              .onRef('earlier.number', '<', 'submissions.number'),
-          )
-          .select('earlier.id')
-          .where('submissions.id', '=', id)
-          .where('earlier.state', '=', 'accepted')
+          .select('id')
+          .where('id', '=', id)
+          .where((eb) => eb.exists(acceptedOfSameFounder(eb).whereRef('earlier.number', '<', 'submissions.number')))
           .executeTakeFirst(),
       );
-      return earlier !== undefined;
+      return correction !== undefined;
     },
   };
 }
+
+/** Selects the accepted submissions of the same founder, form and retreat, as `earlier`, within a query of submissions. */
+const acceptedOfSameFounder = ({ selectFrom }: ExpressionBuilder<Database, 'submissions'>) =>
+  selectFrom('submissions as earlier')
+    .select('earlier.id')
+    .whereRef('earlier.form_id', '=', 'submissions.form_id')
+    .whereRef('earlier.email_key', '=', 'submissions.email_key')
+    .whereRef('earlier.retreat', '=', 'submissions.retreat')
+    .where('earlier.state', '=', 'accepted');
 
 /** A submission and the older ones that it superseded, the newest first. */
 interface SubmissionWithOlder {
