@@ -6,7 +6,7 @@ import type { Database, EntriesTable } from '../../database/schema.ts';
 import { currentSubmissions } from '../../forms/submission.ts';
 import { isActive } from '../state-machine.ts';
 import { dayOfClosing } from './closing.ts';
-import { stepsOf } from './entries.ts';
+import { lastStepOf } from './entries.ts';
 import { memoOf } from './memos.ts';
 import { lockSeats, transition, updateShortNotice } from './transitions.ts';
 
@@ -65,7 +65,7 @@ async function assign(db: Transaction<Database>, entry: EntriesTable, retreat: s
 
 /** Puts a founder whose entry ended before an instant (ISO 8601, UTC) back on its waitlist, as of that instant. */
 async function rejoin(db: Transaction<Database>, entry: EntriesTable, at: string): Promise<void> {
-  const leftAt = (await stepsOf(db, entry.id)).at(-1)?.at ?? '';
+  const leftAt = (await lastStepOf(db, entry.id))?.at ?? '';
   if (isActive(entry.state) || at <= leftAt) return;
   await transition(db, entry, 'join', { by: 'founder', now: new Date(at), joined_at: at });
 }

@@ -194,6 +194,7 @@ export async function listEntries(
     }));
 }
 
+/** Returns the state changes of an entry, oldest first. */
 export async function stepsOf(db: Kysely<Database>, entryId: string): Promise<Step[]> {
   const rows = await db.selectFrom('entry_history').selectAll().where('entry_id', '=', entryId).orderBy('id').execute();
   return rows.map(({ from_state, to_state, event, actor, actor_name, at }) => ({
@@ -205,3 +206,13 @@ export async function stepsOf(db: Kysely<Database>, entryId: string): Promise<St
     at,
   }));
 }
+
+/** Returns the newest state change of an entry. */
+export const lastStepOf = (db: Kysely<Database>, entryId: string) =>
+  db
+    .selectFrom('entry_history')
+    .select(['from_state', 'event', 'at'])
+    .where('entry_id', '=', entryId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();

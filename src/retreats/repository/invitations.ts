@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database, EntryState, InvitationsTable } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
-import { listEntries, stepsOf } from './entries.ts';
+import { lastStepOf, listEntries } from './entries.ts';
 import { updateShortNotice } from './transitions.ts';
 import type { Entry } from './entries.ts';
 
@@ -33,7 +33,7 @@ export function invitationMethods(engine: Engine) {
       const found = { invitation: { id, note, expiresAt, answer, entry }, state: entry.state };
       if (!row.revoked_at) return { kind: 'found', ...found };
       const isCancelled = answer === 'accept' && entry.state === 'cancelled';
-      const wasGivenUp = isCancelled && (await engine.read((db) => stepsOf(db, entry.id))).at(-1)?.event === 'leave';
+      const wasGivenUp = isCancelled && (await engine.read((db) => lastStepOf(db, entry.id)))?.event === 'leave';
       return wasGivenUp ? { kind: 'given-up', ...found } : { kind: 'gone' };
     },
 

@@ -3,7 +3,7 @@ import type { Database, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import { emailKey } from '../../database/normalize.ts';
 import { isActive } from '../state-machine.ts';
-import { listEntries, stepsOf } from './entries.ts';
+import { lastStepOf, listEntries } from './entries.ts';
 import type { Entry } from './entries.ts';
 import { mailAboutAnswer } from './entry-deliveries.ts';
 
@@ -25,8 +25,8 @@ export function standingMethods(engine: Engine) {
       return engine.read(async (db) => {
         const entry = await entryOfSubmission(db, submissionId).select(['entries.id', 'entries.state']).executeTakeFirst();
         if (!entry) return undefined;
-        const last = (await stepsOf(db, entry.id)).at(-1);
-        return { state: entry.state, isBack: last?.event === 'join' && last.from !== null, isFirst: entry.id === submissionId };
+        const last = await lastStepOf(db, entry.id);
+        return { state: entry.state, isBack: last?.event === 'join' && last.from_state !== null, isFirst: entry.id === submissionId };
       });
     },
 
