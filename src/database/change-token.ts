@@ -82,18 +82,14 @@ export function changeToken(engine: Engine): Promise<ChangeToken> {
       .selectFrom('letter_history')
       .select(({ fn }) => [fn.countAll().as('count'), fn.max('id').as('id')])
       .execute();
-    const organizers = await db
-      .selectFrom('organizers')
-      .select(({ fn }) => [fn.countAll().as('count'), fn.max('created_at').as('created')])
-      .execute();
-    const passkeys = await db
-      .selectFrom('passkeys')
-      .select(({ fn }) => [fn.countAll().as('count'), fn.max('created_at').as('created')])
-      .execute();
-    const invitations = await db
-      .selectFrom('organizer_invitations')
-      .select(({ fn }) => [fn.countAll().as('count'), fn.max('created_at').as('created')])
-      .execute();
+    const countAndNewest = (table: 'organizers' | 'passkeys' | 'organizer_invitations') =>
+      db
+        .selectFrom(table)
+        .select(({ fn }) => [fn.countAll().as('count'), fn.max('created_at').as('created')])
+        .execute();
+    const organizers = await countAndNewest('organizers');
+    const passkeys = await countAndNewest('passkeys');
+    const invitations = await countAndNewest('organizer_invitations');
     const sessions = await db
       .selectFrom('organizer_sessions')
       .select(({ fn }) => [fn.countAll().as('count'), fn.max('created_at').as('created'), fn.max('seen_at').as('seen')])
