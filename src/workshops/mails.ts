@@ -47,13 +47,10 @@ export function workshopMails(
       return workshopCancelled(message, context);
     }
     // After the end, a form that asks for names for the next workshop reserves no seat.
-    if (workshop.afterwards === 'turn') {
-      if (message.createdAt >= endOfWorkshop(workshop).toISOString()) {
-        return { ...registrationLate(message, context), ...(await waitlistLinkFor(submission, context)) };
-      }
-      assertNotOverSince(message, workshop, context);
-    }
-    return { ...aboutWorkshop('registration', submission, workshop, context), ...(await waitlistLinkFor(submission, context)) };
+    const isLate = workshop.afterwards === 'turn' && message.createdAt >= endOfWorkshop(workshop).toISOString();
+    if (workshop.afterwards === 'turn' && !isLate) assertNotOverSince(message, workshop, context);
+    const mail = isLate ? registrationLate(message, context) : aboutWorkshop('registration', submission, workshop, context);
+    return { ...mail, ...(await waitlistLinkFor(submission, context)) };
   };
 
   const reminder: MailBuilder = (message, context) => {
