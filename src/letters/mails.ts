@@ -40,7 +40,7 @@ export function letterMails(letters: Pick<Letters, 'find' | 'optOutOf'>) {
     async 'letter-test'(message, context) {
       const body = bodyOf(await letterOf(message), undefined, context);
       const to = organizerAddress(context);
-      // As in the letter of a founder: whoever presses it unsubscribes the address that got the mail.
+      // As in the letter of a founder: pressing it unsubscribes the address that got the mail.
       const unsubscribe = unsubscribeLink(addressIdOf(context.secret, to), context);
       return { to, ...body, subject: `Test: ${body.subject}`, unsubscribe };
     },

@@ -7,7 +7,7 @@ import { Button } from '../components/Button.tsx';
 import { Failure, Notice } from '../components/Messages.tsx';
 import css from './MeetingLink.module.css';
 
-/** Stores, changes and removes the address of a workshop's video call. It is no part of a draft: a change is live at once. */
+/** Stores, changes and removes the address of a workshop's video call. It is not part of a draft: a change is live at once. */
 export function MeetingLink({ workshop }: { workshop: string }) {
   const path = `/api/workshops/${encodeURIComponent(workshop)}/meeting-link`;
   const { data, error } = useData<NonNullable<MeetingLinkState>>(path, []);
