@@ -100,10 +100,13 @@ test.describe('the call to action of the retreat page', () => {
     await expect(frame.getByLabel('First name')).toBeFocused();
   });
 
-  test('scrolls smoothly, except with prefers-reduced-motion', async ({ page }) => {
+  test('scrolls smoothly to the target of a link, except with prefers-reduced-motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/');
     const behaviour = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+    expect(await behaviour()).toBe('auto');
+    await page.getByRole('link', { name: words }).first().click();
+    await expect(page.locator('#waitlist-form')).toBeFocused();
     expect(await behaviour()).toBe('smooth');
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await behaviour()).toBe('auto');
