@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatDay } from '../content/format.ts';
+import { Paragraphs } from '../ui/Paragraphs.tsx';
 import css from './Article.module.css';
 
 interface Props {
@@ -19,11 +20,7 @@ export function Article({ title, updatedOn, intro, children }: Props) {
         <p className={css.updated}>
           As of <time dateTime={updatedOn}>{formatDay(updatedOn)}</time>
         </p>
-        {intro.map((paragraph) => (
-          <p key={paragraph} className={css.intro}>
-            {paragraph}
-          </p>
-        ))}
+        <Paragraphs text={intro} className={css.intro} />
       </header>
       {children}
     </article>

@@ -1,4 +1,5 @@
 import { Message, Sheet } from '../../site/Sheet.tsx';
+import { Paragraphs } from '../../ui/Paragraphs.tsx';
 import { BackToSite } from './Status.tsx';
 import type { StageText } from './view-text.ts';
 
@@ -14,9 +15,7 @@ interface Props {
 export const EndedInvitation = ({ name, standing: { heading, text }, home }: Props) => (
   <Sheet name={name} heading={heading} house="dark">
     <Message>
-      {text.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
+      <Paragraphs text={text} />
     </Message>
     <BackToSite>{home}</BackToSite>
   </Sheet>

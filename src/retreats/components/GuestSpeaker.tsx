@@ -1,6 +1,7 @@
 import type { RetreatContent } from '../../content/schemas/retreat.ts';
 import { Picture, type PictureSource } from '../../ui/Picture.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { Paragraphs } from '../../ui/Paragraphs.tsx';
 import css from './GuestSpeaker.module.css';
 
 interface Props {
@@ -20,11 +21,7 @@ export function GuestSpeaker({ guest, portrait, cover }: Props) {
       <div className={css.words}>
         <h3>{guest.name}</h3>
         <p className={css.role}>{`${guest.role}, ${guest.company}`}</p>
-        {guest.biography.map((text) => (
-          <p key={text} className={css.paragraph}>
-            {text}
-          </p>
-        ))}
+        <Paragraphs text={guest.biography} className={css.paragraph} />
         <ul className={css.credentials} role="list">
           {guest.credentials.map((credential) => (
             <li key={credential}>{credential}</li>

@@ -1,6 +1,7 @@
 import type { RetreatContent } from '../../content/schemas/retreat.ts';
 import { Picture, type PictureSource } from '../../ui/Picture.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { Paragraphs } from '../../ui/Paragraphs.tsx';
 import css from './Hosts.module.css';
 
 interface Props {
@@ -21,11 +22,7 @@ export function Hosts({ hosts, portraits }: Props) {
               <h3>{name}</h3>
               <p className={css.role}>{role}</p>
               <div>
-                {biography.map((text) => (
-                  <p key={text} className={css.paragraph}>
-                    {text}
-                  </p>
-                ))}
+                <Paragraphs text={biography} className={css.paragraph} />
                 {numbers.length > 0 && (
                   <dl className={css.numbers}>
                     {numbers.map(({ value, label }) => (

@@ -4,6 +4,7 @@ import type { InvitationView } from '../views.ts';
 import signature from '../art/signature.svg?raw';
 import { HouseDrawing } from '../../site/HouseDrawing.tsx';
 import { Logo } from '../../site/Logo.tsx';
+import { Paragraphs } from '../../ui/Paragraphs.tsx';
 import { Reply } from './Reply.tsx';
 import { invitationPlaceholders, isSeatOffered, noteLines } from './view-text.ts';
 import css from './Invitation.module.css';
@@ -46,9 +47,7 @@ export function Invitation({ name, words, retreat, view, houseLink }: Props) {
               <p className={css.text}>{fill(words.text)}</p>
               {note.length > 0 && (
                 <div className={css.note}>
-                  {note.map((paragraph) => (
-                    <p key={paragraph}>{paragraph}</p>
-                  ))}
+                  <Paragraphs text={note} />
                   <div className={css.signature} aria-hidden="true" dangerouslySetInnerHTML={{ __html: signature }} />
                   <p className={css.signatories}>{letter.signatories}</p>
                 </div>

@@ -1,5 +1,6 @@
 import type { RetreatContent } from '../../content/schemas/retreat.ts';
 import { Section } from '../../ui/Section.tsx';
+import { Paragraphs } from '../../ui/Paragraphs.tsx';
 import { Stamp } from './Stamp.tsx';
 import css from './Letter.module.css';
 
@@ -18,11 +19,7 @@ export function Letter({ letter, capacity }: Props) {
           <time dateTime={letter.date}>{letter.updatedText}</time>
         </p>
         <p className={css.salutation}>{letter.salutation}</p>
-        {letter.paragraphs.map((text) => (
-          <p key={text} className={css.paragraph}>
-            {text}
-          </p>
-        ))}
+        <Paragraphs text={letter.paragraphs} className={css.paragraph} />
         <p className={css.closing}>{letter.closing}</p>
         <div className={css.signature} />
         <p className={css.signatories}>{letter.signatories}</p>

@@ -1,5 +1,6 @@
 import type { RetreatContent } from '../../content/schemas/retreat.ts';
 import { Section } from '../../ui/Section.tsx';
+import { Paragraphs } from '../../ui/Paragraphs.tsx';
 import css from './Questions.module.css';
 
 interface Props {
@@ -17,9 +18,7 @@ export function Questions({ questions }: Props) {
               <h3>{question}</h3>
             </summary>
             <div className={css.answer}>
-              {answer.map((text) => (
-                <p key={text}>{text}</p>
-              ))}
+              <Paragraphs text={answer} />
             </div>
           </details>
         ))}

@@ -1,5 +1,6 @@
 import type { InvitationWords } from '../../content/schemas/retreat.ts';
 import type { InvitationView } from '../views.ts';
+import { StandaloneLink } from '../../ui/StandaloneLink.tsx';
 import { isSeatOffered, offeredAnswers, outcomeOf, type Interpolate } from './view-text.ts';
 import css from './Reply.module.css';
 
@@ -37,25 +38,19 @@ export function Reply({ words, view, houseLink, fill }: Props) {
         <Heading id="reply-heading">{said ? fill(said.heading) : words.ask}</Heading>
         <p>{fill(said ? said.text : words.until)}</p>
         {outcome === 'accepted' && view.showStay && (
-          <p>
-            <a className={`standalone screen-only ${css.link}`} href="?calendar" download>
-              {words.calendar}
-            </a>
-          </p>
+          <StandaloneLink className={`screen-only ${css.link}`} href="?calendar" download>
+            {words.calendar}
+          </StandaloneLink>
         )}
         {view.status && (
-          <p>
-            <a className={`standalone screen-only ${css.link}`} href={view.status}>
-              {houseLink}
-            </a>
-          </p>
+          <StandaloneLink className={`screen-only ${css.link}`} href={view.status}>
+            {houseLink}
+          </StandaloneLink>
         )}
         {view.status && !view.open && (
-          <p>
-            <a className={`standalone screen-only ${css.link}`} href={view.status}>
-              {words.giveUp}
-            </a>
-          </p>
+          <StandaloneLink className={`screen-only ${css.link}`} href={view.status}>
+            {words.giveUp}
+          </StandaloneLink>
         )}
         {!said && <p className="print-only">{fill(words.print)}</p>}
       </div>

@@ -2,6 +2,8 @@ import type { RetreatContent } from '../../content/schemas/retreat.ts';
 import { paths, waitlistAnchor } from '../../paths.ts';
 import { CallToAction } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { Paragraphs } from '../../ui/Paragraphs.tsx';
+import { StandaloneLink } from '../../ui/StandaloneLink.tsx';
 import { SeatingPlan } from './SeatingPlan.tsx';
 import css from './WhoItsFor.module.css';
 
@@ -18,11 +20,7 @@ export function WhoItsFor({ whoItsFor, facts, callToAction, series }: Props) {
   return (
     <Section id="who-its-for" heading={whoItsFor.heading} split className={css.section}>
       <div className={css.words}>
-        {whoItsFor.text.map((text) => (
-          <p key={text} className={css.text}>
-            {text}
-          </p>
-        ))}
+        <Paragraphs text={whoItsFor.text} className={css.text} />
         <ul className={css.points} role="list">
           {whoItsFor.points.map((point) => (
             <li key={point}>{point}</li>
@@ -32,11 +30,7 @@ export function WhoItsFor({ whoItsFor, facts, callToAction, series }: Props) {
       <div className={`screen-only ${css.aside}`}>
         <h3>{whoItsFor.notForHeading}</h3>
         <p>{whoItsFor.notForText}</p>
-        <p>
-          <a className="standalone" href={paths.speakerSeries}>
-            {series}
-          </a>
-        </p>
+        <StandaloneLink href={paths.speakerSeries}>{series}</StandaloneLink>
       </div>
       <div className={css.table}>
         <SeatingPlan seats={facts.capacity} />

@@ -3,6 +3,7 @@ import { fullName } from '../../forms/person.ts';
 import type { Submission } from '../../forms/submission.ts';
 import { Message, Sheet } from '../../site/Sheet.tsx';
 import { SubmitButton } from '../../ui/Button.tsx';
+import { StandaloneLink } from '../../ui/StandaloneLink.tsx';
 import { Received } from './Outcome.tsx';
 import type { ReceivedWords } from './received-words.ts';
 
@@ -44,13 +45,7 @@ export function Confirm({ name, view, words, leadsToCall, contactEmail }: Props)
             <>
               <p>Your email address is confirmed.</p>
               <Received words={words} />
-              {leadsToCall && (
-                <p>
-                  <a className="standalone" href={join}>
-                    Your link to the video call
-                  </a>
-                </p>
-              )}
+              {leadsToCall && <StandaloneLink href={join}>Your link to the video call</StandaloneLink>}
             </>
           )}
         </Message>

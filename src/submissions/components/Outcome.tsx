@@ -2,6 +2,8 @@ import type { FormDefinition } from '../../forms/definition.ts';
 import { paths } from '../../paths.ts';
 import { Message, Sheet } from '../../site/Sheet.tsx';
 import { Linkify } from '../../ui/Linkify.tsx';
+import { Paragraphs } from '../../ui/Paragraphs.tsx';
+import { StandaloneLink } from '../../ui/StandaloneLink.tsx';
 import type { ReceivedWords } from './received-words.ts';
 import css from './Outcome.module.css';
 
@@ -20,9 +22,7 @@ export function ThankYou({ name, words, framed }: { name: string; words: Receive
 export function Received({ words: { text, calendar, next, also } }: { words: ReceivedWords }) {
   return (
     <>
-      {text.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
+      <Paragraphs text={text} />
       {calendar.length > 0 && (
         <>
           <h2 className={css.calendar} id="calendar">
@@ -39,17 +39,13 @@ export function Received({ words: { text, calendar, next, also } }: { words: Rec
           </ul>
         </>
       )}
-      <p>
-        <a className={`standalone ${css.next}`} href={next.href} target="_top">
-          {next.text}
-        </a>
-      </p>
+      <StandaloneLink className={css.next} href={next.href} target="_top">
+        {next.text}
+      </StandaloneLink>
       {also && (
-        <p>
-          <a className="standalone" href={also.href} target="_top">
-            {also.text}
-          </a>
-        </p>
+        <StandaloneLink href={also.href} target="_top">
+          {also.text}
+        </StandaloneLink>
       )}
     </>
   );
@@ -105,17 +101,13 @@ export function Closed({ name, heading, text, contactEmail, waitlist, hasOthers 
           <Linkify address={contactEmail}>{text}</Linkify>
         </p>
         {hasOthers && (
-          <p>
-            <a className="standalone" href={paths.speakerSeries} target="_top">
-              See the speaker series
-            </a>
-          </p>
+          <StandaloneLink href={paths.speakerSeries} target="_top">
+            See the speaker series
+          </StandaloneLink>
         )}
-        <p>
-          <a className={`standalone ${css.next}`} href={waitlist.href} target="_top">
-            {waitlist.text}
-          </a>
-        </p>
+        <StandaloneLink className={css.next} href={waitlist.href} target="_top">
+          {waitlist.text}
+        </StandaloneLink>
       </Message>
     </Sheet>
   );

@@ -1,5 +1,6 @@
 import type { SpeakerSeriesContent } from '../../content/schemas/workshop.ts';
 import { Section } from '../../ui/Section.tsx';
+import { Paragraphs } from '../../ui/Paragraphs.tsx';
 import css from './About.module.css';
 
 interface Props {
@@ -11,9 +12,7 @@ export function About({ about }: Props) {
   return (
     <Section id="about" heading={about.heading} split className={css.about}>
       <div className={css.text}>
-        {about.text.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
+        <Paragraphs text={about.text} />
       </div>
       {about.pathways.map(({ name, length, text, link, linkText }) => (
         <article key={name} className={css.pathway}>

@@ -2,6 +2,7 @@ import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import { paths } from '../../paths.ts';
 import { Message, Sheet } from '../../site/Sheet.tsx';
 import { SubmitButton } from '../../ui/Button.tsx';
+import { StandaloneLink } from '../../ui/StandaloneLink.tsx';
 import css from './FeedbackPage.module.css';
 
 /** `missing`: the button was pressed without a choice. */
@@ -31,11 +32,7 @@ export function FeedbackPage({ name, workshop: { title, speaker, question }, vie
         {state === 'thanks' && (
           <>
             <p role="status">{`We have your answer: ${answer}`}</p>
-            <p>
-              <a className="standalone" href={paths.speakerSeries}>
-                See the speaker series
-              </a>
-            </p>
+            <StandaloneLink href={paths.speakerSeries}>See the speaker series</StandaloneLink>
           </>
         )}
         {state !== 'thanks' && question && (

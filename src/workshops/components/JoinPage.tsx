@@ -7,6 +7,7 @@ import { SubmitButton } from '../../ui/Button.tsx';
 import { joinOpensAt } from '../join-state.ts';
 import type { JoinState } from '../join-state.ts';
 import { cancelledText, pastDate } from '../phases.ts';
+import { StandaloneLink } from '../../ui/StandaloneLink.tsx';
 import { VisitorTime } from './VisitorTime.tsx';
 
 /** What the link to a workshop's video call shows. `waiting`: it is time, but the address of the call is not stored yet. */
@@ -56,11 +57,7 @@ export function JoinPage({ name, workshop, view: { state, isOver, calendar }, wa
               You can join the call from this page starting 15 minutes before, {formatDeadline(joinOpensAt(workshop), zone)}. The link stays
               the same.
             </p>
-            <p>
-              <a className="standalone" href={calendar}>
-                Add it to your calendar
-              </a>
-            </p>
+            <StandaloneLink href={calendar}>Add it to your calendar</StandaloneLink>
           </>
         )}
         {state === 'waiting' && (
@@ -77,25 +74,13 @@ export function JoinPage({ name, workshop, view: { state, isOver, calendar }, wa
         )}
         {state === 'over' && <p>It took place on {pastDate(workshop)}. Thank you for your interest.</p>}
         {state === 'over' && workshop.replay && (
-          <p>
-            <a className="standalone" href={`${paths.workshop(workshop.slug)}#${replayAnchor}`}>
-              Watch the replay
-            </a>
-          </p>
+          <StandaloneLink href={`${paths.workshop(workshop.slug)}#${replayAnchor}`}>Watch the replay</StandaloneLink>
         )}
         {state === 'cancelled' && <p>{cancelledText(isOver)}</p>}
         {(state === 'over' || state === 'cancelled') && (
           <>
-            <p>
-              <a className="standalone" href={paths.speakerSeries}>
-                See the speaker series
-              </a>
-            </p>
-            <p>
-              <a className="standalone" href={waitlist.href}>
-                {waitlist.text}
-              </a>
-            </p>
+            <StandaloneLink href={paths.speakerSeries}>See the speaker series</StandaloneLink>
+            <StandaloneLink href={waitlist.href}>{waitlist.text}</StandaloneLink>
           </>
         )}
       </Message>

@@ -5,6 +5,7 @@ import { paths, registerAnchor, waitlistAnchor } from '../../paths.ts';
 import { CallToAction } from '../../ui/Button.tsx';
 import { Linkify } from '../../ui/Linkify.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { StandaloneLink } from '../../ui/StandaloneLink.tsx';
 import css from './Register.module.css';
 
 interface Props {
@@ -33,13 +34,7 @@ export function Register({ workshop, open, featured, next, waitlistText, contact
           <p className={css.instead}>
             <Linkify address={contactEmail}>{form.closed.text}</Linkify>
           </p>
-          {!featured && (
-            <p>
-              <a className="standalone" href={paths.speakerSeries}>
-                See the speaker series
-              </a>
-            </p>
-          )}
+          {!featured && <StandaloneLink href={paths.speakerSeries}>See the speaker series</StandaloneLink>}
           <CallToAction href={`${paths.home}#${waitlistAnchor}`}>{waitlistText}</CallToAction>
         </div>
       </Section>

@@ -1,6 +1,7 @@
 import type { ReplayContent } from '../../content/schemas/replay.ts';
 import { replayAnchor } from '../../paths.ts';
 import { Section } from '../../ui/Section.tsx';
+import { Paragraphs } from '../../ui/Paragraphs.tsx';
 import css from './Replay.module.css';
 
 interface Props {
@@ -31,9 +32,7 @@ export function Replay({ replay: { video, captions, transcript }, poster, title 
         </video>
         <details className={css.transcript}>
           <summary>Read the transcript</summary>
-          {transcript.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
+          <Paragraphs text={transcript} />
         </details>
       </div>
     </Section>

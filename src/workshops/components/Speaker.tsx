@@ -1,6 +1,7 @@
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import { Picture, type PictureSource } from '../../ui/Picture.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { Paragraphs } from '../../ui/Paragraphs.tsx';
 import css from './Speaker.module.css';
 
 interface Props {
@@ -16,9 +17,7 @@ export function Speaker({ speaker, portrait, covers }: Props) {
       <Picture picture={portrait} className={`screen-only ${css.portrait}`} />
       <div className={css.words}>
         <div className={css.biography}>
-          {speaker.biography.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
+          <Paragraphs text={speaker.biography} />
         </div>
         <Covers covers={covers} />
       </div>
