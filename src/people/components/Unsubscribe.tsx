@@ -27,30 +27,19 @@ const resumed = 'We’ll remind you again';
 /** A button that ends reminders or letters, and the page after it was pressed, which can ask for reminders again. */
 export function Unsubscribe({ name, view: { from, state } }: { name: string; view: UnsubscribeView }) {
   const { question, text, button, done, result } = words[from];
-  if (state === 'asks')
-    return (
-      <Sheet name={name} heading={question} house="lit">
-        <Message>
+  const heading = { asks: question, done, resumed }[state];
+  return (
+    <Sheet name={name} heading={heading} house={state === 'done' ? 'dark' : 'lit'}>
+      <Message>
+        {state === 'asks' && (
           <form method="post">
             <p>{text}</p>
             <SubmitButton>{button}</SubmitButton>
           </form>
-        </Message>
-      </Sheet>
-    );
-  if (state === 'resumed')
-    return (
-      <Sheet name={name} heading={resumed} house="lit">
-        <Message>
-          <p>From now on, you’ll get our reminders of the workshops that you’re registered for.</p>
-        </Message>
-      </Sheet>
-    );
-  return (
-    <Sheet name={name} heading={done} house="dark">
-      <Message>
-        <p>{result}</p>
-        {from === 'reminders' && (
+        )}
+        {state === 'resumed' && <p>From now on, you’ll get our reminders of the workshops that you’re registered for.</p>}
+        {state === 'done' && <p>{result}</p>}
+        {state === 'done' && from === 'reminders' && (
           <form method="post">
             <SubmitButton name="reminders" value="again">
               Send me reminders again
@@ -63,7 +52,5 @@ export function Unsubscribe({ name, view: { from, state } }: { name: string; vie
 }
 
 /** Returns the title of the page. */
-export function unsubscribeTitle({ from, state }: UnsubscribeView): string {
-  if (state === 'resumed') return resumed;
-  return state === 'done' ? words[from].done : words[from].button;
-}
+export const unsubscribeTitle = ({ from, state }: UnsubscribeView): string =>
+  ({ asks: words[from].button, done: words[from].done, resumed })[state];
