@@ -96,7 +96,6 @@ function invitationView(
   const isOver = hasRetreatEnded(retreat, now);
   return {
     firstName: entry.submission.person.firstName,
-    lastName: entry.submission.person.lastName,
     note,
     expiresAt,
     answer,

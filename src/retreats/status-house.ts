@@ -9,7 +9,7 @@ import type { HouseFacts } from './house-facts.ts';
 import type { Waitlist } from './repository.ts';
 import type { Entry } from './repository/entries.ts';
 import type { InvitationSettings } from './invitation-settings.ts';
-import type { HouseView, StatusPageOptions } from './views.ts';
+import type { FormView, StatusPageOptions } from './views.ts';
 
 export interface HouseFormParts {
   content: Pick<Content, 'retreats'>;
@@ -34,9 +34,9 @@ export function createHouseForm({ content, waitlist, invitationSettings, saveRat
   };
   return {
     /** Returns the view of an entry's house facts; undefined if the page does not ask for them. */
-    async viewOf(entry: Entry): Promise<HouseView | undefined> {
+    async viewOf(entry: Entry): Promise<FormView | undefined> {
       if (!asks(entry)) return undefined;
-      return { values: { ...(await waitlist.findHouseFacts(entry.id)) }, problems: {}, notice: undefined };
+      return { values: { ...(await waitlist.findHouseFacts(entry.id)) }, problems: {} };
     },
 
     /** Returns whether a post of the page has other house facts than the stored ones; without their fields it has none. */
@@ -62,12 +62,12 @@ export function createHouseForm({ content, waitlist, invitationSettings, saveRat
           house: { values, problems: {}, notice: savedTooOften(retryAfterSeconds) },
         };
       const problems = { ...problemsOf(values, entry.retreat), ...damaged };
-      if (Object.keys(problems).length > 0) return { status: 422, house: { values, problems, notice: undefined } };
+      if (Object.keys(problems).length > 0) return { status: 422, house: { values, problems } };
       return { saved: await waitlist.saveHouseFacts(entry.id, houseFactsIn(values), now()) };
     },
 
     /** Returns the form with everything typed and the reason why it was not saved; undefined if the post has none of its fields. */
-    typed(body: Uint8Array, notice?: string): HouseView | undefined {
+    typed(body: Uint8Array, notice?: string): FormView | undefined {
       const { values } = parseFields(body, form);
       return notice !== undefined || Object.keys(values).length > 0 ? { values, problems: {}, notice } : undefined;
     },

@@ -7,7 +7,6 @@ import type { EntryState } from '../database/schema.ts';
 /** The contents of an invitation's page. */
 export interface InvitationView {
   firstName: string;
-  lastName: string;
   note: string;
   /** ISO 8601, UTC. */
   expiresAt: string;
@@ -30,30 +29,26 @@ export interface InvitationView {
   status?: string | undefined;
 }
 
-/** The form for the house facts of a founder with a seat. */
-export interface HouseView {
-  values: Values;
-  problems: Problems;
-  /** A sentence with the reason why it could not be saved, if no field is at fault. */
-  notice: string | undefined;
-}
-
-/** The contents of a founder's status page. */
-export interface StatusView {
-  /** Undefined while the store cannot be read: the page then shows only the form with what was typed. */
-  entry?: Entry | undefined;
-  /** The fields that the founder can correct. */
-  fields: Field[];
+/** What was typed into a form, or is stored, and what is wrong with it. */
+export interface FormView {
   values: Values;
   problems: Problems;
   /** A sentence with the reason why it could not be saved, if no field is at fault. */
   notice?: string | undefined;
+}
+
+/** The contents of a founder's status page. */
+export interface StatusView extends FormView {
+  /** Undefined while the store cannot be read: the page then shows only the form with what was typed. */
+  entry?: Entry | undefined;
+  /** The fields that the founder can correct. */
+  fields: Field[];
   /** Whether a founder with a seat asked to be kept among the alumnae; undefined if the page does not ask. */
   alumna?: boolean | undefined;
   /** Whether the short-notice box is checked; undefined if the page does not ask. */
   shortNotice?: boolean | undefined;
   /** The house facts; undefined if the page does not ask for them. */
-  house?: HouseView | undefined;
+  house?: FormView | undefined;
   saved: boolean;
   /** Whether the organizer withdrew the seat that the founder had. */
   wasSeatRevoked?: boolean;
@@ -68,13 +63,10 @@ export interface StatusView {
 }
 
 /** The parts of the status page besides the state of the entry; a part that is left out has its stored value. */
-export interface StatusPageOptions extends PageOptions {
+export interface StatusPageOptions extends PageOptions, Partial<FormView> {
   saved?: boolean;
-  values?: Values;
-  problems?: Problems;
-  notice?: string;
   shortNotice?: boolean | undefined;
-  house?: HouseView;
+  house?: FormView;
 }
 
 /** The contents of the page that mails a founder a new link to the status page. */

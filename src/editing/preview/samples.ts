@@ -27,7 +27,6 @@ export type SampleAnswer = Pick<InvitationView, 'answer' | 'state'> & Partial<In
 
 export const sampleInvitation = (retreat: string, sample: SampleAnswer): InvitationView => ({
   firstName: person.firstName,
-  lastName: person.lastName,
   note: '',
   expiresAt,
   retreat,

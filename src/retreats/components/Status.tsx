@@ -2,16 +2,18 @@ import type { Content } from '../../content/content.ts';
 import { interpolate } from '../../content/placeholders.ts';
 import type { AfterwardsWords } from '../../content/schemas/afterwards.ts';
 import type { StatusWords } from '../../content/schemas/status.ts';
-import { Summary } from '../../forms/components/ErrorSummary.tsx';
 import { Field } from '../../forms/components/Field.tsx';
 import { paths, waitlistAnchor } from '../../paths.ts';
 import { Message, Sheet } from '../../site/Sheet.tsx';
 import { SubmitButton } from '../../ui/Button.tsx';
 import { Linkify } from '../../ui/Linkify.tsx';
+import { houseFields, houseRetentionDays } from '../house-facts.ts';
 import { isActive } from '../state-machine.ts';
 import type { StatusView } from '../views.ts';
-import { HouseFacts } from './HouseFacts.tsx';
-import { stageTextOf, type Interpolate } from './view-text.ts';
+import { Paragraphs } from '../../ui/Paragraphs.tsx';
+import { StandaloneLink } from '../../ui/StandaloneLink.tsx';
+import { FormPart } from './FormPart.tsx';
+import type { Interpolate, StageText } from './view-text.ts';
 import css from './Status.module.css';
 
 interface Props {
@@ -20,14 +22,14 @@ interface Props {
   /** The text of the link to the waitlist's form. */
   join: string;
   view: StatusView;
+  standing: StageText;
   fill: Interpolate;
   afterwards: AfterwardsWords['retreat'];
 }
 
 /** A founder's own page: the stage on the waitlist, the founder's details, and how to leave. */
-export function Status({ site: { name, contactEmail }, words, join, view, fill, afterwards }: Props) {
+export function Status({ site: { name, contactEmail }, words, join, view, standing: { heading, text }, fill, afterwards }: Props) {
   const { entry, saved, invitation, shortNotice } = view;
-  const { heading, text } = stageTextOf(view, words, afterwards) ?? { heading: name, text: [] };
   const hasEnded = view.ended !== undefined;
   const active = !hasEnded && (!entry || isActive(entry.state));
   return (
@@ -53,18 +55,14 @@ export function Status({ site: { name, contactEmail }, words, join, view, fill, 
           </p>
         ))}
         {active && invitation && (
-          <p>
-            <a className={`standalone ${css.link}`} href={invitation}>
-              {words.invitation}
-            </a>
-          </p>
+          <StandaloneLink className={css.link} href={invitation}>
+            {words.invitation}
+          </StandaloneLink>
         )}
         {!active && !view.movedTo && !view.later && (
-          <p>
-            <a className={`standalone ${css.link}`} href={`${paths.home}#${waitlistAnchor}`}>
-              {join}
-            </a>
-          </p>
+          <StandaloneLink className={css.link} href={`${paths.home}#${waitlistAnchor}`}>
+            {join}
+          </StandaloneLink>
         )}
       </Message>
       {view.later && <MoveAlong words={afterwards.moveAlong} season={view.later} />}
@@ -72,12 +70,23 @@ export function Status({ site: { name, contactEmail }, words, join, view, fill, 
           that were changed: the browser would stop each button for a required field of any other part. */}
       {(active || view.alumna !== undefined) && (
         <form method="post" acceptCharset="UTF-8" noValidate>
-          {active && view.house && <HouseFacts words={words.house} view={view.house} />}
+          {active && view.house && (
+            <FormPart action="house" words={words.house} fields={houseFields} {...view.house}>
+              <Paragraphs text={words.house.text.map((each) => interpolate(each, { houseDays: String(houseRetentionDays) }))} />
+            </FormPart>
+          )}
           {active && shortNotice !== undefined && (
             <CheckboxQuestion action="notice" wire="short_notice" words={words.shortNotice} checked={shortNotice} />
           )}
           {active && (entry || Object.keys(view.values).length > 0) && (
-            <Details words={words.details} view={view} contactEmail={contactEmail} fill={fill} />
+            <FormPart action="details" words={words.details} {...view}>
+              {/* The email address identifies the entry, so it cannot be changed here. */}
+              {entry && (
+                <p>
+                  <Linkify address={contactEmail}>{fill(words.details.text)}</Linkify>
+                </p>
+              )}
+            </FormPart>
           )}
           {view.alumna !== undefined && (
             <CheckboxQuestion action="alumnae" wire="alumnae" words={afterwards.alumnae} checked={view.alumna} />
@@ -129,37 +138,6 @@ function MoveAlong({ words, season }: { words: AfterwardsWords['retreat']['moveA
           {inSeason(words.button)}
         </SubmitButton>
       </form>
-    </section>
-  );
-}
-
-interface DetailsProps {
-  words: StatusWords['details'];
-  view: StatusView;
-  contactEmail: string;
-  fill: Interpolate;
-}
-
-/** The details that a founder may correct. The email address identifies the entry, so it cannot be changed here. */
-function Details({ words, view: { entry, fields, values, problems, notice }, contactEmail, fill }: DetailsProps) {
-  return (
-    <section className={`screen-only ${css.part}`} aria-labelledby="details-heading">
-      <h2 id="details-heading">{words.heading}</h2>
-      {entry && (
-        <p>
-          <Linkify address={contactEmail}>{fill(words.text)}</Linkify>
-        </p>
-      )}
-      <div className={css.details}>
-        {(notice || Object.keys(problems).length > 0) && <Summary form={{ fields }} problems={problems} notice={notice} />}
-        <p className={css.note}>Required fields have an asterisk (*).</p>
-        {fields.map((field) => (
-          <Field key={field.wire} field={field} value={values[field.wire]} problem={problems[field.wire]} />
-        ))}
-        <SubmitButton name="action" value="details">
-          {words.button}
-        </SubmitButton>
-      </div>
     </section>
   );
 }

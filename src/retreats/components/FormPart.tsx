@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Summary } from '../../forms/components/ErrorSummary.tsx';
+import { Field } from '../../forms/components/Field.tsx';
+import type { Field as Definition } from '../../forms/definition.ts';
+import { SubmitButton } from '../../ui/Button.tsx';
+import type { FormView } from '../views.ts';
+import css from './Status.module.css';
+
+interface Props extends FormView {
+  /** The value of the button, by which the server knows it. */
+  action: 'details' | 'house';
+  words: { heading: string; button: string };
+  fields: Definition[];
+  /** The text above the fields. */
+  children: ReactNode;
+}
+
+/** A part of the status page with fields, what is wrong with them, and a button of its own. */
+export function FormPart({ action, words, fields, values, problems, notice, children }: Props) {
+  return (
+    <section className={`screen-only ${css.part}`} aria-labelledby={`${action}-heading`}>
+      <h2 id={`${action}-heading`}>{words.heading}</h2>
+      {children}
+      <div className={css.details}>
+        {(notice || Object.keys(problems).length > 0) && <Summary form={{ fields }} problems={problems} notice={notice} />}
+        <p className={css.note}>Required fields have an asterisk (*).</p>
+        {fields.map((field) => (
+          <Field key={field.wire} field={field} value={values[field.wire]} problem={problems[field.wire]} />
+        ))}
+        <SubmitButton name="action" value={action}>
+          {words.button}
+        </SubmitButton>
+      </div>
+    </section>
+  );
+}
