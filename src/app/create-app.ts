@@ -22,8 +22,6 @@ import type { ProblemStatus } from '../site/problems.ts';
 import { confirmationLifetimeMs } from '../submissions/limits.ts';
 import { createProofs } from '../submissions/proof-of-work.ts';
 import { submissionRoutes } from '../submissions/routes.ts';
-import { feedbackRoutes } from '../workshops/feedback-routes.ts';
-import { joinRoutes } from '../workshops/join-routes.ts';
 import { replayFileRoutes } from '../workshops/replay-files.ts';
 import { workshopRoutes } from '../workshops/routes.ts';
 import { sitemapRoute } from './sitemap.ts';
@@ -99,8 +97,6 @@ export function createApp(parts: AppParts): { app: FastifyInstance; startDrainin
     saveRate: rate('saves', rateLimitPerMinute),
   });
   workshopRoutes(app, { ...shared, versions, workshops: store.workshops });
-  feedbackRoutes(app, { ...shared, workshops: store.workshops });
-  joinRoutes(app, { ...shared, workshops: store.workshops });
   peopleRoutes(app, {
     ...shared,
     settings,

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Content } from '../content/content.ts';
 import { isRetreatOver } from '../content/schedule.ts';
 import { personWires } from '../forms/person.ts';
 import { tooManyRequests } from '../http/http-error.ts';
@@ -7,29 +6,14 @@ import { assertOwnOrigin } from '../http/origin.ts';
 import { privatePage } from '../http/pages.ts';
 import type { Pages } from '../http/pages.ts';
 import { clientOf } from '../http/rate-limit.ts';
-import type { RateLimit } from '../http/rate-limit.ts';
 import { readForm } from '../http/read-body.ts';
 import { paths } from '../paths.ts';
-import type { Waitlist } from './repository.ts';
+import type { RetreatRouteParts } from './route-parts.ts';
 import type { LostLinkView } from './views.ts';
 
 /** Sends the page that mails a founder a new link. It is also shown for a link that never worked or no longer works. */
 export const sendLostLink = (pages: Pages, reply: FastifyReply, why: LostLinkView['why'], status: number): Promise<FastifyReply> =>
   pages.sendRenderedOnce(reply, paths.lostLink, { lostLink: { why } }, { status, headers: privatePage });
-
-export interface LostLinkParts {
-  siteUrl: string;
-  content: Content;
-  waitlist: Pick<Waitlist, 'sendStatusLink'>;
-  /** Throws StoreUnavailable when the store cannot be written. */
-  assertWritable: () => Promise<void>;
-  /** Counts the links that one client requests. */
-  lostLinkRate: RateLimit;
-  pages: Pages;
-  onStored: () => void;
-  now: () => Date;
-  report: (error: unknown, reference: string) => void;
-}
 
 /**
  * An address is looked up this long after the response, at random: neither that response nor the next one waits for the
@@ -42,7 +26,7 @@ const lookUpDelayMs = { least: 500, most: 2500 };
  * work that depends on the address is done before it is sent. If the process is killed in between, the request is lost, and the founder can
  * ask again at once.
  */
-export function lostLinkRoutes(app: FastifyInstance, parts: LostLinkParts): void {
+export function lostLinkRoutes(app: FastifyInstance, parts: RetreatRouteParts): void {
   const { siteUrl, content, waitlist, assertWritable, lostLinkRate, pages, onStored, now, report } = parts;
   const waiting = new Map<NodeJS.Timeout, () => Promise<void>>();
 

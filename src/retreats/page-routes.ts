@@ -1,19 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { Content } from '../content/content.ts';
 import { featuredRetreat, isRetreatOver } from '../content/schedule.ts';
 import { HttpError } from '../http/http-error.ts';
-import type { Pages } from '../http/pages.ts';
 import { redirectForNow } from '../http/redirect.ts';
 import { paths } from '../paths.ts';
 import { frontPagePhase } from './phases.ts';
 import type { Waitlist } from './repository.ts';
-
-export interface RetreatPageParts {
-  content: Content;
-  waitlist: Pick<Waitlist, 'countByState'>;
-  pages: Pages;
-  now: () => Date;
-}
+import type { RetreatRouteParts } from './route-parts.ts';
 
 /** How long the front page may still offer seats after the last one was taken. */
 const countedForMs = 10_000;
@@ -22,7 +14,7 @@ const countedForMs = 10_000;
  * The front page, and each retreat at its own address. One page is built for each phase; the clock and the number of free seats decide
  * which of them an address shows.
  */
-export function retreatPageRoutes(app: FastifyInstance, { content, waitlist, pages, now }: RetreatPageParts): void {
+export function retreatPageRoutes(app: FastifyInstance, { content, waitlist, pages, now }: RetreatRouteParts): void {
   const { retreats } = content;
   const built = { config: { isFile: true } };
   const isFull = createFullness(waitlist, now);

@@ -4,28 +4,18 @@ import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { HttpError } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
 import { privatePage } from '../http/pages.ts';
-import type { Pages } from '../http/pages.ts';
 import { pressedButton } from '../http/post.ts';
 import { readForm } from '../http/read-body.ts';
 import { hashOf, signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { retreatCalendar, areStayDatesPublic } from './itinerary.ts';
 import { lostLinkRoutes, sendLostLink } from './lost-link.ts';
-import type { LostLinkParts } from './lost-link.ts';
 import { retreatPageRoutes } from './page-routes.ts';
-import type { RetreatPageParts } from './page-routes.ts';
 import type { Waitlist } from './repository.ts';
 import type { Answer } from './repository/accept-and-decline.ts';
-import type { InvitationSettings } from './invitation-settings.ts';
+import type { RetreatRouteParts } from './route-parts.ts';
 import { statusRoutes } from './status-routes.ts';
-import type { StatusRouteParts } from './status-routes.ts';
 import type { InvitationView } from './views.ts';
-
-interface RetreatRouteParts extends StatusRouteParts, LostLinkParts, RetreatPageParts {
-  waitlist: StatusRouteParts['waitlist'] & LostLinkParts['waitlist'] & Pick<Waitlist, 'findInvitation' | 'answer' | 'countByState'>;
-  invitationSettings: InvitationSettings;
-  pages: Pages;
-}
 
 const answers = new Set<string>(['accept', 'decline', 'later']);
 

@@ -1,22 +1,11 @@
-import type { Content } from '../content/content.ts';
-import type { Waitlist } from './repository.ts';
 import type { Entry } from './repository/entries.ts';
 import { EntryRefused } from './repository/transitions.ts';
+import type { RetreatRouteParts } from './route-parts.ts';
 import { isActive } from './state-machine.ts';
 import type { createDetailsForm } from './status-details.ts';
 import type { createHouseForm } from './status-house.ts';
 import type { createMoveAlong } from './status-move-along.ts';
-import type { InvitationSettings } from './invitation-settings.ts';
 import type { StatusPageOptions, StatusView } from './views.ts';
-
-export interface StatusButtonParts {
-  content: Content;
-  waitlist: Pick<Waitlist, 'leave' | 'isAlumna' | 'setAlumna'>;
-  invitationSettings: InvitationSettings;
-  /** Called when deliveries may have been stored. */
-  onStored: () => void;
-  now: () => Date;
-}
 
 /** The forms of the page, and whether the retreat of an entry has ended. */
 interface StatusForms {
@@ -46,7 +35,7 @@ export interface StatusButton {
 
 /** Returns the buttons of a founder's status page, by their value of `action`. */
 export function createStatusButtons(
-  parts: StatusButtonParts,
+  parts: RetreatRouteParts,
   { details, house, later, hasEnded }: StatusForms,
 ): Record<string, StatusButton> {
   const { waitlist, invitationSettings, onStored, now } = parts;
@@ -96,7 +85,7 @@ export function createStatusButtons(
 }
 
 /** The box with which a founder who has a seat agrees to be kept in touch after the retreat. */
-const alumnaePart = ({ content, waitlist, now }: StatusButtonParts): Part => ({
+const alumnaePart = ({ content, waitlist, now }: RetreatRouteParts): Part => ({
   async isChanged({ id, state }, body) {
     const values = consentIn(body);
     return state === 'accepted' && values.length > 0 && values.includes('yes') !== (await waitlist.isAlumna(id));

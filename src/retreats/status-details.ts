@@ -1,29 +1,14 @@
 import { v7 as uuid } from 'uuid';
-import type { Content } from '../content/content.ts';
 import { featuredRetreat } from '../content/schedule.ts';
 import { waitlistForm } from '../forms/catalog.ts';
 import type { Problems, Values } from '../forms/definition.ts';
 import { personWires } from '../forms/person.ts';
 import { problemsIn } from '../forms/validate.ts';
-import type { RateLimit } from '../http/rate-limit.ts';
-import type { PlanDeliveries } from '../submissions/plan-deliveries.ts';
 import { parseFields } from '../submissions/parse-fields.ts';
 import { savedTooOften } from '../submissions/redisplay.ts';
-import type { Submissions } from '../submissions/repository.ts';
-import type { Waitlist } from './repository.ts';
 import type { Entry } from './repository/entries.ts';
+import type { RetreatRouteParts } from './route-parts.ts';
 import type { StatusPageOptions } from './views.ts';
-
-export interface DetailsFormParts {
-  content: Content;
-  waitlist: Pick<Waitlist, 'setShortNotice'>;
-  /** Stores a correction, which supersedes the earlier answers. */
-  submissions: Pick<Submissions, 'record'>;
-  planDeliveries: PlanDeliveries;
-  /** Counts the corrections and the saved house facts of one entry together. */
-  saveRate: RateLimit;
-  now: () => Date;
-}
 
 /**
  * A correction as it was sent: the answers without the address, what is wrong with their bytes, and whether the short-notice box was
@@ -42,7 +27,7 @@ const hasNewAnswers = ({ submission }: Entry, values: Values): boolean =>
   Object.entries(values).some(([wire, value]) => value !== (submission.fields[wire] ?? ''));
 
 /** The part of the status page in which a founder corrects the answers, and offers to come at short notice. */
-export function createDetailsForm({ content, waitlist, submissions, planDeliveries, saveRate, now }: DetailsFormParts) {
+export function createDetailsForm({ content, waitlist, submissions, planDeliveries, saveRate, now }: RetreatRouteParts) {
   const anyForm = waitlistForm(content, featuredRetreat(content.retreats, now()));
   const fields = anyForm.fields.filter(({ wire }) => wire !== email);
   /** A correction supersedes the submission of the same form. */

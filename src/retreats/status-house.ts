@@ -1,27 +1,15 @@
-import type { Content } from '../content/content.ts';
 import type { Problems, Values } from '../forms/definition.ts';
 import { problemsIn } from '../forms/validate.ts';
-import type { RateLimit } from '../http/rate-limit.ts';
 import { savedTooOften } from '../submissions/redisplay.ts';
 import { parseFields } from '../submissions/parse-fields.ts';
 import { houseFactsIn, houseFields, problemWithArrival } from './house-facts.ts';
 import type { HouseFacts } from './house-facts.ts';
-import type { Waitlist } from './repository.ts';
 import type { Entry } from './repository/entries.ts';
-import type { InvitationSettings } from './invitation-settings.ts';
+import type { RetreatRouteParts } from './route-parts.ts';
 import type { FormView, StatusPageOptions } from './views.ts';
 
-export interface HouseFormParts {
-  content: Pick<Content, 'retreats'>;
-  waitlist: Pick<Waitlist, 'findHouseFacts' | 'saveHouseFacts'>;
-  invitationSettings: Pick<InvitationSettings, 'retreats'>;
-  /** Counts the corrections and the saved house facts of one entry together. */
-  saveRate: RateLimit;
-  now: () => Date;
-}
-
 /** The part of the status page that asks a founder with a seat for house facts, until the retreat begins. */
-export function createHouseForm({ content, waitlist, invitationSettings, saveRate, now }: HouseFormParts) {
+export function createHouseForm({ content, waitlist, invitationSettings, saveRate, now }: RetreatRouteParts) {
   const form = { fields: houseFields };
   const asks = ({ state, retreat }: Entry): boolean => {
     const startsAt = invitationSettings.retreats.get(retreat)?.startsAt;

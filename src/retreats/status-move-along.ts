@@ -1,26 +1,14 @@
 import { v7 as uuid } from 'uuid';
-import type { Content } from '../content/content.ts';
 import { interpolate } from '../content/placeholders.ts';
 import { isRetreatOver } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { waitlistForm } from '../forms/catalog.ts';
-import type { PlanDeliveries } from '../submissions/plan-deliveries.ts';
-import type { Submissions } from '../submissions/repository.ts';
-import type { Waitlist } from './repository.ts';
 import type { Entry } from './repository/entries.ts';
+import type { RetreatRouteParts } from './route-parts.ts';
 import type { StatusView } from './views.ts';
 
-export interface MoveAlongParts {
-  content: Content;
-  waitlist: Pick<Waitlist, 'retreatToMoveAlongTo'>;
-  /** Stores the same answers for a later retreat. */
-  submissions: Pick<Submissions, 'record'>;
-  planDeliveries: PlanDeliveries;
-  now: () => Date;
-}
-
 /** The part of the status page that asks a founder of one retreat to join the waitlist of a later one. */
-export function createMoveAlong({ content, waitlist, submissions, planDeliveries, now }: MoveAlongParts) {
+export function createMoveAlong({ content, waitlist, submissions, planDeliveries, now }: RetreatRouteParts) {
   /** Returns the retreat that a founder was asked to move along to, while it is still ahead, and whether the founder is on its waitlist. */
   async function laterRetreatFor({ id }: Entry): Promise<{ later: RetreatContent; hasMoved: boolean } | undefined> {
     const asked = await waitlist.retreatToMoveAlongTo(id);

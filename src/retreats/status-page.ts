@@ -1,28 +1,16 @@
 import type { FastifyReply } from 'fastify';
-import type { Content } from '../content/content.ts';
 import { hasRetreatEnded } from '../content/schedule.ts';
 import type { Field } from '../forms/definition.ts';
 import { privatePage } from '../http/pages.ts';
-import type { Pages } from '../http/pages.ts';
 import { readSignedId, tokenFor } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { notSaved } from '../submissions/redisplay.ts';
 import { sendLostLink } from './lost-link.ts';
-import type { Waitlist } from './repository.ts';
 import type { Entry } from './repository/entries.ts';
+import type { RetreatRouteParts } from './route-parts.ts';
 import type { createHouseForm } from './status-house.ts';
 import type { createMoveAlong } from './status-move-along.ts';
 import type { StatusPageOptions, StatusView } from './views.ts';
-
-export interface StatusPageParts {
-  content: Pick<Content, 'retreats'>;
-  secret: string;
-  waitlist: Pick<Waitlist, 'findBySubmission' | 'findInvitation' | 'history' | 'closedRetreats' | 'isAlumna'>;
-  pages: Pages;
-  now: () => Date;
-  /** Called with the reason why something could not be saved, and nothing that a founder typed. */
-  report: (error: unknown, reference: string) => void;
-}
 
 /** The parts of the page that come from elsewhere: the fields that a founder can correct, the house facts, and the later retreat. */
 interface Sections {
@@ -32,7 +20,7 @@ interface Sections {
 }
 
 /** Reads what a founder's status page shows from the store, and sends it. */
-export function createStatusPage(parts: StatusPageParts, { fields, house, later }: Sections) {
+export function createStatusPage(parts: RetreatRouteParts, { fields, house, later }: Sections) {
   const { content, secret, waitlist, pages, now } = parts;
   const empty: StatusView = { fields, values: {}, problems: {}, saved: false };
 

@@ -6,31 +6,16 @@ import { postOf, pressedButton } from '../http/post.ts';
 import { readBody } from '../http/read-body.ts';
 import { paths } from '../paths.ts';
 import type { Entry } from './repository/entries.ts';
+import type { RetreatRouteParts } from './route-parts.ts';
 import { createStatusButtons } from './status-buttons.ts';
-import type { StatusButtonParts } from './status-buttons.ts';
 import { createDetailsForm } from './status-details.ts';
-import type { DetailsFormParts } from './status-details.ts';
 import { createHouseForm } from './status-house.ts';
-import type { HouseFormParts } from './status-house.ts';
 import { createMoveAlong } from './status-move-along.ts';
-import type { MoveAlongParts } from './status-move-along.ts';
 import { createStatusPage } from './status-page.ts';
-import type { StatusPageParts } from './status-page.ts';
 import type { StatusPageOptions } from './views.ts';
 
-export interface StatusRouteParts extends StatusButtonParts, StatusPageParts, DetailsFormParts, HouseFormParts, MoveAlongParts {
-  siteUrl: string;
-  content: StatusButtonParts['content'];
-  waitlist: StatusPageParts['waitlist'] &
-    DetailsFormParts['waitlist'] &
-    HouseFormParts['waitlist'] &
-    MoveAlongParts['waitlist'] &
-    StatusButtonParts['waitlist'];
-  invitationSettings: StatusButtonParts['invitationSettings'];
-}
-
 /** A founder's status page: the state on the waitlist, the founder's details, and how to leave. The token in the mail is the key. */
-export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): void {
+export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): void {
   const { waitlist } = parts;
   const details = createDetailsForm(parts);
   const house = createHouseForm(parts);

@@ -3,24 +3,15 @@ import { phaseOfWorkshop } from '../content/schedule.ts';
 import { HttpError } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
 import { privatePage } from '../http/pages.ts';
-import type { Pages } from '../http/pages.ts';
 import { pressedButton } from '../http/post.ts';
 import { readForm } from '../http/read-body.ts';
 import { paths } from '../paths.ts';
 import type { FeedbackView } from './components/FeedbackPage.tsx';
 import { registrationBehind } from './registration-link.ts';
-import type { RegistrationLinkParts } from './registration-link.ts';
-import type { Workshops } from './repository.ts';
-
-interface FeedbackRouteParts extends RegistrationLinkParts {
-  siteUrl: string;
-  workshops: RegistrationLinkParts['workshops'] & Pick<Workshops, 'findFeedback' | 'recordFeedback'>;
-  pages: Pages;
-  now: () => Date;
-}
+import type { WorkshopRouteParts } from './route-parts.ts';
 
 /** The page with the one question after a workshop. Opening it records nothing; the answer can be changed as often as the founder likes. */
-export function feedbackRoutes(app: FastifyInstance, parts: FeedbackRouteParts): void {
+export function feedbackRoutes(app: FastifyInstance, parts: WorkshopRouteParts): void {
   const { siteUrl, workshops, pages, now } = parts;
   /** Throws HttpError as `registrationBehind`, and 404 while there is no question. */
   async function questionBehind(token: string) {

@@ -4,28 +4,19 @@ import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { HttpError } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
 import { privatePage } from '../http/pages.ts';
-import type { Pages } from '../http/pages.ts';
 import { readForm } from '../http/read-body.ts';
 import { signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { joinStateOf } from './join-state.ts';
 import type { Registration } from './live-workshop.ts';
 import { registrationBehind } from './registration-link.ts';
-import type { RegistrationLinkParts } from './registration-link.ts';
-import type { Workshops } from './repository.ts';
-
-interface JoinRouteParts extends RegistrationLinkParts {
-  siteUrl: string;
-  workshops: RegistrationLinkParts['workshops'] & Pick<Workshops, 'meetingLink' | 'recordAttendance'>;
-  pages: Pages;
-  now: () => Date;
-}
+import type { WorkshopRouteParts } from './route-parts.ts';
 
 /**
  * The link that leads a founder to the video call. GET says whether it is time, and shows one button; only POST records anything, since
  * mail scanners open every link. The pages name nobody: founders put the link into calendars that others read.
  */
-export function joinRoutes(app: FastifyInstance, parts: JoinRouteParts): void {
+export function joinRoutes(app: FastifyInstance, parts: WorkshopRouteParts): void {
   const { siteUrl, secret, workshops, pages, now } = parts;
   /** Returns the address of the video call: the stored one, which is live at once, or that of the workshop's file. */
   const linkOf = async ({ slug, join }: WorkshopContent) => (await workshops.meetingLink(slug)) ?? join.url;

@@ -1,23 +1,16 @@
-import type { Content } from '../content/content.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { HttpError } from '../http/http-error.ts';
 import { privatePage } from '../http/pages.ts';
 import { readSignedId } from '../link-tokens.ts';
 import type { Registration } from './live-workshop.ts';
-import type { Workshops } from './repository.ts';
-
-export interface RegistrationLinkParts {
-  content: Content;
-  secret: string;
-  workshops: Pick<Workshops, 'findRegistration'>;
-}
+import type { WorkshopRouteParts } from './route-parts.ts';
 
 /**
  * Returns the registration that the token of a link stands for, and its workshop. Throws HttpError 404 for a token that we did not sign for
  * this purpose, and 410 once the registration or the workshop is gone.
  */
 export async function registrationBehind(
-  { content, secret, workshops }: RegistrationLinkParts,
+  { content, secret, workshops }: WorkshopRouteParts,
   purpose: 'join' | 'feedback',
   token: string,
 ): Promise<{ registration: Registration; workshop: WorkshopContent }> {

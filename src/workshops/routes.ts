@@ -1,30 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import type { Content } from '../content/content.ts';
 import { featuredWorkshop, phaseOfWorkshop } from '../content/schedule.ts';
 import { HttpError } from '../http/http-error.ts';
 import { privatePage } from '../http/pages.ts';
-import type { Pages } from '../http/pages.ts';
 import { readSignedId, signedId } from '../link-tokens.ts';
 import { redirectForNow } from '../http/redirect.ts';
 import { paths } from '../paths.ts';
 import { calendarOf } from './calendar.ts';
-import type { Workshops, WorkshopVersion } from './repository.ts';
+import { feedbackRoutes } from './feedback-routes.ts';
+import { joinRoutes } from './join-routes.ts';
+import type { WorkshopRouteParts } from './route-parts.ts';
 
-interface WorkshopRouteParts {
-  siteUrl: string;
-  content: Content;
-  secret: string;
-  versions: Map<string, WorkshopVersion>;
-  workshops: Pick<Workshops, 'findRegistration'>;
-  pages: Pages;
-  now: () => Date;
-}
-
-/** The workshop page and the calendar files. */
-export function workshopRoutes(
-  app: FastifyInstance,
-  { siteUrl, content, secret, versions, workshops, pages, now }: WorkshopRouteParts,
-): void {
+/** The workshop page, the calendar files, a founder's way to the video call, and the question afterwards. */
+export function workshopRoutes(app: FastifyInstance, parts: WorkshopRouteParts): void {
+  const { siteUrl, content, secret, versions, workshops, pages, now } = parts;
   // Several pages are built for each workshop; the clock decides which of them these addresses show.
   app.get(paths.speakerSeries, { config: { isFile: true } }, (request, reply) => {
     const workshop = featuredWorkshop(content.workshops, now());
@@ -53,4 +41,7 @@ export function workshopRoutes(
     const { sequence, changedAt: stamp } = version;
     return reply.type('text/calendar; charset=utf-8').send(calendarOf(workshop, content.site, new URL(siteUrl), { sequence, stamp, join }));
   });
+
+  joinRoutes(app, parts);
+  feedbackRoutes(app, parts);
 }
