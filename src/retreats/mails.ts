@@ -58,38 +58,21 @@ export function retreatMails(
     };
 
   /** A founder who changed the answer before the mail about it was sent, or lost the seat, would be told of a seat that is not there. */
-  async function assertCurrent(message: Message): Promise<void> {
-    if (!(await waitlist.isAnswerCurrent(submissionOf(message).id, message.kind)))
-      throw new NotNeeded('the founder’s state has changed since the answer');
-  }
-
-  const accepted: MailBuilder = async (message, context) => {
-    await assertCurrent(message);
-    const submission = submissionOf(message);
-    const next = { text: context.content.status.house.mailLink, href: statusHref(submission, context) };
-    return { ...invitationMail('accepted', message, context), next, ...calendarOf(submission, context, 'PUBLISH') };
-  };
+  const ifCurrent =
+    (build: MailBuilder): MailBuilder =>
+    async (message, context) => {
+      if (!(await waitlist.isAnswerCurrent(submissionOf(message).id, message.kind)))
+        throw new NotNeeded('the founder’s state has changed since the answer');
+      return build(message, context);
+    };
 
   /** The mail about a no or a not-this-time leads to the invitation only while the answer can be changed there. */
   const notAccepted =
     (name: 'declined' | 'postponed'): MailBuilder =>
     async (message, context) => {
-      await assertCurrent(message);
       const isChangeable = (await statusOfInvitation(message, context)) !== undefined;
       return { ...invitationMail(name, message, context, isChangeable), ...cancelledEntry(message, context) };
     };
-
-  const headOfWaitlist: MailBuilder = async (message, context) => {
-    await assertCurrent(message);
-    return invitationMail('head-of-waitlist', message, context);
-  };
-
-  /** The founder left the waitlist, ended an invitation, or gave up a seat. */
-  const left: MailBuilder = async (message, context) => {
-    await assertCurrent(message);
-    const name = payloadOf(message).hadSeat ? 'seat-given-up' : 'left';
-    return { ...statusMail(name, message, context), ...cancelledEntry(message, context) };
-  };
 
   /** A founder who never received an invitation gets no apology for it. */
   const invitationCancelled: MailBuilder = async (message, context) => {
@@ -130,11 +113,11 @@ export function retreatMails(
     invitation: offer('invitation'),
     'seat-freed': offer('seat-freed'),
     'invitation-reminder': offer('invitation-reminder'),
-    accepted,
-    declined: notAccepted('declined'),
-    postponed: notAccepted('postponed'),
-    'head-of-waitlist': headOfWaitlist,
-    left,
+    accepted: ifCurrent(accepted),
+    declined: ifCurrent(notAccepted('declined')),
+    postponed: ifCurrent(notAccepted('postponed')),
+    'head-of-waitlist': ifCurrent((message, context) => invitationMail('head-of-waitlist', message, context)),
+    left: ifCurrent(left),
     'house-reminder': houseReminder,
     'invitation-cancelled': invitationCancelled,
     'seat-withdrawn': seatWithdrawn,
@@ -210,6 +193,18 @@ function invitationMail(name: InvitationMail, message: Message, context: MailCon
   const body = mailBody(name, { firstName: greetingName(firstName), ...retreatValues(submission, context), until }, context, href);
   return { to: email, ...body, text: [...body.text, ...noteLines(note ?? '')] };
 }
+
+const accepted: MailBuilder = (message, context) => {
+  const submission = submissionOf(message);
+  const next = { text: context.content.status.house.mailLink, href: statusHref(submission, context) };
+  return { ...invitationMail('accepted', message, context), next, ...calendarOf(submission, context, 'PUBLISH') };
+};
+
+/** The founder left the waitlist, ended an invitation, or gave up a seat. */
+const left: MailBuilder = (message, context) => ({
+  ...statusMail(payloadOf(message).hadSeat ? 'seat-given-up' : 'left', message, context),
+  ...cancelledEntry(message, context),
+});
 
 const seatWithdrawn: MailBuilder = (message, context) => ({
   ...invitationMail('seat-withdrawn', message, context),
