@@ -39,33 +39,22 @@ export function availabilityIn(
   featured = true,
 ): Availability {
   const open = (featured || phase !== 'over') && isRegistrationOpen(workshop, instantIn[phase](workshop), featured);
+  const over = workshop.cancelled || phase === 'over';
+  const isForNext = open && over && !workshop.cancelled && workshop.afterwards === 'turn';
+  return { over, open, isForNext, notice: noticeIn(phase, workshop, open, isForNext ? afterwards.workshop.over.notice : undefined) };
+}
+
+/** Returns the notice of a page. `turned` is the text of one that takes names for the next workshop. */
+function noticeIn(phase: Phase, workshop: WorkshopContent, open: boolean, turned: string | undefined): Availability['notice'] {
   const registration = open ? 'Registration is still open.' : 'Registration is closed.';
-  if (workshop.cancelled)
-    return {
-      over: true,
-      open,
-      isForNext: false,
-      notice: { title: 'This workshop is cancelled', text: cancelledText(phase === 'over') },
-    };
+  if (workshop.cancelled) return { title: 'This workshop is cancelled', text: cancelledText(phase === 'over') };
   if (phase === 'over') {
-    const isForNext = open && workshop.afterwards === 'turn';
     const date = pastDate(workshop);
-    const text = isForNext ? interpolate(afterwards.workshop.over.notice, { date }) : `It took place on ${date}. ${registration}`;
-    return { over: true, open, isForNext, notice: { title: 'This workshop is over', text } };
+    const text = turned ? interpolate(turned, { date }) : `It took place on ${date}. ${registration}`;
+    return { title: 'This workshop is over', text };
   }
-  if (phase === 'underway')
-    return {
-      over: false,
-      open,
-      isForNext: false,
-      notice: { title: 'Happening now', text: `We began at ${workshop.timeText}. ${registration}` },
-    };
-  return {
-    over: false,
-    open,
-    isForNext: false,
-    notice: open ? undefined : { title: 'Registration is closed', text: `The workshop will take place on ${workshop.dateText}.` },
-  };
+  if (phase === 'underway') return { title: 'Happening now', text: `We began at ${workshop.timeText}. ${registration}` };
+  return open ? undefined : { title: 'Registration is closed', text: `The workshop will take place on ${workshop.dateText}.` };
 }
 
 /**
