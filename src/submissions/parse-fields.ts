@@ -19,7 +19,10 @@ export interface ParsedFields {
 }
 
 const utmLength = 500;
-const hidden = new Set<string>([...Object.values(formFields), honeypot, proofField]);
+const campaignNames = new Set<string>(utmNames);
+/** The fields of a form that are no answers. */
+const besideAnswers = new Set<string>([...utmNames, ...Object.values(formFields), honeypot, proofField]);
+const damagedText = 'Some of these characters got damaged on the way; please type this again';
 
 /**
  * Returns the fields of an `application/x-www-form-urlencoded` body (URL Standard, 5.1), without fields that the form does not know. Bytes
@@ -27,41 +30,30 @@ const hidden = new Set<string>([...Object.values(formFields), honeypot, proofFie
  * that was not sent is absent. Throws HttpError: 413 for over 100 fields, 400 for a field given twice.
  */
 export function parseFields(body: Uint8Array, form: Pick<FormDefinition, 'fields'>): ParsedFields {
-  const known = new Set(form.fields.map(({ wire }) => wire));
-  const values = new Map<string, string>();
-  const utm = new Map<string, string>();
-  const damaged = new Set<string>();
-  const hiddenValues = new Map<string, string>();
-
+  const wires = new Set(form.fields.map(({ wire }) => wire));
+  const sent = new Map<string, Buffer>();
   const pairs = Buffer.from(body).toString('latin1').split('&').filter(Boolean);
   if (pairs.length > maxFields) throw new HttpError(413);
   for (const pair of pairs) {
     const at = pair.indexOf('=');
     const name = decode(at < 0 ? pair : pair.slice(0, at)).toString();
-    const bytes = decode(at < 0 ? '' : pair.slice(at + 1));
-    const kept = known.has(name)
-      ? values
-      : (utmNames as readonly string[]).includes(name)
-        ? utm
-        : hidden.has(name)
-          ? hiddenValues
-          : undefined;
-    if (!kept) continue;
-    if (kept.has(name)) throw new HttpError(400);
-    // A visitor can only correct fields that are typed.
-    if (kept === values && !isUtf8(bytes)) damaged.add(name);
-    kept.set(name, bytes.toString());
+    if (!wires.has(name) && !besideAnswers.has(name)) continue;
+    if (sent.has(name)) throw new HttpError(400);
+    sent.set(name, decode(at < 0 ? '' : pair.slice(at + 1)));
   }
+  const answers = [...sent].filter(([name]) => wires.has(name));
+  const campaign = [...sent].filter(([name]) => !wires.has(name) && campaignNames.has(name));
   return {
-    values: Object.fromEntries(values),
-    utm: Object.fromEntries([...utm].map(([name, value]) => [name, [...value.replaceAll(/\p{Cc}/gu, '')].slice(0, utmLength).join('')])),
-    proof: hiddenValues.get(proofField) ?? '',
-    filledHoneypot: Boolean(hiddenValues.get(honeypot)),
-    problems: Object.fromEntries(
-      [...damaged].map((name) => [name, 'Some of these characters got damaged on the way; please type this again']),
-    ),
+    values: Object.fromEntries(answers.map(([name, bytes]) => [name, bytes.toString()])),
+    utm: Object.fromEntries(campaign.map(([name, bytes]) => [name, campaignValue(bytes.toString())])),
+    proof: sent.get(proofField)?.toString() ?? '',
+    filledHoneypot: Boolean(sent.get(honeypot)?.length),
+    // A visitor can only correct fields that are typed.
+    problems: Object.fromEntries(answers.filter(([, bytes]) => !isUtf8(bytes)).map(([name]) => [name, damagedText])),
   };
 }
+
+const campaignValue = (typed: string) => [...typed.replaceAll(/\p{Cc}/gu, '')].slice(0, utmLength).join('');
 
 /** Percent-decoding to bytes (URL Standard, 1.3), from a string with one byte per character. */
 function decode(text: string): Buffer {
