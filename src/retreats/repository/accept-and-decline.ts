@@ -6,7 +6,7 @@ import { enqueueAnswerNote } from './answer-notes.ts';
 import { lockEntry, lockSeats, transition } from './transitions.ts';
 import { enqueueEvent, enqueueMail, mailAboutAnswer } from './entry-deliveries.ts';
 import { revokeInvitationLink } from './invitations.ts';
-import { countIn, countTaken, offerFreedSeats } from './seats.ts';
+import { countTaken, offerFreedSeats } from './seats.ts';
 import type { InvitationSettings } from '../invitation-settings.ts';
 
 export type Answer = 'accept' | 'decline' | 'later';
@@ -99,4 +99,4 @@ async function recordAnswer(db: Transaction<Database>, { entry, invitation, answ
  * that is offered to another founder. Founders who were invited over the capacity are served in the order of their acceptances.
  */
 const countAgainst = (db: Transaction<Database>, { state, retreat }: EntriesTable) =>
-  state === 'invited' ? countIn(db, retreat, 'accepted') : countTaken(db, retreat);
+  countTaken(db, retreat, state === 'invited' ? ['accepted'] : undefined);

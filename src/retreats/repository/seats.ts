@@ -32,14 +32,15 @@ export interface Withdrawal {
 /** Every seat is taken or offered, so inviting needs `overCapacity`. */
 export class SeatsFull extends EntryRefused {}
 
-export async function countIn(db: Kysely<Database>, retreat: string, state: EntryState): Promise<number> {
-  const row = await db
+/** Counts the entries of a retreat in some states: by default those that take a seat. */
+export async function countTaken(db: Kysely<Database>, retreat: string, states: EntryState[] = ['accepted', 'invited']): Promise<number> {
+  const { count } = await db
     .selectFrom('entries')
-    .select((expression) => expression.fn.countAll().as('count'))
+    .select(({ fn }) => fn.countAll().as('count'))
     .where('retreat', '=', retreat)
-    .where('state', '=', state)
+    .where('state', 'in', states)
     .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return Number(count);
 }
 
 export function seatMethods(engine: Engine) {
@@ -140,10 +141,6 @@ function seatsOf(settings: InvitationSettings, retreat: string): RetreatSeats {
       : `content/retreats has no folder "${retreat}", so there are no seats to offer; restore the folder.`,
   );
 }
-
-/** Counts the accepted and invited entries of a retreat. */
-export const countTaken = async (db: Kysely<Database>, retreat: string) =>
-  (await countIn(db, retreat, 'accepted')) + (await countIn(db, retreat, 'invited'));
 
 /**
  * Offers the free seats of a retreat to the head of its waitlist, while accepted and invited entries leave seats free and the retreat has
