@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
+import type { Database } from '../../database/schema.ts';
 import { claimKey } from '../../database/claims.ts';
 import { enqueueAnswerNote } from './answer-notes.ts';
 import { lockSeats, transition } from './transitions.ts';
@@ -12,15 +14,7 @@ export function deadlineMethods(engine: Engine) {
     lapse(settings: InvitationSettings, now: Date): Promise<number> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
-        const rows = await db
-          .selectFrom('entries')
-          .innerJoin('invitations', 'invitations.entry_id', 'entries.id')
-          .selectAll('entries')
-          .where('entries.state', '=', 'invited')
-          .where('invitations.revoked_at', 'is', null)
-          .where('invitations.answer', 'is', null)
-          .where('invitations.expires_at', '<=', now.toISOString())
-          .execute();
+        const rows = await unanswered(db).where('invitations.expires_at', '<=', now.toISOString()).execute();
         for (const entry of rows) {
           const state = await transition(db, entry, 'lapse', { by: 'clock', now });
           await enqueueEvent(db, settings, { kind: 'invitation.lapsed', entry: entry.id, state, now });
@@ -36,14 +30,8 @@ export function deadlineMethods(engine: Engine) {
     /** Enqueues one reminder for each invitation that expires before an instant. Returns the number of reminders. */
     remindInvited(before: Date, now: Date): Promise<number> {
       return engine.transact(async (db) => {
-        const rows = await db
-          .selectFrom('entries')
-          .innerJoin('invitations', 'invitations.entry_id', 'entries.id')
-          .selectAll('entries')
+        const rows = await unanswered(db)
           .select(['invitations.id as invitation_id', 'invitations.note', 'invitations.made_at', 'invitations.expires_at'])
-          .where('entries.state', '=', 'invited')
-          .where('invitations.revoked_at', 'is', null)
-          .where('invitations.answer', 'is', null)
           .where('invitations.expires_at', '>', now.toISOString())
           .where('invitations.expires_at', '<=', before.toISOString())
           .execute();
@@ -63,3 +51,13 @@ export function deadlineMethods(engine: Engine) {
     },
   };
 }
+
+/** Selects the entries whose invitation is not answered yet. */
+const unanswered = (db: Kysely<Database>) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('invitations', 'invitations.entry_id', 'entries.id')
+    .selectAll('entries')
+    .where('entries.state', '=', 'invited')
+    .where('invitations.revoked_at', 'is', null)
+    .where('invitations.answer', 'is', null);
