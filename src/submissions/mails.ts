@@ -81,6 +81,7 @@ export interface DigestAnswer {
   id: string;
   name: string;
   brand: string;
+  /** For example "accepted a seat". */
   answer: string;
 }
 

@@ -4,32 +4,20 @@ import { startCooldown } from '../../database/cooldowns.ts';
 import type { Engine } from '../../database/engine.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
 import { fullName } from '../../forms/person.ts';
+import type { DigestAnswer, Period } from '../../submissions/mails.ts';
 import { answerEvents, answerText } from '../answer-text.ts';
 import { listEntries } from './entries.ts';
 import { entryOfSubmission } from './standing.ts';
 import { enqueueMail } from './entry-deliveries.ts';
 import type { InvitationSettings } from '../invitation-settings.ts';
 
-/** A founder's answer as the organizer reads it. */
-interface NotedAnswer {
-  /** The id of the founder's submission. */
-  id: string;
-  name: string;
-  brand: string;
-  /** For example "accepted a seat". */
-  answer: string;
-}
-
 /** A founder who changes an answer repeatedly causes one more mail after this time, with the newest answer. */
 const noteCooldownMs = hourMs;
 
 export function answerNoteMethods(engine: Engine) {
   return {
-    /**
-     * Returns the newest answer of the entry that a submission belongs to, or of each entry that answered in a period: ISO
-     * 8601, UTC, without `until`.
-     */
-    answers(of: { submissionId: string } | { since: string; until: string }): Promise<NotedAnswer[]> {
+    /** Returns the newest answer of the entry that a submission belongs to, or of each entry that answered in a period. */
+    answers(of: { submissionId: string } | Period): Promise<DigestAnswer[]> {
       return engine.read(async (db) => {
         const steps = await answerSteps(db, of);
         const newest = new Map(steps.map((step) => [step.entry_id, step]));
@@ -45,7 +33,7 @@ export function answerNoteMethods(engine: Engine) {
   };
 }
 
-function answerSteps(db: Kysely<Database>, of: { submissionId: string } | { since: string; until: string }) {
+function answerSteps(db: Kysely<Database>, of: { submissionId: string } | Period) {
   const steps = db.selectFrom('entry_history').select(['entry_id', 'event', 'to_state']).where('event', 'in', answerEvents).orderBy('id');
   if ('since' in of) return steps.where('at', '>=', of.since).where('at', '<', of.until).execute();
   return steps.where('entry_id', 'in', entryOfSubmission(db, of.submissionId).select('entries.id')).execute();
