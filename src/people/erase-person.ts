@@ -1,6 +1,6 @@
 import { removeMailFiles } from '../mail/file-transport.ts';
 import type { NewDelivery } from '../outbox/enqueue.ts';
-import type { ErasedPerson, People } from './repository.ts';
+import type { People } from './repository.ts';
 
 interface Store {
   people: Pick<People, 'erase'>;
@@ -16,7 +16,7 @@ export async function erasePerson(
   email: string,
   { dataDir, webhook }: { dataDir: string; webhook?: object | undefined },
   now: Date,
-): Promise<ErasedPerson & { left: string | undefined }> {
+) {
   const notices: NewDelivery[] = webhook ? [{ channel: 'webhook', kind: 'person.erased' }] : [];
   const erased = await people.erase(email, notices, now, (deliveries) => removeMailFiles(dataDir, deliveries));
   return { ...erased, left: await database.purge() };

@@ -94,8 +94,8 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
       });
     },
 
-    /** Deletes a person from every table; `notices` are enqueued to notify other systems. Call `purge` afterwards. */
-    erase(email: string, notices: NewDelivery[], now: Date, removeMails: RemoveMails): Promise<ErasedPerson> {
+    /** Deletes a person from every table; `notices` are enqueued to notify other systems. Call `purge` afterwards. Returns the number of submissions. */
+    erase(email: string, notices: NewDelivery[], now: Date, removeMails: RemoveMails): Promise<{ submissions: number }> {
       const key = emailKey(email);
       return engine.transact(async (db) => {
         // Before the rows that belong to them: a transaction that has locked one may still be adding such a row.
@@ -158,11 +158,6 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
       });
     },
   };
-}
-
-/** The result of erasing one person. */
-export interface ErasedPerson {
-  submissions: number;
 }
 
 async function suppress(db: Transaction<Database>, email: string, reason: SuppressionReason, now: Date): Promise<void> {

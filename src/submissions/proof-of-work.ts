@@ -6,14 +6,7 @@ import { z } from 'zod';
 import { challengeLifetimeMs, maxClockSkewMs } from './limits.ts';
 
 /** Proofs of work: expensive for a robot that sends a thousand forms, unnoticed by a visitor. */
-export interface Proofs {
-  challenge(): Promise<Challenge>;
-  /**
-   * Checks the text of the `altcha` field: signed here, solved and not expired. Whether it was spent before is for the repository to check.
-   * Never throws.
-   */
-  verify(text: string): Promise<Verdict>;
-}
+export type Proofs = ReturnType<typeof createProofs>;
 
 /**
  * `early`: the post came sooner after the challenge than a person can type. `signature` identifies the spent proof, and has to be
@@ -47,12 +40,12 @@ const maxTries = 1500;
  * Signed challenges of ALTCHA version 2 (altcha.org/docs), valid for 20 minutes and the clock skew of two instances. The store remembers
  * the spent proofs.
  */
-export function createProofs({ secret, cost, minFillMs, now, tries = () => randomInt(maxTries, minTries) }: ProofParts): Proofs {
+export function createProofs({ secret, cost, minFillMs, now, tries = () => randomInt(maxTries, minTries) }: ProofParts) {
   const keyFor = (use: string) => createHmac('sha256', secret).update(`altcha ${use}`).digest('base64url');
   const [hmacSignatureSecret, hmacKeySignatureSecret] = [keyFor('challenge'), keyFor('answer')];
 
   return {
-    challenge() {
+    challenge(): Promise<Challenge> {
       const issuedAt = now().getTime();
       return createChallenge({
         algorithm: 'PBKDF2/SHA-256',
@@ -66,7 +59,11 @@ export function createProofs({ secret, cost, minFillMs, now, tries = () => rando
       });
     },
 
-    async verify(text) {
+    /**
+     * Checks the text of the `altcha` field: signed here, solved and not expired. Whether it was spent before is for the repository to check.
+     * Never throws.
+     */
+    async verify(text: string): Promise<Verdict> {
       const read = payload.safeParse(decoded(text));
       if (!read.success) return { valid: false };
       const { challenge, solution } = read.data as unknown as Payload & z.output<typeof payload>;
