@@ -103,18 +103,13 @@ export function createFunnelRepository(engine: Engine) {
       const rows = await engine.read((db) =>
         db
           .selectFrom('entries')
-          .select(['email_key', 'state', 'joined_at'])
+          .select(['email_key as emailKey', 'state', 'joined_at as joinedAt'])
           .select(({ exists, selectFrom }) =>
             exists(selectFrom('invitations').select('invitations.id').whereRef('invitations.entry_id', '=', 'entries.id')).as('invited'),
           )
           .execute(),
       );
-      return rows.map(({ email_key, state, joined_at, invited }) => ({
-        emailKey: email_key,
-        state,
-        joinedAt: joined_at,
-        invited: Boolean(invited),
-      }));
+      return rows.map((row) => Object.assign(row, { invited: Boolean(row.invited) }));
     },
   };
 }

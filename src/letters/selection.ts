@@ -186,7 +186,7 @@ async function currentRegistrations(db: Kysely<Database>, formIds: string[]): Pr
 async function acceptances(db: Kysely<Database>, formIds: string[]): Promise<{ id: string; emailKey: string; at: string }[]> {
   const rows = await db
     .selectFrom('submissions')
-    .select(['id', 'email_key', 'received_at'])
+    .select(['id', 'email_key as emailKey', 'received_at'])
     .select(({ selectFrom }) =>
       selectFrom('deliveries')
         .select(({ fn }) => fn.min('created_at').as('at'))
@@ -197,9 +197,9 @@ async function acceptances(db: Kysely<Database>, formIds: string[]): Promise<{ i
     .where('form_id', 'in', ['', ...formIds])
     .where('state', '=', 'accepted')
     .execute();
-  return rows.map(({ id, email_key, received_at, mailed_at }) => ({
+  return rows.map(({ id, emailKey, received_at, mailed_at }) => ({
     id,
-    emailKey: email_key,
+    emailKey,
     at: mailed_at !== null && mailed_at > received_at ? mailed_at : received_at,
   }));
 }

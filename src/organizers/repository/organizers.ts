@@ -14,7 +14,7 @@ export function organizerMethods(engine: Engine) {
         const sessions = await liveSessions(db, now).select('organizer_id').orderBy('seen_at', 'desc').execute();
         const invitations = await db
           .selectFrom('organizer_invitations')
-          .select(['name', 'role', 'expires_at'])
+          .select(['name', 'role', 'expires_at as expiresAt'])
           .where('expires_at', '>', now.toISOString())
           .orderBy('created_at')
           .execute();
@@ -28,7 +28,7 @@ export function organizerMethods(engine: Engine) {
               .filter(({ organizer_id }) => organizer_id === id)
               .map((session) => ({ id: session.id, device: session.device, createdAt: session.created_at, seenAt: session.seen_at })),
           })),
-          invitations: invitations.map(({ name, role, expires_at }) => ({ name, role, expiresAt: expires_at })),
+          invitations,
         };
       });
     },

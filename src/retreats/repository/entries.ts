@@ -195,17 +195,13 @@ export async function listEntries(
 }
 
 /** Returns the state changes of an entry, oldest first. */
-export async function stepsOf(db: Kysely<Database>, entryId: string): Promise<Step[]> {
-  const rows = await db.selectFrom('entry_history').selectAll().where('entry_id', '=', entryId).orderBy('id').execute();
-  return rows.map(({ from_state, to_state, event, actor, actor_name, at }) => ({
-    from: from_state,
-    to: to_state,
-    event,
-    actor,
-    name: actor_name,
-    at,
-  }));
-}
+export const stepsOf = (db: Kysely<Database>, entryId: string): Promise<Step[]> =>
+  db
+    .selectFrom('entry_history')
+    .select(['from_state as from', 'to_state as to', 'event', 'actor', 'actor_name as name', 'at'])
+    .where('entry_id', '=', entryId)
+    .orderBy('id')
+    .execute();
 
 /** Returns the newest state change of an entry. */
 export const lastStepOf = (db: Kysely<Database>, entryId: string) =>

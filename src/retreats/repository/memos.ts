@@ -48,6 +48,9 @@ export function memoMethods(engine: Engine) {
 
 /** Returns the memo about an entry; null if there is none. */
 export async function memoOf(db: Kysely<Database>, entryId: string): Promise<Memo | null> {
-  const row = await db.selectFrom('entry_memos').selectAll().where('entry_id', '=', entryId).executeTakeFirst();
-  return row ? { text: row.text, by: row.author_name, changedAt: row.changed_at } : null;
+  const memo = db
+    .selectFrom('entry_memos')
+    .select(['text', 'author_name as by', 'changed_at as changedAt'])
+    .where('entry_id', '=', entryId);
+  return (await memo.executeTakeFirst()) ?? null;
 }
