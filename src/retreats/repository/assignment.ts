@@ -7,7 +7,7 @@ import { currentSubmissions } from '../../forms/submission.ts';
 import { isActive } from '../state-machine.ts';
 import { dayOfClosing } from './closing.ts';
 import { lastStepOf } from './entries.ts';
-import { memoOf } from './memos.ts';
+import { memoOf, storeMemo } from './memos.ts';
 import { lockSeats, transition, updateShortNotice } from './transitions.ts';
 
 export function assignmentMethods(engine: Engine) {
@@ -75,12 +75,7 @@ async function moveMemo(db: Transaction<Database>, from: string, to: string): Pr
   const [moved, kept] = [await memoOf(db, from), await memoOf(db, to)];
   if (!moved) return;
   const newest = kept && kept.changedAt > moved.changedAt ? kept : moved;
-  const row = { text: kept ? `${kept.text}\n\n${moved.text}` : moved.text, author_name: newest.by, changed_at: newest.changedAt };
-  await db
-    .insertInto('entry_memos')
-    .values({ entry_id: to, ...row })
-    .onConflict((conflict) => conflict.column('entry_id').doUpdateSet(row))
-    .execute();
+  await storeMemo(db, to, { ...newest, text: kept ? `${kept.text}\n\n${moved.text}` : moved.text });
 }
 
 /** Returns the newest accepted answers of a founder for a retreat; undefined if there are none. */

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
 import { existsLocked } from '../../database/row-lock.ts';
 import type { Database } from '../../database/schema.ts';
@@ -35,15 +35,20 @@ export function memoMethods(engine: Engine) {
           return;
         }
         if (!exists) throw new EntryRefused('The founder has been erased in the meantime, so the note was not saved.');
-        const row = { text, author_name: actorColumns(by).name, changed_at: now.toISOString() };
-        await db
-          .insertInto('entry_memos')
-          .values({ entry_id: entryId, ...row })
-          .onConflict((conflict) => conflict.column('entry_id').doUpdateSet(row))
-          .execute();
+        await storeMemo(db, entryId, { text, by: actorColumns(by).name, changedAt: now.toISOString() });
       });
     },
   };
+}
+
+/** Stores the memo about an entry in place of the one before. */
+export async function storeMemo(db: Transaction<Database>, entryId: string, { text, by, changedAt }: Memo): Promise<void> {
+  const row = { text, author_name: by, changed_at: changedAt };
+  await db
+    .insertInto('entry_memos')
+    .values({ entry_id: entryId, ...row })
+    .onConflict((conflict) => conflict.column('entry_id').doUpdateSet(row))
+    .execute();
 }
 
 /** Returns the memo about an entry; null if there is none. */
