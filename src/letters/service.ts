@@ -53,12 +53,6 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
   const addressId = (email: string) => addressIdOf(secret, email);
   const selection = (audience: Audience, now: Date) => selectionOf(audience, content(), now);
 
-  async function existing(id: string): Promise<Letter> {
-    const letter = await letters.find(id);
-    if (!letter) throw unknownLetter();
-    return letter;
-  }
-
   /** Returns a letter with the words that content/emails has for its audience. */
   function draftFor(audience: Audience, now: Date): LetterDraft {
     assertSelectable(audience, content(), now);
@@ -117,7 +111,8 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
 
     /** Returns a letter with the names of the founders who would get it now, and why others would not. */
     async preview(id: string, now: Date): Promise<LetterPreview> {
-      const letter = await existing(id);
+      const letter = await letters.find(id);
+      if (!letter) throw unknownLetter();
       return {
         ...letter,
         ...(await reachOf(letter, now)),
