@@ -5,12 +5,6 @@ import { recordDeletion, recordRun } from '../database/job-runs.ts';
 import { entryTables, submissionTables } from '../database/tables.ts';
 import type { Database } from '../database/schema.ts';
 
-/** How many submissions of each kind were erased. */
-interface Erased {
-  submissions: number;
-  unconfirmed: number;
-}
-
 /**
  * Deletes the mails of these deliveries if mails are written to files. It is called before the transaction ends: after a kill the rows are
  * still stored, and the next run erases both.
@@ -31,11 +25,8 @@ interface Erasing {
 }
 
 /** Selects the submissions that one run erases. */
-interface Expired {
+interface Expired extends Pick<Erasing, 'now' | 'keptRetreats' | 'alumnaeRetreats'> {
   before: string;
-  now: Date;
-  keptRetreats: string[];
-  alumnaeRetreats: string[];
   /** Selects only held submissions that no valid link can confirm anymore. */
   onlyUnlinked?: boolean;
 }
@@ -79,9 +70,10 @@ export function retentionMethods(engine: Engine) {
 
     /**
      * Erases data older than these instants, in small transactions, so that no post waits for it. The submissions that founders with a seat
-     * at one of `keptRetreats` sent for it stay, and those for one of `alumnaeRetreats` if the founder asked for it.
+     * at one of `keptRetreats` sent for it stay, and those for one of `alumnaeRetreats` if the founder asked for it. Returns how many
+     * submissions of each kind were erased.
      */
-    async eraseOlderThan({ data, held, now, keptRetreats, alumnaeRetreats, removeMails }: Erasing): Promise<Erased> {
+    async eraseOlderThan({ data, held, now, keptRetreats, alumnaeRetreats, removeMails }: Erasing) {
       const submissions = await inSteps(engine, removeMails, { before: data.toISOString(), now, keptRetreats, alumnaeRetreats });
       const unconfirmed = await inSteps(engine, removeMails, {
         before: held.toISOString(),
