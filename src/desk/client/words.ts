@@ -18,6 +18,13 @@ export const deliveryLabels: Record<Delivery['state'], string> = { due: 'On its 
 export const deliveryText = ({ state, channel }: Pick<Delivery, 'state' | 'channel'>, { sendsMail }: Pick<SiteFacts, 'sendsMail'>) =>
   state === 'delivered' && channel === 'mail' && !sendsMail ? 'Written to a file' : deliveryLabels[state];
 
+/** The retreats, to choose one of. */
+export const retreatOptions = (retreats: SiteFacts['retreats']) => retreats.map(({ slug, label }) => [slug, label] as const);
+
+/** The workshops, to choose one of. */
+export const workshopOptions = (workshops: SiteFacts['workshops']) =>
+  workshops.map(({ slug, title, dateText }) => [slug, `${title}, ${dateText}`] as const);
+
 export const noMailServer = 'No mail server is set: emails are written to files, and reach nobody.';
 
 const kinds: Record<DeliveryKinds[keyof DeliveryKinds], string> = {

@@ -4,31 +4,19 @@ import css from './PrintView.module.css';
 
 interface Props {
   title: string;
-  /** What `choices` are. */
-  label: string;
-  choices: { value: string; text: string }[];
-  value: string | undefined;
-  onChoose: (value: string) => void;
   /** The words of the button that prints. */
   button: string;
+  /** The field that chooses what is shown. */
+  children: ReactNode;
 }
 
 /** The head of a view that is made for paper. It is not printed. */
-export function PrintHead({ title, label, choices, value, onChoose, button }: Props) {
+export function PrintHead({ title, button, children }: Props) {
   return (
     <header className={`stack screen-only ${css.head}`}>
       <h1>{title}</h1>
       <div className="spread">
-        <label>
-          {label}
-          <select value={value} onChange={({ target }) => onChoose(target.value)}>
-            {choices.map((choice) => (
-              <option key={choice.value} value={choice.value}>
-                {choice.text}
-              </option>
-            ))}
-          </select>
-        </label>
+        {children}
         <Button kind="action" onClick={() => print()}>
           {button}
         </Button>

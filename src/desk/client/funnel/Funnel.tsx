@@ -4,6 +4,8 @@ import type { Funnel as FunnelData, Step, Steps } from '../../../funnel/funnel.t
 import type { SiteFacts } from '../../server/context.ts';
 import { useData } from '../api.ts';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
+import { Select } from '../components/Select.tsx';
+import { workshopOptions } from '../words.ts';
 import css from './Funnel.module.css';
 
 const names: Record<Step, string> = {
@@ -27,17 +29,12 @@ export function Funnel({ facts: { workshops } }: { facts: SiteFacts }) {
     <>
       <header className="spread">
         <h1>From a page to a seat</h1>
-        <label>
-          Workshop
-          <select value={workshop} onChange={({ target }) => setWorkshop(target.value)}>
-            <option value="">Everything together</option>
-            {workshops.map(({ slug, title, dateText }) => (
-              <option key={slug} value={slug}>
-                {title}, {dateText}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label="Workshop"
+          value={workshop}
+          options={[['', 'Everything together'], ...workshopOptions(workshops)]}
+          onChange={setWorkshop}
+        />
       </header>
       {error && <Failure>{error}</Failure>}
       {data ? <Steps data={data} /> : !error && <Loading />}

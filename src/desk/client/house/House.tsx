@@ -6,6 +6,8 @@ import { useData } from '../api.ts';
 import { Answers } from '../components/Answers.tsx';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { PrintHead, PrintSheet } from '../components/PrintView.tsx';
+import { Select } from '../components/Select.tsx';
+import { retreatOptions } from '../words.ts';
 import css from './House.module.css';
 
 /** The one sheet for the house, on the screen or on paper: who comes, in the order of arrival. */
@@ -15,14 +17,9 @@ export function House({ facts }: { facts: SiteFacts }) {
   const { label } = facts.retreats.find((one) => one.slug === slug)!;
   return (
     <>
-      <PrintHead
-        title="The house"
-        label="Retreat"
-        choices={facts.retreats.map((retreat) => ({ value: retreat.slug, text: retreat.label }))}
-        value={slug}
-        onChoose={setSlug}
-        button="Print the sheet"
-      />
+      <PrintHead title="The house" button="Print the sheet">
+        <Select label="Retreat" value={slug} options={retreatOptions(facts.retreats)} onChange={setSlug} />
+      </PrintHead>
       {error && <Failure>{error}</Failure>}
       {data ? <GuestSheet label={label} guests={data} /> : !error && <Loading />}
     </>

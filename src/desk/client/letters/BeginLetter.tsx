@@ -8,6 +8,8 @@ import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
 import { Failure, Notice } from '../components/Messages.tsx';
 import { entryLabels } from '../../../retreats/state-labels.ts';
+import { Select } from '../components/Select.tsx';
+import { retreatOptions, workshopOptions } from '../words.ts';
 import css from './Letters.module.css';
 
 type Waiting = Extract<Audience, { of: 'waitlist' }>;
@@ -58,14 +60,7 @@ export function BeginLetter({ facts, onBegun }: { facts: SiteFacts; onBegun: (id
         onChange={setGroup}
       />
       {group === 'waitlist' && <WaitlistGroup facts={facts} chosen={waiting} onChange={setWaiting} />}
-      {isAfterWorkshop && (
-        <label>
-          Workshop
-          <select value={workshop} onChange={({ target }) => setWorkshop(target.value)}>
-            <Workshops workshops={facts.workshops} />
-          </select>
-        </label>
-      )}
+      {isAfterWorkshop && <Select label="Workshop" value={workshop} options={workshopOptions(facts.workshops)} onChange={setWorkshop} />}
       {group === 'next-workshop' && (
         <p>
           Founders who registered for a workshop that was cancelled, or for the next one after its end, and for none since; founders who
@@ -73,13 +68,12 @@ export function BeginLetter({ facts, onBegun }: { facts: SiteFacts; onBegun: (id
         </p>
       )}
       {group === 'next-workshop' && ahead.length > 0 && (
-        <label>
-          The workshop that the letter announces; founders who registered for it are left out
-          <select value={announced} onChange={({ target }) => setAnnounced(target.value)}>
-            <Workshops workshops={ahead} />
-            <option value="">None of these</option>
-          </select>
-        </label>
+        <Select
+          label="The workshop that the letter announces; founders who registered for it are left out"
+          value={announced}
+          options={[...workshopOptions(ahead), ['', 'None of these']]}
+          onChange={setAnnounced}
+        />
       )}
       <p className="row">
         <Button kind="action" type="submit" busy={beginning.isPending}>
@@ -98,13 +92,6 @@ export function BeginLetter({ facts, onBegun }: { facts: SiteFacts; onBegun: (id
   );
 }
 
-const Workshops = ({ workshops }: Pick<SiteFacts, 'workshops'>) =>
-  workshops.map(({ slug, title, dateText }) => (
-    <option key={slug} value={slug}>
-      {title}, {dateText}
-    </option>
-  ));
-
 interface WaitlistProps {
   facts: SiteFacts;
   chosen: Waiting;
@@ -116,26 +103,18 @@ function WaitlistGroup({ facts, chosen, onChange }: WaitlistProps) {
   const toggle = (size: string) => onChange({ ...chosen, sizes: facts.sizes.filter((each) => (each === size) !== sizes.includes(each)) });
   return (
     <>
-      <label>
-        Retreat
-        <select value={retreat} onChange={({ target }) => onChange({ ...chosen, retreat: target.value })}>
-          {facts.retreats.map(({ slug, label }) => (
-            <option key={slug} value={slug}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        State
-        <select value={state} onChange={({ target }) => onChange({ ...chosen, state: target.value as Waiting['state'] })}>
-          {waitlistStates.map((each) => (
-            <option key={each} value={each}>
-              {entryLabels[each]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label="Retreat"
+        value={retreat}
+        options={retreatOptions(facts.retreats)}
+        onChange={(slug) => onChange({ ...chosen, retreat: slug })}
+      />
+      <Select
+        label="State"
+        value={state}
+        options={waitlistStates.map((each) => [each, entryLabels[each]] as const)}
+        onChange={(value) => onChange({ ...chosen, state: value })}
+      />
       <fieldset className={`stack ${css.sizes}`}>
         <legend>System size (leave all unchecked to include everyone)</legend>
         {facts.sizes.map((size) => (

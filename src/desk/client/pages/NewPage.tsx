@@ -8,6 +8,8 @@ import { Choice } from '../components/Choice.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Failure } from '../components/Messages.tsx';
 import { post } from '../request.ts';
+import { Select } from '../components/Select.tsx';
+import { retreatOptions, workshopOptions } from '../words.ts';
 import type { MakeEdit } from './page-data.ts';
 
 type Kind = 'workshop' | 'retreat';
@@ -28,10 +30,7 @@ export function NewPage({ facts, edit, onAdded, onClose }: Props) {
   /** The end of the address, if another one than that of the name was typed. */
   const [typedSlug, setSlug] = useState<string>();
   const [refusal, setRefusal] = useState('');
-  const sources =
-    kind === 'workshop'
-      ? facts.workshops.map((each) => [each.slug, `${each.title}, ${each.dateText}`])
-      : facts.retreats.map((each) => [each.slug, each.label]);
+  const sources = kind === 'workshop' ? workshopOptions(facts.workshops) : retreatOptions(facts.retreats);
   const [from, setFrom] = useState('');
   const slug = typedSlug ?? slugOf(name);
   const knownDay = kind === 'workshop' && day ? day : undefined;
@@ -84,16 +83,7 @@ export function NewPage({ facts, edit, onAdded, onClose }: Props) {
             onChange={({ target }) => setSlug(target.value)}
           />
         </label>
-        <label>
-          Start with the text of
-          <select value={from || sources[0]?.[0]} onChange={({ target }) => setFrom(target.value)}>
-            {sources.map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select label="Start with the text of" value={from || sources[0]?.[0]} options={sources} onChange={setFrom} />
         {refusal && <Failure>{refusal}</Failure>}
         <p className="quiet small">Its page opens once its dates are filled in, and nobody else sees it until you publish it.</p>
         <div>

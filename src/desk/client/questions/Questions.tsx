@@ -8,6 +8,8 @@ import type { SiteFacts } from '../../server/context.ts';
 import { isReader, useData } from '../api.ts';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { PrintHead, PrintSheet } from '../components/PrintView.tsx';
+import { Select } from '../components/Select.tsx';
+import { workshopOptions } from '../words.ts';
 import css from './Questions.module.css';
 
 /** The run sheet that the speaker takes into the call, on the screen or on paper. */
@@ -17,14 +19,9 @@ export function Questions({ facts }: { facts: SiteFacts }) {
   const { data, error } = useData<RunSheet>(path, ['submissions']);
   return (
     <>
-      <PrintHead
-        title="Questions for the speaker"
-        label="Workshop"
-        choices={facts.workshops.map((workshop) => ({ value: workshop.slug, text: `${workshop.title}, ${workshop.dateText}` }))}
-        value={slug || data?.workshop.slug}
-        onChoose={setSlug}
-        button="Print the run sheet"
-      />
+      <PrintHead title="Questions for the speaker" button="Print the run sheet">
+        <Select label="Workshop" value={slug || data?.workshop.slug} options={workshopOptions(facts.workshops)} onChange={setSlug} />
+      </PrintHead>
       {error && <Failure>{error}</Failure>}
       {data && !isReader(facts) && (
         <p className="screen-only">

@@ -1,5 +1,6 @@
 import type { SiteFacts } from '../../server/context.ts';
 import { stateLabels } from '../../../submissions/state-labels.ts';
+import { all, Select } from '../components/Select.tsx';
 import { formLabels } from '../words.ts';
 import css from './Registrations.module.css';
 
@@ -38,33 +39,10 @@ export function Filters({ facts: { forms, sizes }, filter, onChange }: Props) {
       <Select
         label="Form"
         {...field('form')}
-        options={[...Object.entries(formLabels), ...forms.map((form): [string, string] => [form.id, form.name])]}
+        options={[all, ...Object.entries(formLabels), ...forms.map(({ id, name }) => [id, name] as const)]}
       />
-      <Select label="System size" {...field('size')} options={sizes.map((size) => [size, size])} />
-      <Select label="State" {...field('state')} options={Object.entries(stateLabels)} />
+      <Select label="System size" {...field('size')} options={[all, ...sizes.map((size) => [size, size] as const)]} />
+      <Select label="State" {...field('state')} options={[all, ...Object.entries(stateLabels)]} />
     </search>
-  );
-}
-
-interface SelectProps {
-  label: string;
-  value: string;
-  options: [value: string, text: string][];
-  onChange: (value: string) => void;
-}
-
-function Select({ label, value, options, onChange }: SelectProps) {
-  return (
-    <label>
-      {label}
-      <select value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">All</option>
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

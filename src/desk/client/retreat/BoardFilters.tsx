@@ -1,6 +1,7 @@
-import { useId } from 'react';
+import type { ChangeEvent } from 'react';
 import type { SiteFacts } from '../../server/context.ts';
 import type { RetreatBoard } from '../../server/routes/retreat.ts';
+import { all, Select } from '../components/Select.tsx';
 import css from './BoardFilters.module.css';
 
 /** Which founders the board shows, apart from those with a seat or an invitation, and in which order. Empty texts filter nothing. */
@@ -30,52 +31,27 @@ interface Props {
 }
 
 export function BoardFilters({ sizes, brands, filter, onChange }: Props) {
-  const id = useId();
   const field = (name: keyof BoardFilter) => ({
-    id: id + name,
     value: filter[name],
-    onChange: ({ target }: { target: { value: string } }) => onChange({ ...filter, [name]: target.value }),
+    onChange: (value: string) => onChange({ ...filter, [name]: value }),
+  });
+  const input = (name: keyof BoardFilter) => ({
+    value: filter[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ ...filter, [name]: target.value }),
   });
   return (
     <search className={css.filters}>
-      <label htmlFor={`${id}search`}>
+      <label>
         Find a founder
-        <input {...field('search')} type="search" autoComplete="off" spellCheck={false} placeholder="Name, brand or answer" />
+        <input {...input('search')} type="search" autoComplete="off" spellCheck={false} placeholder="Name, brand or answer" />
       </label>
-      <label htmlFor={`${id}size`}>
-        System size
-        <select {...field('size')}>
-          <option value="">All</option>
-          {sizes.map((size) => (
-            <option key={size}>{size}</option>
-          ))}
-        </select>
-      </label>
-      <label htmlFor={`${id}brand`}>
-        Brand
-        <select {...field('brand')}>
-          <option value="">All</option>
-          {brands.map(({ key, name }) => (
-            <option key={key} value={key}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label htmlFor={`${id}since`}>
+      <Select label="System size" {...field('size')} options={[all, ...sizes.map((size) => [size, size] as const)]} />
+      <Select label="Brand" {...field('brand')} options={[all, ...brands.map(({ key, name }) => [key, name] as const)]} />
+      <label>
         Joined since
-        <input {...field('since')} type="date" />
+        <input {...input('since')} type="date" />
       </label>
-      <label htmlFor={`${id}order`}>
-        Sort by
-        <select {...field('order')}>
-          {Object.entries(orders).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select label="Sort by" {...field('order')} options={Object.entries(orders)} />
     </search>
   );
 }

@@ -19,6 +19,8 @@ import { DoneNotice } from './DoneNotice.tsx';
 import type { Done } from './DoneNotice.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { Reading } from './Reading.tsx';
+import { Select } from '../components/Select.tsx';
+import { retreatOptions } from '../words.ts';
 import css from './Retreat.module.css';
 
 /** How many founders a column shows at first, and how many more at each press. */
@@ -108,22 +110,15 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
           {facts.retreats.length === 1 ? (
             <p className="subtitle">{label}</p>
           ) : (
-            <label className={css.search}>
-              Retreat
-              <select
-                value={slug}
-                onChange={({ target }) => {
-                  setSlug(target.value);
-                  setFilter((before) => ({ ...before, brand: '' }));
-                }}
-              >
-                {facts.retreats.map((one) => (
-                  <option key={one.slug} value={one.slug}>
-                    {one.label}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <Select
+              label="Retreat"
+              value={slug}
+              options={retreatOptions(facts.retreats)}
+              onChange={(chosenSlug) => {
+                setSlug(chosenSlug);
+                setFilter((before) => ({ ...before, brand: '' }));
+              }}
+            />
           )}
         </div>
         {data && !data.closure && (
