@@ -3,9 +3,10 @@ import type { ComponentType, ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Logo } from '../../site/Logo.tsx';
 import type { SiteFacts } from '../server/context.ts';
-import { isReader, queryClient, useData } from './api.ts';
+import { queryClient, useData } from './api.ts';
 import css from './App.module.css';
 import { Failure, Loading } from './components/Messages.tsx';
+import { FactsContext } from './facts.ts';
 import { useLive } from './live.tsx';
 import { Overview } from './overview/Overview.tsx';
 import { notResponding } from './request.ts';
@@ -15,7 +16,7 @@ import { SessionEnded } from './SessionEnded.tsx';
 interface Tab {
   path: string;
   name: string;
-  View: ComponentType<{ facts: SiteFacts }>;
+  View: ComponentType;
   /** A reader may not see it. */
   isForOrganizers?: true;
 }
@@ -48,7 +49,7 @@ export function App() {
   const hasEnded = useHasSessionEnded();
   const { data: facts, error } = useData<SiteFacts>('/api/site', []);
   const shown = [...tabs, ...(facts?.signedIn ? [access] : [])].filter(
-    ({ isForOrganizers }) => !isForOrganizers || !facts || !isReader(facts),
+    ({ isForOrganizers }) => !isForOrganizers || facts?.signedIn?.role !== 'reader',
   );
   const tab = shown.find((each) => each.path === path) ?? overview;
   const main = useRef<HTMLElement>(null);
@@ -78,11 +79,13 @@ export function App() {
         {problem && <Failure>{problem}</Failure>}
         {error && <Failure>{error}</Failure>}
         {facts ? (
-          <ErrorBoundary key={tab.path}>
-            <Suspense fallback={<Loading />}>
-              <tab.View facts={facts} />
-            </Suspense>
-          </ErrorBoundary>
+          <FactsContext value={facts}>
+            <ErrorBoundary key={tab.path}>
+              <Suspense fallback={<Loading />}>
+                <tab.View />
+              </Suspense>
+            </ErrorBoundary>
+          </FactsContext>
         ) : (
           !error && <Loading />
         )}

@@ -1,5 +1,4 @@
 import { QueryClient, useMutation, useQuery } from '@tanstack/react-query';
-import type { SiteFacts } from '../server/context.ts';
 import type { LiveEvent } from '../server/live.ts';
 import { post, request } from './request.ts';
 
@@ -22,9 +21,6 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', onSuccess: () => void queryClient.invalidateQueries() },
   },
 });
-
-/** Returns whether the signed-in person is a reader. The server refuses every change of a reader, so the page offers none. */
-export const isReader = ({ signedIn }: SiteFacts): boolean => signedIn?.role === 'reader';
 
 /** Returns the retreat or workshop that a path asks for. */
 function shownBy(path: string): string {

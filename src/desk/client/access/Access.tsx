@@ -1,17 +1,18 @@
 import { pluralize } from '../../../content/format.ts';
-import type { SiteFacts } from '../../server/context.ts';
 import type { AccessList } from '../../server/remote/access-routes.ts';
 import { queryClient, useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { momentText } from '../words.ts';
 import { goToSignIn } from '../session.ts';
+import { useFacts } from '../facts.ts';
 import css from './Access.module.css';
 import { InviteOrganizer } from './InviteOrganizer.tsx';
 import { RevokeAccess } from './RevokeAccess.tsx';
 
 /** Who may sign in, and where. An organizer invites the next one, ends sessions and revokes access. */
-export function Access({ facts: { signedIn } }: { facts: SiteFacts }) {
+export function Access() {
+  const { signedIn } = useFacts();
   const { data, error } = useData<AccessList>('/api/access', ['access']);
   const { mutate, error: refusal } = useChange();
   const signOut = () => mutate({ path: '/api/sign-out', body: {} }, { onSuccess: goToSignIn });

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { formatNumber, pluralize } from '../../../content/format.ts';
 import { channelText } from '../../../outbox/problem-text.ts';
 import type { Delivery } from '../../../outbox/repository.ts';
-import type { SiteFacts } from '../../server/context.ts';
 import type { DeliveriesPage, DeliveryRow } from '../../server/routes/deliveries.ts';
-import { isReader, useChange, useData } from '../api.ts';
+import { useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
 import { Empty, Failure, Loading, Notice } from '../components/Messages.tsx';
 import { deliveryLabels, deliveryText, kindText, momentText, noMailServer } from '../words.ts';
+import { useFacts, useMayChange } from '../facts.ts';
 import css from './Deliveries.module.css';
 
 type Shown = Delivery['state'] | '';
@@ -34,7 +34,9 @@ function retryAllText({ parked, failing }: DeliveriesPage): string {
 const deliveries = (count: number) => pluralize(count, 'delivery', 'deliveries');
 
 /** What was delivered, what is retried, what is parked until the organizer retries it, and why. */
-export function Deliveries({ facts }: { facts: SiteFacts }) {
+export function Deliveries() {
+  const { sendsMail } = useFacts();
+  const mayChange = useMayChange();
   const [chosen, setChosen] = useState<Shown>();
   const overview = useData<DeliveriesPage>('/api/deliveries?state=parked', ['deliveries']);
   // Parked deliveries need the organizer, so they are shown first.
@@ -56,7 +58,7 @@ export function Deliveries({ facts }: { facts: SiteFacts }) {
         )}
       </header>
       {failure && <Failure>{failure}</Failure>}
-      {!facts.sendsMail && <p className="warning">{noMailServer}</p>}
+      {!sendsMail && <p className="warning">{noMailServer}</p>}
       {retrying.data && (
         <Notice key={retrying.submittedAt}>
           <p>
@@ -76,7 +78,7 @@ export function Deliveries({ facts }: { facts: SiteFacts }) {
           ]}
           onChange={setChosen}
         />
-        {data !== undefined && data.parked + data.failing > 0 && !isReader(facts) && (
+        {data !== undefined && data.parked + data.failing > 0 && mayChange && (
           <Button kind="action" onClick={() => retry()}>
             {retryAllText(data)}
           </Button>
@@ -84,9 +86,7 @@ export function Deliveries({ facts }: { facts: SiteFacts }) {
       </div>
       {!data && !error && <Loading />}
       {data?.rows.length === 0 && <Empty>{empty[shown]}</Empty>}
-      {data && data.rows.length > 0 && (
-        <DeliveryTable facts={facts} rows={data.rows} onRetry={isReader(facts) ? undefined : (id) => retry([id])} />
-      )}
+      {data && data.rows.length > 0 && <DeliveryTable rows={data.rows} onRetry={(id) => retry([id])} />}
       {data && data.rows.length < data.total && (
         <p className={`spread ${css.bar}`}>
           The newest {formatNumber(data.rows.length)} of {formatNumber(data.total)}.
@@ -98,12 +98,13 @@ export function Deliveries({ facts }: { facts: SiteFacts }) {
 }
 
 interface TableProps {
-  facts: SiteFacts;
   rows: DeliveryRow[];
-  onRetry?: ((id: string) => void) | undefined;
+  onRetry: (id: string) => void;
 }
 
-function DeliveryTable({ facts, rows, onRetry }: TableProps) {
+function DeliveryTable({ rows, onRetry }: TableProps) {
+  const facts = useFacts();
+  const mayChange = useMayChange();
   return (
     <div className={css.region} role="region" aria-label="Deliveries" tabIndex={0}>
       <table>
@@ -127,7 +128,7 @@ function DeliveryTable({ facts, rows, onRetry }: TableProps) {
               <td className={css.when}>{momentText(row.deliveredAt ?? (row.state === 'due' ? row.nextAttemptAt : row.createdAt))}</td>
               <td className={css.problem}>{row.lastError}</td>
               <td className={css.retry}>
-                {onRetry && (row.state === 'parked' || (row.state === 'due' && row.failingSince !== null)) && (
+                {mayChange && (row.state === 'parked' || (row.state === 'due' && row.failingSince !== null)) && (
                   <Button label={`Retry: ${kindText(row.kind)}${row.name && `, ${row.name}`}`} onClick={() => onRetry(row.id)}>
                     {row.state === 'parked' ? 'Retry' : 'Retry now'}
                   </Button>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { formatNumber, pluralize } from '../../../content/format.ts';
 import type { Funnel as FunnelData, Step, Steps } from '../../../funnel/funnel.ts';
-import type { SiteFacts } from '../../server/context.ts';
 import { useData } from '../api.ts';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { Select } from '../components/Select.tsx';
 import { workshopOptions } from '../words.ts';
+import { useFacts } from '../facts.ts';
 import css from './Funnel.module.css';
 
 const names: Record<Step, string> = {
@@ -21,7 +21,8 @@ const names: Record<Step, string> = {
 const steps = Object.keys(names) as Step[];
 
 /** The way from a page to a seat: how many took each step, and from which campaign. */
-export function Funnel({ facts: { workshops } }: { facts: SiteFacts }) {
+export function Funnel() {
+  const { workshops } = useFacts();
   const [workshop, setWorkshop] = useState('');
   const path = workshop ? `/api/funnel?${new URLSearchParams({ workshop })}` : '/api/funnel';
   const { data, error } = useData<FunnelData>(path, ['submissions', 'entries']);

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
-import type { SiteFacts } from '../../server/context.ts';
 import type { HouseSheet } from '../../server/routes/house.ts';
 import { useData } from '../api.ts';
 import { Answers } from '../components/Answers.tsx';
@@ -8,10 +7,12 @@ import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { PrintHead, PrintSheet } from '../components/PrintView.tsx';
 import { Select } from '../components/Select.tsx';
 import { retreatOptions } from '../words.ts';
+import { useFacts } from '../facts.ts';
 import css from './House.module.css';
 
 /** The one sheet for the house, on the screen or on paper: who comes, in the order of arrival. */
-export function House({ facts }: { facts: SiteFacts }) {
+export function House() {
+  const facts = useFacts();
   const [slug, setSlug] = useState(facts.featuredRetreat);
   const { data, error } = useData<HouseSheet>(`/api/house?${new URLSearchParams({ retreat: slug })}`, ['entries', 'submissions']);
   const { label } = facts.retreats.find((one) => one.slug === slug)!;

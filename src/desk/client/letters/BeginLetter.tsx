@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { Audience } from '../../../letters/audience.ts';
 import { waitlistStates } from '../../../letters/waitlist-states.ts';
-import type { SiteFacts } from '../../server/context.ts';
 import { useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
@@ -10,13 +9,15 @@ import { Failure, Notice } from '../components/Messages.tsx';
 import { entryLabels } from '../../../retreats/state-labels.ts';
 import { Select } from '../components/Select.tsx';
 import { retreatOptions, workshopOptions } from '../words.ts';
+import { useFacts } from '../facts.ts';
 import css from './Letters.module.css';
 
 type Waiting = Extract<Audience, { of: 'waitlist' }>;
 type Group = 'waitlist' | 'came' | 'missed' | 'next-workshop';
 
 /** Chooses the group that a new letter is for. The letter begins with the words of content/emails. */
-export function BeginLetter({ facts, onBegun }: { facts: SiteFacts; onBegun: (id: string) => void }) {
+export function BeginLetter({ onBegun }: { onBegun: (id: string) => void }) {
+  const facts = useFacts();
   const [group, setGroup] = useState<Group>('waitlist');
   const [waiting, setWaiting] = useState<Waiting>({
     of: 'waitlist',
@@ -59,7 +60,7 @@ export function BeginLetter({ facts, onBegun }: { facts: SiteFacts; onBegun: (id
         ]}
         onChange={setGroup}
       />
-      {group === 'waitlist' && <WaitlistGroup facts={facts} chosen={waiting} onChange={setWaiting} />}
+      {group === 'waitlist' && <WaitlistGroup chosen={waiting} onChange={setWaiting} />}
       {isAfterWorkshop && <Select label="Workshop" value={workshop} options={workshopOptions(facts.workshops)} onChange={setWorkshop} />}
       {group === 'next-workshop' && (
         <p>
@@ -93,12 +94,12 @@ export function BeginLetter({ facts, onBegun }: { facts: SiteFacts; onBegun: (id
 }
 
 interface WaitlistProps {
-  facts: SiteFacts;
   chosen: Waiting;
   onChange: (chosen: Waiting) => void;
 }
 
-function WaitlistGroup({ facts, chosen, onChange }: WaitlistProps) {
+function WaitlistGroup({ chosen, onChange }: WaitlistProps) {
+  const facts = useFacts();
   const { retreat, state, sizes, since } = chosen;
   const toggle = (size: string) => onChange({ ...chosen, sizes: facts.sizes.filter((each) => (each === size) !== sizes.includes(each)) });
   return (

@@ -7,6 +7,7 @@ import { queryClient, useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure, Loading, Notice } from '../components/Messages.tsx';
 import { clockText } from '../words.ts';
+import { useMayChange } from '../facts.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import css from './Letters.module.css';
 import { Recipients } from './Recipients.tsx';
@@ -15,7 +16,6 @@ import { LetterForm } from './LetterForm.tsx';
 
 interface Props {
   id: string;
-  canChange: boolean;
   heading: Ref<HTMLHeadingElement>;
   onClose: () => void;
   onDeleted: () => void;
@@ -38,7 +38,8 @@ const done: Record<Step | 'save', (result: Result) => string> = {
 };
 
 /** One letter: its words, who gets it, and the way from the test to the sending. */
-export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
+export function Letter({ id, heading, onClose, onDeleted }: Props) {
+  const mayChange = useMayChange();
   const path = `/api/letters/${id}`;
   const { data: letter, error } = useData<LetterPreview>(path, ['submissions', 'entries', 'deliveries', 'letters']);
   const change = useChange<Result>();
@@ -70,7 +71,7 @@ export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
       </header>
       {failure && <Failure>{failure}</Failure>}
       {letter?.refusal && <Failure>Nobody can get this letter now: {letter.refusal}</Failure>}
-      {letter?.lacksPostalAddress && canChange && !isFixed && (
+      {letter?.lacksPostalAddress && mayChange && !isFixed && (
         <p className="callout">
           Before you can send it, add your postal address, which the law on commercial email requires in every letter: choose “Site: postal
           address” in the list of values <Link href="/pages?page=privacy">under Pages</Link>, and publish it.
@@ -78,17 +79,17 @@ export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
       )}
       {last && !failure && !isUnsaved && <Notice key={last.atMs}>{last.text}</Notice>}
       {!letter && !error && <Loading />}
-      {letter && canChange && (!isFixed || isUnsaved) && (
+      {letter && mayChange && (!isFixed || isUnsaved) && (
         <LetterForm letter={letter} path={path} unsaved={unsaved} setUnsaved={setUnsaved} onSaved={() => say('save')} />
       )}
-      {letter && (!canChange || isFixed) && letter.text.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
+      {letter && (!mayChange || isFixed) && letter.text.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
       {letter?.question && (
         <p className="quiet">
           The workshop has a question, so the email has below this text: {letter.question.text.map((paragraph) => `“${paragraph}” and `)}
           the button “{letter.question.button}”.
         </p>
       )}
-      {letter && canChange && (
+      {letter && mayChange && (
         <p className="row">
           {letter.refusal === null && isUnsaved && <span className="quiet">Save the text, and then email the letter to yourself.</span>}
           {letter.refusal === null && !isUnsaved && (

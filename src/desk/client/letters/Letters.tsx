@@ -1,18 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
-import type { SiteFacts } from '../../server/context.ts';
 import type { LetterRow } from '../../server/routes/letters.ts';
-import { isReader, useData } from '../api.ts';
+import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Empty, Failure, Loading, Notice } from '../components/Messages.tsx';
 import { momentText } from '../words.ts';
+import { useMayChange } from '../facts.ts';
 import { BeginLetter } from './BeginLetter.tsx';
 import { Letter } from './Letter.tsx';
 import css from './Letters.module.css';
 import { hasUnsaved } from './unsaved.ts';
 
 /** The letters to groups of founders: one of them, or all of them with the form that begins another one. */
-export function Letters({ facts }: { facts: SiteFacts }) {
+export function Letters() {
+  const mayChange = useMayChange();
   const [opened, setOpened] = useState('');
   const [hasDeleted, setDeleted] = useState(false);
   const { data, error } = useData<LetterRow[]>('/api/letters', ['deliveries', 'letters']);
@@ -33,9 +34,7 @@ export function Letters({ facts }: { facts: SiteFacts }) {
       setOpened('');
       setDeleted(true);
     };
-    return (
-      <Letter key={opened} id={opened} canChange={!isReader(facts)} heading={heading} onClose={() => setOpened('')} onDeleted={onDeleted} />
-    );
+    return <Letter key={opened} id={opened} heading={heading} onClose={() => setOpened('')} onDeleted={onDeleted} />;
   }
   return (
     <>
@@ -47,7 +46,7 @@ export function Letters({ facts }: { facts: SiteFacts }) {
       </header>
       {error && <Failure>{error}</Failure>}
       {hasDeleted && <Notice>The letter is deleted.</Notice>}
-      {!isReader(facts) && <BeginLetter facts={facts} onBegun={open} />}
+      {mayChange && <BeginLetter onBegun={open} />}
       {!data && !error && <Loading />}
       {data?.length === 0 && <Empty>There are no letters yet.</Empty>}
       {data && data.length > 0 && (

@@ -2,19 +2,19 @@ import { Link } from 'wouter';
 import { formatDay, formatNumber, pluralize } from '../../../content/format.ts';
 import { failureText } from '../../../outbox/problem-text.ts';
 import { clockDoubtText } from '../../../people/clock-check.ts';
-import type { SiteFacts } from '../../server/context.ts';
 import type { Overview as Data } from '../../server/routes/overview.ts';
-import { isReader, useData } from '../api.ts';
+import { useData } from '../api.ts';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { Seats } from '../components/Seats.tsx';
 import { momentText, noMailServer } from '../words.ts';
+import { useFacts } from '../facts.ts';
 import { DriftedItem } from './DriftedItem.tsx';
 import css from './Overview.module.css';
 import { StillWaitingItem } from './StillWaitingItem.tsx';
 import { SignUpsBySize, SignUpsOverTime } from './SignUpCharts.tsx';
 
 /** What happened, and what needs the organizer. */
-export function Overview({ facts }: { facts: SiteFacts }) {
+export function Overview() {
   const { data, error } = useData<Data>('/api/overview', ['submissions', 'entries', 'deliveries']);
   const today = data?.days.at(-1)?.label;
   return (
@@ -24,17 +24,12 @@ export function Overview({ facts }: { facts: SiteFacts }) {
         <h1>Today</h1>
       </header>
       {error && <Failure>{error}</Failure>}
-      {data ? <Numbers data={data} facts={facts} /> : !error && <Loading />}
+      {data ? <Numbers data={data} /> : !error && <Loading />}
     </>
   );
 }
 
-interface NumbersProps {
-  data: Data;
-  facts: SiteFacts;
-}
-
-function Numbers({ data, facts }: NumbersProps) {
+function Numbers({ data }: { data: Data }) {
   const numbers = [
     ['Sign-ups today', data.today],
     ['Yesterday', data.yesterday],
@@ -53,7 +48,7 @@ function Numbers({ data, facts }: NumbersProps) {
             </div>
           ))}
         </dl>
-        <Attention data={data} facts={facts} />
+        <Attention data={data} />
         <Seats seats={data.seats} />
       </section>
       <div className={css.plots}>
@@ -65,13 +60,13 @@ function Numbers({ data, facts }: NumbersProps) {
 }
 
 /** What needs the organizer, each with a link to it. */
-function Attention({ data, facts }: NumbersProps) {
-  const canChange = !isReader(facts);
+function Attention({ data }: { data: Data }) {
+  const { sendsMail } = useFacts();
   const { stillWaiting, clockDoubt, endings, failing, drifted, held, quarantined, deliveries, seats } = data;
   const free = seats.capacity - seats.accepted - seats.invited;
   const { parked } = deliveries;
   const items = [
-    !facts.sendsMail && { href: '/deliveries', text: noMailServer },
+    !sendsMail && { href: '/deliveries', text: noMailServer },
     ...endings.map((text) => ({ href: '/pages', text })),
     ...failing.map((failure) => ({ href: '/deliveries', text: failureText(failure, momentText) })),
     parked > 0 && {
@@ -102,9 +97,9 @@ function Attention({ data, facts }: NumbersProps) {
             </li>
           )}
           {stillWaiting.map((waiting) => (
-            <StillWaitingItem key={waiting.retreat} stillWaiting={waiting} canChange={canChange} />
+            <StillWaitingItem key={waiting.retreat} stillWaiting={waiting} />
           ))}
-          {drifted.length > 0 && <DriftedItem drifted={drifted} canChange={canChange} />}
+          {drifted.length > 0 && <DriftedItem drifted={drifted} />}
           {items.map(({ href, text }) => (
             <li key={text}>
               <Link href={href}>{text}</Link>

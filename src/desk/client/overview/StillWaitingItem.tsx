@@ -3,15 +3,11 @@ import { pluralize } from '../../../content/format.ts';
 import type { StillWaiting } from '../../server/routes/move-along.ts';
 import { Button } from '../components/Button.tsx';
 import { QuestionDialog } from '../components/QuestionDialog.tsx';
-
-interface Props {
-  stillWaiting: StillWaiting;
-  /** A reader sees who waits, and asks nobody. */
-  canChange: boolean;
-}
+import { useMayChange } from '../facts.ts';
 
 /** Who still waits for an earlier retreat, with the button that asks them to move along to the next one. */
-export function StillWaitingItem({ stillWaiting: { retreat, season, later, toAsk, asked }, canChange }: Props) {
+export function StillWaitingItem({ stillWaiting: { retreat, season, later, toAsk, asked } }: { stillWaiting: StillWaiting }) {
+  const mayChange = useMayChange();
   const [isAsking, setAsking] = useState(false);
   const founders = pluralize(toAsk, 'founder');
   return (
@@ -21,7 +17,7 @@ export function StillWaitingItem({ stillWaiting: { retreat, season, later, toAsk
         {asked > 0 &&
           ` ${pluralize(asked, 'founder was', 'founders were')} asked to move along to ${later} and ${asked === 1 ? 'has' : 'have'} not answered yet.`}
       </p>
-      {canChange && toAsk > 0 && (
+      {mayChange && toAsk > 0 && (
         <Button onClick={() => setAsking(true)}>
           Ask {founders} to move along to {later} …
         </Button>

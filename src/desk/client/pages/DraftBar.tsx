@@ -4,9 +4,9 @@ import type { Place } from '../../../editing/edits.ts';
 import { labelOf, ownerOf } from '../../../editing/place-name.ts';
 import type { DraftState } from '../../server/routes/pages.ts';
 import type { PageList } from '../../server/routes/preview.ts';
-import type { SiteFacts } from '../../server/context.ts';
 import { Button } from '../components/Button.tsx';
 import { send } from '../request.ts';
+import { useMayChange } from '../facts.ts';
 import { History } from './History.tsx';
 import { NewPage } from './NewPage.tsx';
 import { atOf } from './page-data.ts';
@@ -16,10 +16,8 @@ import { Publish } from './Publish.tsx';
 
 interface Props {
   draft: DraftState;
-  mayChange: boolean;
   edit: MakeEdit;
   pages: PageList['pages'];
-  facts: SiteFacts;
   onPage: (id: string) => void;
   /** Opens the field of a place. */
   onPlace: (place: Place) => void;
@@ -28,7 +26,8 @@ interface Props {
 }
 
 /** What is in the draft, and what can be done with it as a whole. */
-export function DraftBar({ draft, mayChange, edit, pages, facts, onPage, onPlace, onPublish }: Props) {
+export function DraftBar({ draft, edit, pages, onPage, onPlace, onPublish }: Props) {
+  const mayChange = useMayChange();
   const [open, setOpen] = useState<'publish' | 'undo' | 'history' | 'new'>();
   const [isUndoing, setIsUndoing] = useState(false);
   const close = () => setOpen(undefined);
@@ -81,8 +80,8 @@ export function DraftBar({ draft, mayChange, edit, pages, facts, onPage, onPlace
       <FindingList name={`Before going public: ${pluralize(draft.launch.length, 'thing')} to do`} findings={draft.launch} show={show} />
       {open === 'publish' && <Publish draft={draft} path="/api/pages/publish" onClose={close} />}
       {open === 'undo' && <Publish draft={draft} path="/api/pages/undo-publish" onClose={close} />}
-      {open === 'history' && <History mayChange={mayChange} onUndo={() => begin('undo')} onClose={close} />}
-      {open === 'new' && <NewPage facts={facts} edit={edit} onAdded={openNew} onClose={close} />}
+      {open === 'history' && <History onUndo={() => begin('undo')} onClose={close} />}
+      {open === 'new' && <NewPage edit={edit} onAdded={openNew} onClose={close} />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import type { PlaceValue } from '../../server/routes/pages.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { useData } from '../api.ts';
+import { useMayChange } from '../facts.ts';
 import { ListItems } from './ListItems.tsx';
 import { atOf, listOf, textOf, valuePath } from './page-data.ts';
 import type { ChosenPlace, MakeEdit } from './page-data.ts';
@@ -16,7 +17,6 @@ import { useTyped } from './use-typed.ts';
 interface Props {
   place: ChosenPlace;
   findings: DraftFinding[];
-  mayChange: boolean;
   /** Why the last change was refused. */
   refusal: string;
   change: (place: Place, value: unknown, before: unknown) => Promise<boolean>;
@@ -25,7 +25,8 @@ interface Props {
 }
 
 /** What can be done at the place that is chosen: its value with the help from its file, its findings, and its list. */
-export function FieldPanel({ place, findings, mayChange, refusal, change, edit, onPlace }: Props) {
+export function FieldPanel({ place, findings, refusal, change, edit, onPlace }: Props) {
+  const mayChange = useMayChange();
   const { data, isOfLastPath, error } = useData<PlaceValue>(valuePath(place), []);
   const findingsHere = findings.filter(({ file, pointer }) => file === place.file && place.pointer.startsWith(pointer || '/'));
   const list = listOf(place);
@@ -58,20 +59,13 @@ export function FieldPanel({ place, findings, mayChange, refusal, change, edit, 
           place={place}
           value={data.value}
           shape={data.shape}
-          mayChange={mayChange}
           isRefused={refusal !== ''}
           change={change}
           edit={edit}
         />
       ) : (
         data && (
-          <ValueForm
-            key={atOf(place)}
-            data={data}
-            mayChange={mayChange}
-            isRefused={refusal !== ''}
-            save={(value) => change(place, value, data.value ?? null)}
-          />
+          <ValueForm key={atOf(place)} data={data} isRefused={refusal !== ''} save={(value) => change(place, value, data.value ?? null)} />
         )
       )}
       {list && mayChange && <ListItems list={list} edit={edit} onPlace={onPlace} />}
@@ -81,7 +75,6 @@ export function FieldPanel({ place, findings, mayChange, refusal, change, edit, 
 
 interface FormProps {
   data: PlaceValue;
-  mayChange: boolean;
   /** Whether the last change was refused. */
   isRefused: boolean;
   /** Changes the value. Returns whether it could. */
@@ -91,7 +84,8 @@ interface FormProps {
 const labels: Partial<Record<PlaceValue['kind'], string>> = { date: 'Day', time: 'Time', number: 'Number', choice: 'Choice' };
 
 /** A control that fits the kind of a value, and a button that keeps it. What was typed stays if it cannot be kept. */
-function ValueForm({ data: { kind, value, options, optionNames }, mayChange, isRefused, save }: FormProps) {
+function ValueForm({ data: { kind, value, options, optionNames }, isRefused, save }: FormProps) {
+  const mayChange = useMayChange();
   const id = useId();
   const current = textOf(value);
   const { text, isOutdated, setText, submit } = useTyped(current, isRefused);

@@ -4,10 +4,12 @@ import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { momentText } from '../words.ts';
+import { useMayChange } from '../facts.ts';
 import { ChangeList } from './ChangeList.tsx';
 
 /** What was published, when and by whom, the last first. */
-export function History({ mayChange, onUndo, onClose }: { mayChange: boolean; onUndo: () => void; onClose: () => void }) {
+export function History({ onUndo, onClose }: { onUndo: () => void; onClose: () => void }) {
+  const mayChange = useMayChange();
   const { data, error } = useData<Pick<Release, 'id' | 'at' | 'who' | 'changes'>[]>('/api/pages/history', []);
   return (
     <Dialog title="History" onClose={onClose}>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { SubmitEvent } from 'react';
 import type { Place } from '../../../editing/edits.ts';
 import { retreatPageId, workshopPageId } from '../../../editing/preview/page-ids.ts';
-import type { SiteFacts } from '../../server/context.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
 import { Dialog } from '../components/Dialog.tsx';
@@ -10,12 +9,12 @@ import { Failure } from '../components/Messages.tsx';
 import { post } from '../request.ts';
 import { Select } from '../components/Select.tsx';
 import { retreatOptions, workshopOptions } from '../words.ts';
+import { useFacts } from '../facts.ts';
 import type { MakeEdit } from './page-data.ts';
 
 type Kind = 'workshop' | 'retreat';
 
 interface Props {
-  facts: SiteFacts;
   edit: MakeEdit;
   /** Called with the page, which the draft has once every date is filled in, and the place that is to be changed first. */
   onAdded: (page: string, first: Place) => void;
@@ -23,7 +22,8 @@ interface Props {
 }
 
 /** Adds a workshop or a retreat to the draft: a copy of another, whose dates are empty. */
-export function NewPage({ facts, edit, onAdded, onClose }: Props) {
+export function NewPage({ edit, onAdded, onClose }: Props) {
+  const facts = useFacts();
   const [kind, setKind] = useState<Kind>('workshop');
   const [name, setName] = useState('');
   const [day, setDay] = useState('');

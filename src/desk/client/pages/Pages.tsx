@@ -5,9 +5,9 @@ import { labelOf } from '../../../editing/place-name.ts';
 import { workshopPageId } from '../../../editing/preview/page-ids.ts';
 import type { DraftState } from '../../server/routes/pages.ts';
 import type { PageFields, PageList } from '../../server/routes/preview.ts';
-import type { SiteFacts } from '../../server/context.ts';
-import { isReader, useData } from '../api.ts';
+import { useData } from '../api.ts';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
+import { useFacts, useMayChange } from '../facts.ts';
 import { DraftBar } from './DraftBar.tsx';
 import { atOfElement, editable } from './edit-in-frame.ts';
 import { FieldPanel } from './FieldPanel.tsx';
@@ -22,8 +22,9 @@ import { useDraftEdits } from './use-draft-edits.ts';
 const widths: Record<Width, number> = { phone: 390, tablet: 768, desktop: 1280 };
 
 /** The pages as they will look, to edit in place and publish. */
-export function Pages({ facts }: { facts: SiteFacts }) {
-  const mayChange = !isReader(facts);
+export function Pages() {
+  const { workshops } = useFacts();
+  const mayChange = useMayChange();
   const { data: list, error: listError } = useData<PageList>('/api/pages/list', []);
   const { data: draft, error } = useData<DraftState>('/api/pages', []);
   const [chosenPage, setChosenPage] = useState(() => new URLSearchParams(location.search).get('page') ?? '');
@@ -32,7 +33,7 @@ export function Pages({ facts }: { facts: SiteFacts }) {
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
   const page = [chosenPage, list?.frontPage].flatMap((wanted) => list?.pages.find(({ id }) => id === wanted) ?? [])[0] ?? list?.pages[0];
   /** A workshop of the draft has no founders yet, and no links of theirs. */
-  const workshop = facts.workshops.find(({ slug }) => workshopPhases.some((phase) => workshopPageId(slug, phase) === page?.id));
+  const workshop = workshops.find(({ slug }) => workshopPhases.some((phase) => workshopPageId(slug, phase) === page?.id));
 
   /** Opens a field from a list elsewhere on the screen. */
   const goTo = ({ file, pointer }: Place) => setPlace({ file, pointer, isFar: true });
@@ -55,16 +56,7 @@ export function Pages({ facts }: { facts: SiteFacts }) {
       </header>
       {(listError ?? error) && <Failure>{listError ?? error}</Failure>}
       {draft && (
-        <DraftBar
-          draft={draft}
-          mayChange={mayChange}
-          edit={edit}
-          onPlace={goTo}
-          onPublish={() => setSaid('')}
-          pages={list?.pages ?? []}
-          facts={facts}
-          onPage={setChosenPage}
-        />
+        <DraftBar draft={draft} edit={edit} onPlace={goTo} onPublish={() => setSaid('')} pages={list?.pages ?? []} onPage={setChosenPage} />
       )}
       <p className="visually-hidden" role="status">
         {said}
@@ -102,7 +94,6 @@ export function Pages({ facts }: { facts: SiteFacts }) {
               <FieldPanel
                 place={place}
                 findings={[...(draft?.findings ?? []), ...(draft?.launch ?? [])]}
-                mayChange={mayChange}
                 refusal={refusal}
                 change={change}
                 edit={edit}

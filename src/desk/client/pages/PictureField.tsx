@@ -3,6 +3,7 @@ import type { Shape } from '../../../content/picture-shapes.ts';
 import type { Place } from '../../../editing/edits.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
+import { useMayChange } from '../facts.ts';
 import type { MakeEdit } from './page-data.ts';
 import css from './Picture.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
@@ -15,7 +16,6 @@ interface Props {
   /** The picture as its file has it. */
   value: unknown;
   shape: Shape | undefined;
-  mayChange: boolean;
   /** Whether the last change was refused. */
   isRefused: boolean;
   change: (place: Place, value: unknown, before: unknown) => Promise<boolean>;
@@ -23,7 +23,8 @@ interface Props {
 }
 
 /** A picture: what it shows, for visitors who cannot see it, and another file in its place. A file can be chosen, dropped or pasted. */
-export function PictureField({ place, value, shape, mayChange, isRefused, change, edit }: Props) {
+export function PictureField({ place, value, shape, isRefused, change, edit }: Props) {
+  const mayChange = useMayChange();
   const id = useId();
   const { src = '', alt = '' } = (value ?? {}) as { src?: string; alt?: string };
   const { text, isOutdated, setText, submit } = useTyped(alt, isRefused);

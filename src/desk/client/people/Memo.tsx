@@ -3,12 +3,11 @@ import { maxNoteLength } from '../../../retreats/limits.ts';
 import type { SubmissionDetail } from '../../server/routes/registrations.ts';
 import { queryClient, useChange } from '../api.ts';
 import { momentText } from '../words.ts';
+import { useMayChange } from '../facts.ts';
 import css from './PersonDialog.module.css';
 
 interface Props {
   card: NonNullable<SubmissionDetail['entry']>['card'];
-  /** A reader reads the note and cannot change it. */
-  mayChange: boolean;
   /** Called when a save begins. The promise resolves to why the note was not saved; to nothing if it was. */
   onSave: (outcome: Promise<string>) => Promise<void>;
 }
@@ -35,7 +34,8 @@ export function useMemoInDialog(onClose: () => void) {
  * The organizer's note to self about a founder. What is typed is saved as soon as the field is left, so that no step to
  * another founder loses it.
  */
-export function Memo({ card: { id, name, memo }, mayChange, onSave }: Props) {
+export function Memo({ card: { id, name, memo }, onSave }: Props) {
+  const mayChange = useMayChange();
   const field = useId();
   const stored = memo?.text ?? '';
   const [latest, setLatest] = useState(stored);

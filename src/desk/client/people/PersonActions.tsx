@@ -1,4 +1,3 @@
-import type { SiteFacts } from '../../server/context.ts';
 import type { SubmissionDetail } from '../../server/routes/registrations.ts';
 import { useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
@@ -6,25 +5,26 @@ import { Failure } from '../components/Messages.tsx';
 import { actionLabels, actionOf } from '../retreat/board-actions.ts';
 import type { BoardAction } from '../retreat/board-actions.ts';
 import type { Done } from '../retreat/DoneNotice.tsx';
+import { useFacts } from '../facts.ts';
 import css from './PersonDialog.module.css';
 
 interface Props {
   detail: SubmissionDetail;
-  facts: SiteFacts;
   /** Opens a dialog of its own. */
   onNext: (next: BoardAction | 'erase') => void;
   onDone: (done: Done) => void;
 }
 
 /** What an organizer can do for the founder of a submission. */
-export function PersonActions({ detail: { id, state, isReplaced, entry }, facts, onNext, onDone }: Props) {
+export function PersonActions({ detail: { id, state, isReplaced, entry }, onNext, onDone }: Props) {
+  const { retreats } = useFacts();
   const { mutate, isPending, error } = useChange();
   const change = (path: string, text: string) => () => {
     if (!isPending) mutate({ path, body: {} }, { onSuccess: () => onDone({ text }) });
   };
   const action = entry && actionOf(entry.state);
   // A founder may wait for a retreat that is not announced yet: it has no seats to offer.
-  const hasSeats = facts.retreats.some(({ slug }) => slug === entry?.card.retreat);
+  const hasSeats = retreats.some(({ slug }) => slug === entry?.card.retreat);
   return (
     <>
       {error && <Failure>{error.message}</Failure>}

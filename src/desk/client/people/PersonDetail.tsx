@@ -1,9 +1,9 @@
-import type { SiteFacts } from '../../server/context.ts';
 import type { SubmissionDetail } from '../../server/routes/registrations.ts';
 import { entryLabels } from '../../../retreats/state-labels.ts';
 import { stateLabels } from '../../../submissions/state-labels.ts';
 import { deliveryText, kindText, momentText } from '../words.ts';
 import { Answers } from '../components/Answers.tsx';
+import { useFacts } from '../facts.ts';
 import css from './PersonDialog.module.css';
 
 const actors = { founder: 'the founder', organizer: 'an organizer', clock: 'the site' };
@@ -20,11 +20,10 @@ function stepText({ from, to, event, actor }: Pick<Step, 'from' | 'to' | 'event'
 /** The answers, the history on the waitlist, and the deliveries of one submission. */
 export function PersonDetail({
   detail: { formName, state, receivedAt, answers, older, entry, house, deliveries, others },
-  facts,
 }: {
   detail: SubmissionDetail;
-  facts: SiteFacts;
 }) {
+  const facts = useFacts();
   return (
     <div className={`stack ${css.detail}`}>
       <p>

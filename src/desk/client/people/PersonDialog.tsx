@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { isolate } from '../../../content/placeholders.ts';
-import type { SiteFacts } from '../../server/context.ts';
 import type { SubmissionDetail } from '../../server/routes/registrations.ts';
-import { isReader, useData } from '../api.ts';
+import { useData } from '../api.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
 import type { BoardAction } from '../retreat/board-actions.ts';
@@ -10,6 +9,7 @@ import { BoardActionDialog } from '../retreat/BoardActionDialog.tsx';
 import { DoneNotice } from '../retreat/DoneNotice.tsx';
 import type { Done } from '../retreat/DoneNotice.tsx';
 import { InviteDialog } from '../retreat/InviteDialog.tsx';
+import { useMayChange } from '../facts.ts';
 import { EraseDialog } from './EraseDialog.tsx';
 import { Memo, useMemoInDialog } from './Memo.tsx';
 import { PersonActions } from './PersonActions.tsx';
@@ -18,12 +18,12 @@ import { PersonDetail } from './PersonDetail.tsx';
 interface Props {
   /** The id of a submission. */
   id: string;
-  facts: SiteFacts;
   onClose: () => void;
 }
 
 /** Everything about one submission, and what an organizer can do for its founder. */
-export function PersonDialog({ id, facts, onClose }: Props) {
+export function PersonDialog({ id, onClose }: Props) {
+  const mayChange = useMayChange();
   const { data, error } = useData<SubmissionDetail>(`/api/registrations/${id}`, ['submissions', 'entries', 'deliveries']);
   const [next, setNext] = useState<BoardAction | 'erase'>();
   const [done, setDone] = useState<Done>();
@@ -39,11 +39,11 @@ export function PersonDialog({ id, facts, onClose }: Props) {
       {error && <Failure>{error}</Failure>}
       {done && <DoneNotice done={done} />}
       {failure && <Failure>{failure}</Failure>}
-      {data && !isReader(facts) && <PersonActions detail={data} facts={facts} onNext={setNext} onDone={setDone} />}
-      {data?.entry && <Memo card={data.entry.card} mayChange={!isReader(facts)} onSave={onSave} />}
-      {data ? <PersonDetail detail={data} facts={facts} /> : !error && <Loading />}
+      {data && mayChange && <PersonActions detail={data} onNext={setNext} onDone={setDone} />}
+      {data?.entry && <Memo card={data.entry.card} onSave={onSave} />}
+      {data ? <PersonDetail detail={data} /> : !error && <Loading />}
       {next === 'erase' && data && <EraseDialog detail={data} onErased={onClose} onClose={back} />}
-      {next === 'invite' && data?.entry && <InviteDialog cards={[data.entry.card]} facts={facts} onDone={finish} onClose={back} />}
+      {next === 'invite' && data?.entry && <InviteDialog cards={[data.entry.card]} onDone={finish} onClose={back} />}
       {(next === 'revoke' || next === 'reopen') && data?.entry && (
         <BoardActionDialog action={next} card={data.entry.card} onDone={finish} onClose={back} />
       )}

@@ -4,26 +4,28 @@ import { pluralize } from '../../../content/format.ts';
 import { workshopPageId } from '../../../editing/preview/page-ids.ts';
 import { identicalQuestions } from '../../../workshops/identical-questions.ts';
 import type { RunSheet } from '../../../workshops/run-sheet.ts';
-import type { SiteFacts } from '../../server/context.ts';
-import { isReader, useData } from '../api.ts';
+import { useData } from '../api.ts';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { PrintHead, PrintSheet } from '../components/PrintView.tsx';
 import { Select } from '../components/Select.tsx';
 import { workshopOptions } from '../words.ts';
+import { useFacts, useMayChange } from '../facts.ts';
 import css from './Questions.module.css';
 
 /** The run sheet that the speaker takes into the call, on the screen or on paper. */
-export function Questions({ facts }: { facts: SiteFacts }) {
+export function Questions() {
+  const { workshops } = useFacts();
+  const mayChange = useMayChange();
   const [slug, setSlug] = useState('');
   const path = slug ? `/api/questions?${new URLSearchParams({ workshop: slug })}` : '/api/questions';
   const { data, error } = useData<RunSheet>(path, ['submissions']);
   return (
     <>
       <PrintHead title="Questions for the speaker" button="Print the run sheet">
-        <Select label="Workshop" value={slug || data?.workshop.slug} options={workshopOptions(facts.workshops)} onChange={setSlug} />
+        <Select label="Workshop" value={slug || data?.workshop.slug} options={workshopOptions(workshops)} onChange={setSlug} />
       </PrintHead>
       {error && <Failure>{error}</Failure>}
-      {data && !isReader(facts) && (
+      {data && mayChange && (
         <p className="screen-only">
           The address of the video call is stored{' '}
           <Link href={`/pages?page=${workshopPageId(data.workshop.slug, 'upcoming')}`}>under Pages</Link>, with the day and the time of the

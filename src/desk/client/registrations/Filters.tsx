@@ -1,19 +1,19 @@
-import type { SiteFacts } from '../../server/context.ts';
 import { stateLabels } from '../../../submissions/state-labels.ts';
 import { all, Select } from '../components/Select.tsx';
 import { formLabels } from '../words.ts';
+import { useFacts } from '../facts.ts';
 import css from './Registrations.module.css';
 
 export const filterNames = ['search', 'form', 'state', 'size'] as const;
 type FilterName = (typeof filterNames)[number];
 
 interface Props {
-  facts: SiteFacts;
   filter: URLSearchParams;
   onChange: (filter: URLSearchParams) => void;
 }
 
-export function Filters({ facts: { forms, sizes }, filter, onChange }: Props) {
+export function Filters({ filter, onChange }: Props) {
+  const { forms, sizes } = useFacts();
   const field = (name: FilterName) => ({
     value: filter.get(name) ?? '',
     onChange: (value: string) => {

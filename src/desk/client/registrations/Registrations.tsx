@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { pluralize } from '../../../content/format.ts';
-import type { SiteFacts } from '../../server/context.ts';
 import type { SubmissionsPage } from '../../server/routes/registrations.ts';
 import { useData } from '../api.ts';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
@@ -17,7 +16,7 @@ const pageSize = 100;
 const windowSize = 3 * pageSize;
 
 /** Everyone who sent a form: to search, filter, sort and download. The address holds the filter. */
-export function Registrations({ facts }: { facts: SiteFacts }) {
+export function Registrations() {
   const [filter, setFilter] = useSearchParams();
   const [sort, setSort] = useState<Sort>({ id: 'received', desc: true });
   const [opened, setOpened] = useState<string>();
@@ -45,7 +44,7 @@ export function Registrations({ facts }: { facts: SiteFacts }) {
         </Download>
       </header>
       {failure && <Failure>{failure}</Failure>}
-      <Filters facts={facts} filter={filter} onChange={(next) => setFilter(next, { replace: true })} />
+      <Filters filter={filter} onChange={(next) => setFilter(next, { replace: true })} />
       {error && <Failure>{error}</Failure>}
       <p className={`quiet ${css.count}`} role="status">
         {data && `${pluralize(data.total, 'registration')}${isFiltered ? ' found' : ''}`}
@@ -65,7 +64,7 @@ export function Registrations({ facts }: { facts: SiteFacts }) {
           onOpen={setOpened}
         />
       )}
-      {opened && <PersonDialog id={opened} facts={facts} onClose={() => setOpened(undefined)} />}
+      {opened && <PersonDialog id={opened} onClose={() => setOpened(undefined)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react';
-import type { SiteFacts } from '../../server/context.ts';
 import type { RetreatBoard } from '../../server/routes/retreat.ts';
 import { all, Select } from '../components/Select.tsx';
+import { useFacts } from '../facts.ts';
 import css from './BoardFilters.module.css';
 
 /** Which founders the board shows, apart from those with a seat or an invitation, and in which order. Empty texts filter nothing. */
@@ -24,13 +24,13 @@ export const boardQuery = (retreat: string, { since, ...filter }: BoardFilter) =
 const orders = { '': 'Longest wait', newest: 'Newest', name: 'Name', brand: 'Brand', size: 'System size' };
 
 interface Props {
-  sizes: SiteFacts['sizes'];
   brands: RetreatBoard['brands'];
   filter: BoardFilter;
   onChange: (filter: BoardFilter) => void;
 }
 
-export function BoardFilters({ sizes, brands, filter, onChange }: Props) {
+export function BoardFilters({ brands, filter, onChange }: Props) {
+  const { sizes } = useFacts();
   const field = (name: keyof BoardFilter) => ({
     value: filter[name],
     onChange: (value: string) => onChange({ ...filter, [name]: value }),

@@ -4,17 +4,18 @@ import type { RetreatBoard } from '../../server/routes/retreat.ts';
 import { Button } from '../components/Button.tsx';
 import { QuestionDialog } from '../components/QuestionDialog.tsx';
 import { longDayText } from '../words.ts';
+import { useMayChange } from '../facts.ts';
 
 interface Props {
   slug: string;
   /** The name and the season of the retreat. */
   label: string;
   closure: RetreatBoard['closure'];
-  mayChange: boolean;
 }
 
 /** Closes a retreat whose last day is over; says when it was closed, and the figures that are kept. */
-export function CloseRetreat({ slug, label, closure, mayChange }: Props) {
+export function CloseRetreat({ slug, label, closure }: Props) {
+  const mayChange = useMayChange();
   const [isAsking, setAsking] = useState(false);
   if (closure)
     return (

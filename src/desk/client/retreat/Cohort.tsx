@@ -1,15 +1,16 @@
 import { pluralize } from '../../../content/format.ts';
 import { isolate } from '../../../content/placeholders.ts';
-import type { SiteFacts } from '../../server/context.ts';
 import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
 import { useData } from '../api.ts';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
+import { useFacts } from '../facts.ts';
 import { entryLabels } from '../../../retreats/state-labels.ts';
 import { takesSeat } from '../../../retreats/state-machine.ts';
 import css from './Cohort.module.css';
 
 /** The accepted and invited founders, by system size and by brand. */
-export function Cohort({ facts }: { facts: SiteFacts }) {
+export function Cohort() {
+  const { sizes } = useFacts();
   const { data, error } = useData<RetreatBoard>('/api/retreat', ['entries', 'submissions']);
   const cards = (data?.cards ?? []).filter(({ state }) => takesSeat(state));
   return (
@@ -36,7 +37,7 @@ export function Cohort({ facts }: { facts: SiteFacts }) {
               </tr>
             </thead>
             <tbody>
-              {facts.sizes.map((size) => (
+              {sizes.map((size) => (
                 <tr key={size}>
                   <th scope="row">{size}</th>
                   {(['accepted', 'invited'] as const).map((state) => (

@@ -5,7 +5,6 @@ import { isolate } from '../../../content/placeholders.ts';
 import { dayMs } from '../../../durations.ts';
 import type { Invited } from '../../../retreats/invitation-service.ts';
 import { maxNoteLength } from '../../../retreats/limits.ts';
-import type { SiteFacts } from '../../server/context.ts';
 import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
 import { queryClient, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
@@ -15,13 +14,13 @@ import { post } from '../request.ts';
 import { entryLabels, seatsFullText } from '../../../retreats/state-labels.ts';
 import { takesSeat } from '../../../retreats/state-machine.ts';
 import { dayText } from '../words.ts';
+import { useFacts } from '../facts.ts';
 import type { Done } from './DoneNotice.tsx';
 import css from './InviteDialog.module.css';
 
 interface Props {
   /** Waiting founders of one retreat, at least one. */
   cards: FounderCard[];
-  facts: SiteFacts;
   onDone: (done: Done) => void;
   onClose: () => void;
 }
@@ -29,16 +28,17 @@ interface Props {
 const inDays = (days: number) => new Date(Date.now() + days * dayMs);
 
 /** Invites one founder, or several with the same note. */
-export function InviteDialog({ cards: opened, facts, onDone, onClose }: Props) {
+export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
+  const { invitationDays } = useFacts();
   // As they were when the dialog opened: the board removes invited founders from its own list.
   const [cards, setCards] = useState(opened);
   const [left, setLeft] = useState(cards);
   const [note, setNote] = useState('');
-  const [days, setDays] = useState(String(facts.invitationDays));
+  const [days, setDays] = useState(String(invitationDays));
   const [overCapacity, setOverCapacity] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  const { seats, isLoading } = useSeats(facts, cards[0]?.retreat ?? '');
+  const { seats, isLoading } = useSeats(cards[0]?.retreat ?? '');
   const names = left.length === 1 ? isolate(left[0]?.name ?? '') : pluralize(left.length, 'founder');
   const isFull = seats && seats.seated.length + left.length > seats.capacity;
 
@@ -145,10 +145,11 @@ interface Seats {
  * Returns the seats of a retreat; undefined while they are loading or if they could not be loaded. Warnings appear above the button that
  * sends: it waits for them, so that nobody sends an invitation without having seen them, and no press misses the moving button.
  */
-function useSeats(facts: SiteFacts, retreat: string): { seats: Seats | undefined; isLoading: boolean } {
+function useSeats(retreat: string): { seats: Seats | undefined; isLoading: boolean } {
+  const { retreats } = useFacts();
   const { data, error } = useData<RetreatBoard>(`/api/retreat?${new URLSearchParams({ retreat })}`, ['entries', 'submissions']);
   const seats = data && {
-    capacity: facts.retreats.find(({ slug }) => slug === retreat)?.capacity ?? 0,
+    capacity: retreats.find(({ slug }) => slug === retreat)?.capacity ?? 0,
     seated: data.cards.filter(({ state }) => takesSeat(state)),
     warnings: data.warnings,
   };

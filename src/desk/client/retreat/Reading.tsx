@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { isolate } from '../../../content/placeholders.ts';
-import type { SiteFacts } from '../../server/context.ts';
 import type { SubmissionDetail } from '../../server/routes/registrations.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
-import { isReader, useData } from '../api.ts';
+import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
@@ -17,7 +16,6 @@ import css from './Reading.module.css';
 interface Props {
   /** The founders to go through. */
   cards: FounderCard[];
-  facts: SiteFacts;
   mayInvite: boolean;
   onClose: () => void;
 }
@@ -26,7 +24,7 @@ interface Props {
  * Goes through the waiting founders one by one, in the order of the board when it was opened. A founder who is
  * invited meanwhile stays in it.
  */
-export function Reading({ cards: opened, facts, mayInvite, onClose }: Props) {
+export function Reading({ cards: opened, mayInvite, onClose }: Props) {
   const [cards] = useState(opened);
   const [at, setAt] = useState(0);
   const [inviting, setInviting] = useState(false);
@@ -72,12 +70,11 @@ export function Reading({ cards: opened, facts, mayInvite, onClose }: Props) {
       {done && <DoneNotice done={done} />}
       {error && <Failure>{error}</Failure>}
       {failure && <Failure>{failure}</Failure>}
-      {isShown && data.entry && <Memo key={card.id} card={data.entry.card} mayChange={!isReader(facts)} onSave={onSave} />}
-      {isShown ? <PersonDetail detail={data} facts={facts} /> : !error && <Loading />}
+      {isShown && data.entry && <Memo key={card.id} card={data.entry.card} onSave={onSave} />}
+      {isShown ? <PersonDetail detail={data} /> : !error && <Loading />}
       {inviting && (
         <InviteDialog
           cards={[card]}
-          facts={facts}
           onDone={(result) => {
             setInviting(false);
             setDone(result);

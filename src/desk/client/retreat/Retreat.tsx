@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { EntryState } from '../../../database/schema.ts';
 import { pluralize } from '../../../content/format.ts';
-import type { SiteFacts } from '../../server/context.ts';
 import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
-import { isReader, useData } from '../api.ts';
+import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { PersonDialog } from '../people/PersonDialog.tsx';
@@ -21,6 +20,7 @@ import { InviteDialog } from './InviteDialog.tsx';
 import { Reading } from './Reading.tsx';
 import { Select } from '../components/Select.tsx';
 import { retreatOptions } from '../words.ts';
+import { useFacts, useMayChange } from '../facts.ts';
 import css from './Retreat.module.css';
 
 /** How many founders a column shows at first, and how many more at each press. */
@@ -43,7 +43,9 @@ const emptyText = (state: EntryState, mayMove: boolean) =>
   state === 'invited' && mayMove ? `${empty[state]} Drag a card here, or press Invite.` : empty[state];
 
 /** The way from the waitlist to a seat, as a board. No founder of a closed retreat moves any more. */
-export function Retreat({ facts }: { facts: SiteFacts }) {
+export function Retreat() {
+  const facts = useFacts();
+  const mayChange = useMayChange();
   const [slug, setSlug] = useState(facts.featuredRetreat);
   const [filter, setFilter] = useState(noFilter);
   const [limit, setLimit] = useState(shownAtOnce);
@@ -58,7 +60,6 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
 
   const { label, capacity } = facts.retreats.find((one) => one.slug === slug)!;
 
-  const mayChange = !isReader(facts);
   const mayMove = mayChange && data?.closure === null;
   const isFiltered = filter.search !== '' || filter.size !== '' || filter.brand !== '' || filter.since !== '';
   const waiting = data?.cards.filter(({ state }) => state === 'waiting') ?? [];
@@ -127,15 +128,13 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
           </div>
         )}
       </header>
-      <BoardFilters sizes={facts.sizes} brands={data?.brands ?? []} filter={filter} onChange={setFilter} />
+      <BoardFilters brands={data?.brands ?? []} filter={filter} onChange={setFilter} />
       {error && <Failure>{error}</Failure>}
       {done && <DoneNotice done={done} />}
       {!data && !error && <Loading />}
       {data && (
         <>
-          {(data.hasEnded || data.closure) && (
-            <CloseRetreat key={slug} slug={slug} label={label} closure={data.closure} mayChange={mayChange} />
-          )}
+          {(data.hasEnded || data.closure) && <CloseRetreat key={slug} slug={slug} label={label} closure={data.closure} />}
           <div className="row">
             {waiting.length > 0 && <Button onClick={() => setIsReading(true)}>Read one by one</Button>}
             {selected.length > 0 && (
@@ -157,10 +156,10 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
           </details>
         </>
       )}
-      {invited && <InviteDialog cards={invited} facts={facts} onDone={finish} onClose={() => setInvited(undefined)} />}
+      {invited && <InviteDialog cards={invited} onDone={finish} onClose={() => setInvited(undefined)} />}
       {confirmed && <BoardActionDialog {...confirmed} onDone={finish} onClose={() => setConfirmed(undefined)} />}
-      {isReading && <Reading cards={waiting} facts={facts} mayInvite={mayMove} onClose={() => setIsReading(false)} />}
-      {opened && <PersonDialog id={opened} facts={facts} onClose={() => setOpened(undefined)} />}
+      {isReading && <Reading cards={waiting} mayInvite={mayMove} onClose={() => setIsReading(false)} />}
+      {opened && <PersonDialog id={opened} onClose={() => setOpened(undefined)} />}
     </>
   );
 }
