@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { FormEvent } from 'react';
 import type { Role } from '../../../database/schema.ts';
 import { useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
-import { Failure, Notice } from '../components/Messages.tsx';
+import { Form } from '../components/Form.tsx';
+import { Notice } from '../components/Messages.tsx';
 import css from './Access.module.css';
 
 /** Makes a link with which the next organizer registers a passkey. The link is shown once; the desk does not keep it. */
@@ -12,38 +12,34 @@ export function InviteOrganizer() {
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('organizer');
   const { mutate, data, error, isPending } = useChange<{ name: string; url: string }>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isPending) mutate({ path: '/api/access/invite', body: { name, role } }, { onSuccess: () => setName('') });
-  };
+  const submit = () => mutate({ path: '/api/access/invite', body: { name, role } }, { onSuccess: () => setName('') });
   return (
-    <form className={css.invite} onSubmit={submit}>
+    <section className="stack">
       <h2>Invite someone to the desk</h2>
-      {error && <Failure>{error.message}</Failure>}
-      {data && (
-        <Notice key={data.url}>
-          <p>Send this link to {data.name} yourself. It works once, within 24 hours, and will not be shown again:</p>
-          <p className={css.link}>{data.url}</p>
-        </Notice>
-      )}
-      <label>
-        Name, as the history shows it
-        <input type="text" required maxLength={80} autoComplete="off" value={name} onChange={({ target }) => setName(target.value)} />
-      </label>
-      <Choice
-        label="Role"
-        value={role}
-        options={[
-          ['organizer', 'Organizer'],
-          ['reader', 'Reader: cannot change anything'],
-        ]}
-        onChange={setRole}
-      />
-      <p>
+      <Form failure={error?.message} onSubmit={submit}>
+        {data && (
+          <Notice key={data.url}>
+            <p>Send this link to {data.name} yourself. It works once, within 24 hours, and will not be shown again:</p>
+            <p className={css.link}>{data.url}</p>
+          </Notice>
+        )}
+        <label>
+          Name, as the history shows it
+          <input type="text" required maxLength={80} autoComplete="off" value={name} onChange={({ target }) => setName(target.value)} />
+        </label>
+        <Choice
+          label="Role"
+          value={role}
+          options={[
+            ['organizer', 'Organizer'],
+            ['reader', 'Reader: cannot change anything'],
+          ]}
+          onChange={setRole}
+        />
         <Button kind="action" type="submit" busy={isPending}>
           Create a link
         </Button>
-      </p>
-    </form>
+      </Form>
+    </section>
   );
 }

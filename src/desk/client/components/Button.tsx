@@ -1,27 +1,27 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import css from './Button.module.css';
 
 interface Props {
   kind?: 'action' | 'plain' | 'link';
   type?: 'button' | 'submit';
-  /** Its action is still running. It keeps the focus, which a disabled button would lose; the caller ignores further presses. */
+  /** Its action is still running, or cannot be done now. It ignores presses and keeps the focus, which a disabled button would lose. */
   busy?: boolean;
-  /** It does nothing at this moment. It keeps the focus as well. */
-  unavailable?: boolean;
   /** The accessible name, if the text alone does not say which of many it is about. */
   label?: string;
   onClick?: () => void;
   children: ReactNode;
 }
 
-export function Button({ kind = 'plain', type = 'button', busy, unavailable, label, onClick, children }: Props) {
+export function Button({ kind = 'plain', type = 'button', busy, label, onClick, children }: Props) {
+  // Enter in a field presses the button of its form as well, so a busy one also keeps the form from being sent.
+  const press = (event: MouseEvent) => (busy ? event.preventDefault() : onClick?.());
   return (
     <button
       className={`screen-only ${css.button} ${kind === 'plain' ? '' : css[kind]}`}
       type={type}
-      aria-disabled={busy || unavailable}
+      aria-disabled={busy}
       aria-label={label}
-      onClick={onClick}
+      onClick={press}
     >
       {children}
     </button>

@@ -1,10 +1,9 @@
-import type { ReactNode, SubmitEvent } from 'react';
+import type { ReactNode } from 'react';
 import { useChange } from '../api.ts';
 import type { Change } from '../api.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
-import { Failure } from './Messages.tsx';
-import css from './QuestionDialog.module.css';
+import { Form } from './Form.tsx';
 
 interface Props {
   title: string;
@@ -14,28 +13,23 @@ interface Props {
   onDone: () => void;
   onRefused?: () => void;
   onClose: () => void;
-  /** What the change will cause, and the fields that it needs. */
+  /** What the change will cause, and fields whose values become part of its body by their names. */
   children: ReactNode;
 }
 
 /** Asks an organizer before something is changed. It stays open with the reason if the change was refused. */
-export function QuestionDialog({ title, button, change, onDone, onRefused, onClose, children }: Props) {
+export function QuestionDialog({ title, button, change: { path, body }, onDone, onRefused, onClose, children }: Props) {
   const { mutate, isPending, error } = useChange();
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!isPending) mutate(change, { onSuccess: onDone, onError: onRefused });
-  };
+  const submit = (fields: FormData) =>
+    mutate({ path, body: { ...body, ...Object.fromEntries(fields) } }, { onSuccess: onDone, onError: onRefused });
   return (
     <Dialog title={title} busy={isPending} onClose={onClose}>
-      <form className={css.form} onSubmit={submit}>
-        {error && <Failure>{error.message}</Failure>}
+      <Form failure={error?.message} onSubmit={submit}>
         {children}
-        <p>
-          <Button kind="action" type="submit" busy={isPending}>
-            {button}
-          </Button>
-        </p>
-      </form>
+        <Button kind="action" type="submit" busy={isPending}>
+          {button}
+        </Button>
+      </Form>
     </Dialog>
   );
 }

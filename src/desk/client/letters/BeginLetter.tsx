@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { FormEvent } from 'react';
 import type { Audience } from '../../../letters/audience.ts';
 import { waitlistStates } from '../../../letters/waitlist-states.ts';
 import { useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
-import { Failure, Notice } from '../components/Messages.tsx';
+import { Form } from '../components/Form.tsx';
+import { Notice } from '../components/Messages.tsx';
 import { entryLabels } from '../../../retreats/state-labels.ts';
 import { Select } from '../components/Select.tsx';
 import { retreatOptions, workshopOptions } from '../words.ts';
@@ -38,14 +38,9 @@ export function BeginLetter({ onBegun }: { onBegun: (id: string) => void }) {
       : group === 'next-workshop'
         ? { of: group, ...(announced && { workshop: announced }) }
         : { of: 'workshop', workshop, attendance: group };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!beginning.isPending) beginning.mutate({ path: '/api/letters', body: { audience } }, { onSuccess: ({ id }) => onBegun(id) });
-  };
+  const submit = () => beginning.mutate({ path: '/api/letters', body: { audience } }, { onSuccess: ({ id }) => onBegun(id) });
   return (
-    <form className={css.form} onSubmit={submit}>
-      {beginning.error && <Failure>{beginning.error.message}</Failure>}
-      {both.error && <Failure>{both.error.message}</Failure>}
+    <Form failure={(beginning.error ?? both.error)?.message} onSubmit={submit}>
       {both.data && (
         <Notice key={both.submittedAt}>Two letters are in the list below: one for founders who came, one for those who missed it.</Notice>
       )}
@@ -81,15 +76,12 @@ export function BeginLetter({ onBegun }: { onBegun: (id: string) => void }) {
           Write a letter to them
         </Button>
         {isAfterWorkshop && (
-          <Button
-            busy={both.isPending}
-            onClick={() => !both.isPending && both.mutate({ path: '/api/letters/after-workshop', body: { workshop } })}
-          >
+          <Button busy={both.isPending} onClick={() => both.mutate({ path: '/api/letters/after-workshop', body: { workshop } })}>
             Create both letters after this workshop
           </Button>
         )}
       </p>
-    </form>
+    </Form>
   );
 }
 

@@ -49,7 +49,6 @@ export function Letter({ id, heading, onClose, onDeleted }: Props) {
   const [unsaved, setUnsaved] = useUnsaved(id);
   const isUnsaved = unsaved !== undefined;
   const press = (step: Step, { version }: LetterPreview) => {
-    if (change.isPending) return;
     // After a refusal the organizer reads the letter as it is now.
     const onError = () => void queryClient.invalidateQueries({ queryKey: [path] });
     change.mutate({ path: `${path}/${step}`, body: { version } }, { onSuccess: (result) => say(step, result), onError });

@@ -1,10 +1,10 @@
-import type { Dispatch, FormEvent, SetStateAction } from 'react';
+import type { Dispatch, SetStateAction } from 'react';
 import { paragraphsOf } from '../../../letters/paragraphs.ts';
 import type { LetterPreview } from '../../../letters/service.ts';
 import type { Letter } from '../../../letters/stored-letter.ts';
 import { queryClient, useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
-import { Failure } from '../components/Messages.tsx';
+import { Form } from '../components/Form.tsx';
 import css from './Letters.module.css';
 import type { Fields, Unsaved } from './unsaved.ts';
 
@@ -23,9 +23,7 @@ export function LetterForm({ letter, path, unsaved, setUnsaved, onSaved }: Props
   const { version, subject, text, href, linkText } = unsaved ?? { ...fieldsOf(letter), version: letter.version };
   const saving = useChange<Letter>();
   const type = (typed: Partial<Unsaved>) => setUnsaved({ version, subject, text, href, linkText, ...typed });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (saving.isPending) return;
+  const submit = () => {
     const link = href || linkText ? { href, text: linkText } : null;
     const body = { subject, text: paragraphsOf(text), link, audience: letter.audience, version };
     const onSuccess = (saved: Letter) => {
@@ -48,8 +46,7 @@ export function LetterForm({ letter, path, unsaved, setUnsaved, onSaved }: Props
   // While the form is being saved, the letter can arrive as this page saved it before the response does.
   const isChanged = version !== letter.version && !saving.isPending;
   return (
-    <form className={css.form} onSubmit={submit}>
-      {saving.error && <Failure>{saving.error.message}</Failure>}
+    <Form failure={saving.error?.message} onSubmit={submit}>
       {isChanged && <ChangedMeanwhile letter={letter} onLoad={load} onKeep={keep} />}
       <label>
         Subject
@@ -57,7 +54,7 @@ export function LetterForm({ letter, path, unsaved, setUnsaved, onSaved }: Props
       </label>
       <label>
         Text. Leave a blank line between paragraphs. {'{firstName}'} becomes the founder’s first name
-        <textarea value={text} required onChange={({ target }) => type({ text: target.value })} />
+        <textarea rows={10} value={text} required onChange={({ target }) => type({ text: target.value })} />
       </label>
       <label>
         Address of a link, if there is one
@@ -67,12 +64,10 @@ export function LetterForm({ letter, path, unsaved, setUnsaved, onSaved }: Props
         Text of the link
         <input value={linkText} maxLength={80} onChange={({ target }) => type({ linkText: target.value })} />
       </label>
-      <p className="row">
-        <Button type="submit" busy={saving.isPending}>
-          Save the text
-        </Button>
-      </p>
-    </form>
+      <Button type="submit" busy={saving.isPending}>
+        Save the text
+      </Button>
+    </Form>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useEffect, useId, useState } from 'react';
-import type { SubmitEvent } from 'react';
 import Cropper from 'react-easy-crop';
 import type { Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
@@ -7,7 +6,7 @@ import type { Shape } from '../../../content/picture-shapes.ts';
 import type { Place } from '../../../editing/edits.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
-import { Failure } from '../components/Messages.tsx';
+import { Form } from '../components/Form.tsx';
 import { upload } from '../request.ts';
 import type { MakeEdit } from './page-data.ts';
 import css from './Picture.module.css';
@@ -33,6 +32,7 @@ const start = { x: 0, y: 0 };
  */
 export function CropPicture({ file, place, shape, src, alt, edit, onClose }: Props) {
   const id = useId();
+  const isTooLarge = file.size > maxBytes;
   const [address, setAddress] = useState<string>();
   const [isShown, setIsShown] = useState(true);
   const [aspect, setAspect] = useState(shape && shape.width / shape.height);
@@ -41,16 +41,14 @@ export function CropPicture({ file, place, shape, src, alt, edit, onClose }: Pro
   const [part, setPart] = useState<Area>();
   const [text, setText] = useState('');
   const [sent, setSent] = useState<number>();
-  const [refusal, setRefusal] = useState(file.size > maxBytes ? 'This picture is over 25 MB. Make it smaller and try again.' : '');
+  const [refusal, setRefusal] = useState(isTooLarge ? 'This picture is over 25 MB. Make it smaller and try again.' : '');
   useEffect(() => {
     const made = URL.createObjectURL(file);
     setAddress(made);
     return () => URL.revokeObjectURL(made);
   }, [file]);
 
-  async function save(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    if (sent !== undefined || file.size > maxBytes) return;
+  async function save(): Promise<void> {
     setRefusal('');
     setSent(0);
     const crop = part && { x: `${part.x}`, y: `${part.y}`, width: `${part.width}`, height: `${part.height}` };
@@ -66,7 +64,7 @@ export function CropPicture({ file, place, shape, src, alt, edit, onClose }: Pro
 
   return (
     <Dialog title="A new picture" busy={sent !== undefined} onClose={onClose}>
-      <form onSubmit={(event) => void save(event)}>
+      <Form failure={refusal} onSubmit={() => void save()}>
         {address && isShown && (
           <>
             <p id={`${id}-help`}>Move the picture until the frame shows what visitors should see: drag it, or use the arrow keys.</p>
@@ -88,46 +86,39 @@ export function CropPicture({ file, place, shape, src, alt, edit, onClose }: Pro
                 mediaProps={{ alt: '', onError: () => setIsShown(false) }}
               />
             </div>
-            <label htmlFor={`${id}-zoom`}>Zoom</label>
-            <input
-              id={`${id}-zoom`}
-              type="range"
-              min={1}
-              max={4}
-              step={0.05}
-              value={zoom}
-              onChange={({ target }) => setZoom(Number(target.value))}
-            />
+            <label>
+              Zoom
+              <input type="range" min={1} max={4} step={0.05} value={zoom} onChange={({ target }) => setZoom(Number(target.value))} />
+            </label>
           </>
         )}
         {!isShown && <p>This browser cannot show this picture, so you cannot crop it here. The server will use all of it.</p>}
-        <label htmlFor={`${id}-alt`}>What the picture shows, in one sentence, for visitors who cannot see it</label>
-        <textarea
-          id={`${id}-alt`}
-          rows={3}
-          required
-          value={text}
-          aria-describedby={alt ? `${id}-old` : undefined}
-          onChange={({ target }) => setText(target.value)}
-        />
+        <label>
+          What the picture shows, in one sentence, for visitors who cannot see it
+          <textarea
+            rows={3}
+            required
+            value={text}
+            aria-describedby={alt ? `${id}-old` : undefined}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </label>
         {alt && (
           <p id={`${id}-old`} className="quiet small">
             The picture until now: {alt}
           </p>
         )}
-        {refusal && <Failure>{refusal}</Failure>}
         {sent !== undefined && (
           <p role="status">
-            <label htmlFor={`${id}-sent`}>{sent < 1 ? 'Uploading …' : 'The server is preparing the picture …'}</label>{' '}
-            <progress id={`${id}-sent`} max={1} value={sent < 1 ? sent : undefined} />
+            <label>
+              {sent < 1 ? 'Uploading …' : 'The server is preparing the picture …'} <progress max={1} value={sent < 1 ? sent : undefined} />
+            </label>
           </p>
         )}
-        <div>
-          <Button kind="action" type="submit" busy={sent !== undefined}>
-            Use this picture in my draft
-          </Button>
-        </div>
-      </form>
+        <Button kind="action" type="submit" busy={sent !== undefined || isTooLarge}>
+          Use this picture in my draft
+        </Button>
+      </Form>
     </Dialog>
   );
 }

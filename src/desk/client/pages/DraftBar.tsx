@@ -37,8 +37,6 @@ export function DraftBar({ draft, edit, pages, onPage, onPlace, onPublish }: Pro
   };
   const errors = draft.findings;
   const undoLastChange = async () => {
-    // A second press would undo another change.
-    if (isUndoing) return;
     setIsUndoing(true);
     await edit(() => send('POST', '/api/pages/undo-change', {}), 'The last change was undone.');
     setIsUndoing(false);

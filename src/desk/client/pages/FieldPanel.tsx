@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Place } from '../../../editing/edits.ts';
 import type { DraftFinding } from '../../../editing/findings.ts';
 import { labelOf, placeName } from '../../../editing/place-name.ts';
 import type { PlaceValue } from '../../server/routes/pages.ts';
 import { Button } from '../components/Button.tsx';
+import { Form } from '../components/Form.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { useData } from '../api.ts';
 import { useMayChange } from '../facts.ts';
@@ -86,9 +87,8 @@ const labels: Partial<Record<PlaceValue['kind'], string>> = { date: 'Day', time:
 /** A control that fits the kind of a value, and a button that keeps it. What was typed stays if it cannot be kept. */
 function ValueForm({ data: { kind, value, options, optionNames }, isRefused, save }: FormProps) {
   const mayChange = useMayChange();
-  const id = useId();
   const current = textOf(value);
-  const { text, isOutdated, setText, submit } = useTyped(current, isRefused);
+  const { text, isOutdated, setText, keep } = useTyped(current, isRefused);
   if (kind === 'list' || kind === 'group') return <p className="quiet small">Choose one of its texts.</p>;
   if (kind === 'switch')
     return (
@@ -97,29 +97,27 @@ function ValueForm({ data: { kind, value, options, optionNames }, isRefused, sav
         {value === true ? 'Yes' : 'No'}
       </label>
     );
-  const control = { id, value: text, disabled: !mayChange };
+  const control = { value: text, disabled: !mayChange };
   return (
-    <form onSubmit={(event) => submit(event, () => save(kind === 'number' ? Number(text) : text))}>
-      <label htmlFor={id}>{labels[kind] ?? 'Text'}</label>
-      {kind === 'choice' ? (
-        <select {...control} onChange={({ target }) => setText(target.value)}>
-          {options?.map((option) => (
-            <option key={option} value={option}>
-              {optionNames?.[option] ?? option}
-            </option>
-          ))}
-        </select>
-      ) : kind === 'text' ? (
-        <textarea {...control} rows={Math.min(8, Math.ceil(text.length / 40) + 1)} onChange={({ target }) => setText(target.value)} />
-      ) : (
-        <input {...control} type={kind} onChange={({ target }) => setText(target.value)} />
-      )}
+    <Form onSubmit={() => void keep(() => save(kind === 'number' ? Number(text) : text))}>
+      <label>
+        {labels[kind] ?? 'Text'}
+        {kind === 'choice' ? (
+          <select {...control} onChange={({ target }) => setText(target.value)}>
+            {options?.map((option) => (
+              <option key={option} value={option}>
+                {optionNames?.[option] ?? option}
+              </option>
+            ))}
+          </select>
+        ) : kind === 'text' ? (
+          <textarea {...control} rows={Math.min(8, Math.ceil(text.length / 40) + 1)} onChange={({ target }) => setText(target.value)} />
+        ) : (
+          <input {...control} type={kind} onChange={({ target }) => setText(target.value)} />
+        )}
+      </label>
       {isOutdated && <p className="quiet small">Changed in the meantime to: {current}</p>}
-      {mayChange && (
-        <div>
-          <Button type="submit">Keep this {(labels[kind] ?? 'text').toLowerCase()}</Button>
-        </div>
-      )}
-    </form>
+      {mayChange && <Button type="submit">Keep this {(labels[kind] ?? 'text').toLowerCase()}</Button>}
+    </Form>
   );
 }

@@ -25,7 +25,7 @@ export function ListItems({ list, edit, onPlace }: Props) {
   const last = items.length - 1;
 
   async function change(action: 'add' | 'remove' | 'move', index: number, to: number): Promise<void> {
-    // A second press would change another item.
+    // A second drag would move another item.
     if (isChanging) return;
     setIsChanging(true);
     const { file, pointer } = list;
@@ -81,10 +81,10 @@ export function ListItems({ list, edit, onPlace }: Props) {
       </ol>
       {items[list.index] !== undefined && (
         <div className="row" role="group" aria-label={`${labelOf(list)}, number ${list.index + 1} of ${items.length}`}>
-          <Button unavailable={list.index === 0} onClick={() => move(list.index, Math.max(0, list.index - 1))}>
+          <Button busy={isChanging || list.index === 0} onClick={() => move(list.index, list.index - 1)}>
             Move up
           </Button>
-          <Button unavailable={list.index === last} onClick={() => move(list.index, Math.min(last, list.index + 1))}>
+          <Button busy={isChanging || list.index === last} onClick={() => move(list.index, list.index + 1)}>
             Move down
           </Button>
           <Button busy={isChanging} onClick={() => void change('add', list.index, list.index + 1)}>

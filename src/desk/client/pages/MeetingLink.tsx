@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { removedLinkText } from '../../../workshops/removed-link.ts';
 import type { MeetingLinkState } from '../../server/routes/meeting-link.ts';
 import { useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
-import { Failure, Notice } from '../components/Messages.tsx';
-import css from './MeetingLink.module.css';
+import { Form } from '../components/Form.tsx';
+import { Notice } from '../components/Messages.tsx';
 
 /** Stores, changes and removes the address of a workshop's video call. It is not part of a draft: a change is live at once. */
 export function MeetingLink({ workshop }: { workshop: string }) {
@@ -13,19 +12,13 @@ export function MeetingLink({ workshop }: { workshop: string }) {
   const { data, error } = useData<NonNullable<MeetingLinkState>>(path, []);
   const [typed, setTyped] = useState<string>();
   const change = useChange<NonNullable<MeetingLinkState>>();
+  const shown = typed ?? data?.url ?? '';
   const save = (url: string) => {
-    if (change.isPending) return;
     // What is typed while the change is being stored stays.
     change.mutate({ path, body: { url } }, { onSuccess: () => setTyped((current) => (current?.trim() === url ? undefined : current)) });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save((typed ?? data?.url ?? '').trim());
-  };
-  const failure = error ?? change.error?.message;
   return (
-    <form className={css.form} onSubmit={submit}>
-      {failure && <Failure>{failure}</Failure>}
+    <Form failure={error ?? change.error?.message} onSubmit={() => save(shown.trim())}>
       {change.data && (
         <Notice key={change.submittedAt}>
           {change.data.url
@@ -41,7 +34,7 @@ export function MeetingLink({ workshop }: { workshop: string }) {
           maxLength={2000}
           autoComplete="off"
           placeholder="https://"
-          value={typed ?? data?.url ?? ''}
+          value={shown}
           onChange={({ target }) => setTyped(target.value)}
         />
       </label>
@@ -62,6 +55,6 @@ export function MeetingLink({ workshop }: { workshop: string }) {
           </Button>
         )}
       </p>
-    </form>
+    </Form>
   );
 }

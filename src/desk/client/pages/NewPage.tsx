@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import type { SubmitEvent } from 'react';
 import type { Place } from '../../../editing/edits.ts';
 import { retreatPageId, workshopPageId } from '../../../editing/preview/page-ids.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
 import { Dialog } from '../components/Dialog.tsx';
-import { Failure } from '../components/Messages.tsx';
+import { Form } from '../components/Form.tsx';
 import { post } from '../request.ts';
 import { Select } from '../components/Select.tsx';
 import { retreatOptions, workshopOptions } from '../words.ts';
@@ -34,8 +33,7 @@ export function NewPage({ edit, onAdded, onClose }: Props) {
   const [from, setFrom] = useState('');
   const slug = typedSlug ?? slugOf(name);
   const knownDay = kind === 'workshop' && day ? day : undefined;
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const make = () =>
       post('/api/pages/new', { kind, slug, from: from || sources[0]?.[0], name, day: knownDay }).catch((reason: Error) => {
         setRefusal(reason.message);
@@ -50,7 +48,7 @@ export function NewPage({ edit, onAdded, onClose }: Props) {
   };
   return (
     <Dialog title="Add a workshop or a retreat" onClose={onClose}>
-      <form onSubmit={submit}>
+      <Form failure={refusal} onSubmit={submit}>
         <Choice
           label="What to add"
           value={kind}
@@ -84,14 +82,11 @@ export function NewPage({ edit, onAdded, onClose }: Props) {
           />
         </label>
         <Select label="Start with the text of" value={from || sources[0]?.[0]} options={sources} onChange={setFrom} />
-        {refusal && <Failure>{refusal}</Failure>}
         <p className="quiet small">Its page opens once its dates are filled in, and nobody else sees it until you publish it.</p>
-        <div>
-          <Button kind="action" type="submit">
-            Add it to the draft
-          </Button>
-        </div>
-      </form>
+        <Button kind="action" type="submit">
+          Add it to the draft
+        </Button>
+      </Form>
     </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Shape } from '../../../content/picture-shapes.ts';
 import type { Place } from '../../../editing/edits.ts';
 import { Button } from '../components/Button.tsx';
+import { Form } from '../components/Form.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { useMayChange } from '../facts.ts';
 import type { MakeEdit } from './page-data.ts';
@@ -25,9 +26,8 @@ interface Props {
 /** A picture: what it shows, for visitors who cannot see it, and another file in its place. A file can be chosen, dropped or pasted. */
 export function PictureField({ place, value, shape, isRefused, change, edit }: Props) {
   const mayChange = useMayChange();
-  const id = useId();
   const { src = '', alt = '' } = (value ?? {}) as { src?: string; alt?: string };
-  const { text, isOutdated, setText, submit } = useTyped(alt, isRefused);
+  const { text, isOutdated, setText, keep } = useTyped(alt, isRefused);
   const [chosen, setChosen] = useState<File>();
   const [refusal, setRefusal] = useState('');
   const take = (files: FileList | null) => {
@@ -38,19 +38,19 @@ export function PictureField({ place, value, shape, isRefused, change, edit }: P
   };
   return (
     <>
-      <form
-        onSubmit={(event) => submit(event, () => change({ ...place, pointer: `${place.pointer}/alt` }, text, alt || null))}
+      <Form
+        onSubmit={() => void keep(() => change({ ...place, pointer: `${place.pointer}/alt` }, text, alt || null))}
         onPaste={({ clipboardData }) => mayChange && take(clipboardData.files)}
       >
         {src && <Thumbnail src={src} />}
-        <label htmlFor={`${id}-alt`}>What the picture shows, in one sentence</label>
-        <textarea id={`${id}-alt`} rows={3} required value={text} disabled={!mayChange} onChange={({ target }) => setText(target.value)} />
+        <label>
+          What the picture shows, in one sentence
+          <textarea rows={3} required value={text} disabled={!mayChange} onChange={({ target }) => setText(target.value)} />
+        </label>
         {isOutdated && <p className="quiet small">Changed in the meantime to: {alt}</p>}
         {mayChange && (
           <>
-            <div>
-              <Button type="submit">Keep this text</Button>
-            </div>
+            <Button type="submit">Keep this text</Button>
             <div
               className={css.drop}
               onDragOver={(event) => event.preventDefault()}
@@ -59,22 +59,23 @@ export function PictureField({ place, value, shape, isRefused, change, edit }: P
                 take(event.dataTransfer.files);
               }}
             >
-              <label htmlFor={`${id}-file`}>Another picture: choose it, drop it here, or paste it</label>
-              <input
-                id={`${id}-file`}
-                type="file"
-                accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
-                onChange={({ target }) => {
-                  take(target.files);
-                  // The same file can be chosen again.
-                  target.value = '';
-                }}
-              />
+              <label>
+                Another picture: choose it, drop it here, or paste it
+                <input
+                  type="file"
+                  accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
+                  onChange={({ target }) => {
+                    take(target.files);
+                    // The same file can be chosen again.
+                    target.value = '';
+                  }}
+                />
+              </label>
             </div>
             {refusal && <Failure>{refusal}</Failure>}
           </>
         )}
-      </form>
+      </Form>
       {chosen && (
         <Suspense fallback={<Loading />}>
           <CropPicture file={chosen} place={place} shape={shape} src={src} alt={alt} edit={edit} onClose={() => setChosen(undefined)} />

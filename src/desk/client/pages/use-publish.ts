@@ -35,7 +35,6 @@ export function usePublish(path: '/api/pages/publish' | '/api/pages/undo-publish
   }, [hasEnded]);
 
   function start(body: object): void {
-    if (isRunning) return;
     setRefusal('');
     post(path, body).then(
       () => setProgress({ state: 'building' }),

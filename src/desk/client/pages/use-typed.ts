@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { SubmitEvent } from 'react';
 
 /**
  * The text of a field whose value somebody else can change while it is typed. A refused change stays, even if the value is somebody
@@ -9,20 +8,15 @@ export function useTyped(current: string, isRefused: boolean) {
   const [typed, setTyped] = useState<{ text: string; from: string }>();
   const { text, from } = typed && (isRefused || typed.from === current) ? typed : { text: current, from: current };
 
-  async function keep(save: () => Promise<boolean>): Promise<void> {
-    setTyped({ text, from: current });
-    if (await save()) setTyped(undefined);
-  }
-
   return {
     text,
     /** Whether what is typed replaces another value than the current one. */
     isOutdated: from !== current,
     setText: (next: string) => setTyped({ text: next, from }),
-    /** Saves what is typed when its form is submitted. `save` returns whether it could. */
-    submit(event: SubmitEvent, save: () => Promise<boolean>): void {
-      event.preventDefault();
-      void keep(save);
+    /** Saves what is typed. `save` returns whether it could. */
+    async keep(save: () => Promise<boolean>): Promise<void> {
+      setTyped({ text, from: current });
+      if (await save()) setTyped(undefined);
     },
   };
 }

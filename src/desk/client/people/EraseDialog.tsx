@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { isolate } from '../../../content/placeholders.ts';
 import type { SubmissionDetail } from '../../server/routes/registrations.ts';
 import { QuestionDialog } from '../components/QuestionDialog.tsx';
@@ -11,12 +10,11 @@ interface Props {
 
 /** Erasing cannot be undone, so the organizer types the email address, and the server compares it. */
 export function EraseDialog({ detail: { id, name, email }, onErased, onClose }: Props) {
-  const [typed, setTyped] = useState('');
   return (
     <QuestionDialog
       title={`Erase ${isolate(name)}`}
       button="Erase everywhere"
-      change={{ path: `/api/registrations/${id}/erase`, body: { email: typed } }}
+      change={{ path: `/api/registrations/${id}/erase`, body: {} }}
       onDone={onErased}
       onClose={onClose}
     >
@@ -27,14 +25,7 @@ export function EraseDialog({ detail: { id, name, email }, onErased, onClose }: 
       </p>
       <label>
         Type the founder’s email address to confirm
-        <input
-          type="email"
-          required
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
+        <input name="email" type="email" required autoComplete="off" spellCheck={false} />
       </label>
     </QuestionDialog>
   );

@@ -19,9 +19,7 @@ interface Props {
 export function PersonActions({ detail: { id, state, isReplaced, entry }, onNext, onDone }: Props) {
   const { retreats } = useFacts();
   const { mutate, isPending, error } = useChange();
-  const change = (path: string, text: string) => () => {
-    if (!isPending) mutate({ path, body: {} }, { onSuccess: () => onDone({ text }) });
-  };
+  const change = (path: string, text: string) => () => mutate({ path, body: {} }, { onSuccess: () => onDone({ text }) });
   const action = entry && actionOf(entry.state);
   // A founder may wait for a retreat that is not announced yet: it has no seats to offer.
   const hasSeats = retreats.some(({ slug }) => slug === entry?.card.retreat);

@@ -17,7 +17,6 @@ interface Props {
 export function BoardActionDialog({ action, card: opened, onDone, onClose }: Props) {
   // As it was when the dialog opened: the server refuses to withdraw more than the organizer has agreed to.
   const [card] = useState(opened);
-  const [reason, setReason] = useState('');
   const givesReason = action === 'revoke' && card.state === 'accepted';
   const name = isolate(card.name);
   const { title, explanation, button, done } =
@@ -26,7 +25,7 @@ export function BoardActionDialog({ action, card: opened, onDone, onClose }: Pro
     <QuestionDialog
       title={title}
       button={button}
-      change={{ path: `/api/entries/${card.id}/${action}`, body: action === 'revoke' ? { from: card.state, reason } : {} }}
+      change={{ path: `/api/entries/${card.id}/${action}`, body: action === 'revoke' ? { from: card.state } : {} }}
       onDone={() => onDone({ text: done })}
       onClose={onClose}
     >
@@ -34,7 +33,7 @@ export function BoardActionDialog({ action, card: opened, onDone, onClose }: Pro
       {givesReason && (
         <label>
           Your reason, for the email to the founder
-          <textarea value={reason} maxLength={maxNoteLength} onChange={({ target }) => setReason(target.value)} />
+          <textarea name="reason" rows={5} maxLength={maxNoteLength} />
         </label>
       )}
     </QuestionDialog>

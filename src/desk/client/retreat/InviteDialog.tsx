@@ -1,5 +1,5 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import { isolate } from '../../../content/placeholders.ts';
 import { dayMs } from '../../../durations.ts';
@@ -9,7 +9,7 @@ import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
 import { queryClient, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
-import { Failure } from '../components/Messages.tsx';
+import { Form } from '../components/Form.tsx';
 import { post } from '../request.ts';
 import { entryLabels, seatsFullText } from '../../../retreats/state-labels.ts';
 import { takesSeat } from '../../../retreats/state-machine.ts';
@@ -32,58 +32,45 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
   const { invitationDays } = useFacts();
   // As they were when the dialog opened: the board removes invited founders from its own list.
   const [cards, setCards] = useState(opened);
-  const [left, setLeft] = useState(cards);
+  const [invitedCount, setInvitedCount] = useState(0);
+  const left = cards.slice(invitedCount);
   const [note, setNote] = useState('');
   const [days, setDays] = useState(String(invitationDays));
   const [overCapacity, setOverCapacity] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState('');
   const { seats, isLoading } = useSeats(cards[0]?.retreat ?? '');
   const names = left.length === 1 ? isolate(left[0]?.name ?? '') : pluralize(left.length, 'founder');
   const isFull = seats && seats.seated.length + left.length > seats.capacity;
 
-  function leaveOut(id: string): void {
-    const withoutFounder = (before: FounderCard[]) => before.filter((card) => card.id !== id);
-    setCards(withoutFounder);
-    setLeft(withoutFounder);
-    setFailure('');
-  }
-
   /** One request for each founder: an invitation that was sent is not asked for again if the next one is refused. */
-  async function invite(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (isBusy || isLoading) return;
-    setIsBusy(true);
-    setFailure('');
-    let invited: Invited | undefined;
-    try {
-      for (const card of left) {
-        invited = await post<Invited>(`/api/entries/${card.id}/invite`, { note, days: Number(days), overCapacity });
-        setLeft((before) => before.filter(({ id }) => id !== card.id));
+  const { mutate, isPending, error, reset } = useMutation({
+    async mutationFn() {
+      let invited: Invited | undefined;
+      for (const { id } of left) {
+        invited = await post<Invited>(`/api/entries/${id}/invite`, { note, days: Number(days), overCapacity });
+        setInvitedCount((before) => before + 1);
       }
-      if (invited) onDone(doneText(cards, invited));
-    } catch (error) {
-      setFailure((error as Error).message);
-    }
-    setIsBusy(false);
-    void queryClient.invalidateQueries();
+      return invited;
+    },
+    onSuccess: (invited) => invited && onDone(doneText(cards, invited)),
+    onSettled: () => void queryClient.invalidateQueries(),
+  });
+
+  const invitedBefore = invitedCount > 0 ? `${invitedCount} of ${cards.length} are invited. ` : '';
+
+  function leaveOut(id: string): void {
+    setCards(cards.filter((card) => card.id !== id));
+    reset();
   }
 
   return (
-    <Dialog title={`Invite ${names}`} busy={isBusy} onClose={onClose}>
-      <form className={css.form} onSubmit={(event) => void invite(event)}>
-        {failure && (
-          <Failure>
-            {left.length < cards.length && `${cards.length - left.length} of ${cards.length} are invited. `}
-            {failure}
-          </Failure>
-        )}
+    <Dialog title={`Invite ${names}`} busy={isPending} onClose={onClose}>
+      <Form failure={error ? invitedBefore + error.message : undefined} onSubmit={() => mutate()}>
         {cards.length > 1 && (
           <ul role="list" className={css.names}>
             {left.map(({ id, name, brand }) => (
               <li key={id}>
                 <bdi>{name}</bdi>, <bdi>{brand}</bdi>{' '}
-                {left.length > 1 && !isBusy && (
+                {left.length > 1 && !isPending && (
                   <Button kind="link" label={`Leave out ${isolate(name)}`} onClick={() => leaveOut(id)}>
                     Leave out
                   </Button>
@@ -110,9 +97,9 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
         )}
         <label>
           Your note, shown on the invitation
-          <textarea value={note} maxLength={maxNoteLength} onChange={({ target }) => setNote(target.value)} />
+          <textarea rows={5} value={note} maxLength={maxNoteLength} onChange={({ target }) => setNote(target.value)} />
         </label>
-        <label>
+        <label className={css.days}>
           Days to answer
           {/^[1-9]\d?$/u.test(days) && ` (until ${dayText(inDays(Number(days)))})`}
           <input type="number" min={1} max={60} required value={days} onChange={({ target }) => setDays(target.value)} />
@@ -123,12 +110,10 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
             {fullText(seats.capacity - seats.seated.length, seats.capacity, left.length)}
           </label>
         )}
-        <p>
-          <Button kind="action" type="submit" busy={isBusy} unavailable={isLoading}>
-            {left.length === 1 ? 'Send the invitation' : `Send ${left.length} invitations`}
-          </Button>
-        </p>
-      </form>
+        <Button kind="action" type="submit" busy={isPending || isLoading}>
+          {left.length === 1 ? 'Send the invitation' : `Send ${left.length} invitations`}
+        </Button>
+      </Form>
     </Dialog>
   );
 }
