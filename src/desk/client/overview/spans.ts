@@ -21,7 +21,10 @@ export const spans: Record<SpanName, Span> = {
   // Weeks end today, so that the last one is complete.
   weeks: {
     name: 'Last 26 weeks',
-    barsOf: (days) => summed(days.slice(-26 * 7), (_, index, { length }) => String(Math.floor((length - 1 - index) / 7))),
+    barsOf: (days) => {
+      const shown = days.slice(-26 * 7);
+      return summed(shown, (_, index) => String(Math.floor((shown.length - 1 - index) / 7)));
+    },
     shortLabel: dayText,
     when: (day) => `in the week from ${dayText(day)}`,
   },
@@ -35,11 +38,10 @@ export const spans: Record<SpanName, Span> = {
 
 export const totalOf = ({ waitlist, workshop }: Tally) => waitlist + workshop;
 
-function summed(days: Tally[], groupOf: (day: Tally, index: number, days: Tally[]) => string): Tally[] {
-  const indexed = days.map((day, index) => ({ day, group: groupOf(day, index, days) }));
-  return [...Map.groupBy(indexed, ({ group }) => group).values()].map((group) => ({
-    label: group[0]?.day.label ?? '',
-    waitlist: group.reduce((sum, { day }) => sum + day.waitlist, 0),
-    workshop: group.reduce((sum, { day }) => sum + day.workshop, 0),
+function summed(days: Tally[], groupOf: (day: Tally, index: number) => string): Tally[] {
+  return [...Map.groupBy(days, groupOf).values()].map((group) => ({
+    label: group[0]?.label ?? '',
+    waitlist: group.reduce((sum, { waitlist }) => sum + waitlist, 0),
+    workshop: group.reduce((sum, { workshop }) => sum + workshop, 0),
   }));
 }
