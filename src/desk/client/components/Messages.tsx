@@ -30,4 +30,5 @@ export function Notice({ children }: { children: ReactNode }) {
   );
 }
 
-const focus = (element: HTMLElement | null) => element?.focus();
+/** A ref that gives the focus to an element when it appears. */
+export const focus = (element: HTMLElement | null) => element?.focus();

@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import type { Ref } from 'react';
 import { Link } from 'wouter';
 import { pluralize } from '../../../content/format.ts';
 import type { LetterPreview, LetterService } from '../../../letters/service.ts';
 import { queryClient, useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
-import { Failure, Loading, Notice } from '../components/Messages.tsx';
+import { Failure, focus, Loading, Notice } from '../components/Messages.tsx';
 import { clockText } from '../words.ts';
 import { useMayChange } from '../facts.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
@@ -16,7 +15,6 @@ import { LetterForm } from './LetterForm.tsx';
 
 interface Props {
   id: string;
-  heading: Ref<HTMLHeadingElement>;
   onClose: () => void;
   onDeleted: () => void;
 }
@@ -38,7 +36,7 @@ const done: Record<Step | 'save', (result: Result) => string> = {
 };
 
 /** One letter: its words, who gets it, and the way from the test to the sending. */
-export function Letter({ id, heading, onClose, onDeleted }: Props) {
+export function Letter({ id, onClose, onDeleted }: Props) {
   const mayChange = useMayChange();
   const path = `/api/letters/${id}`;
   const { data: letter, error } = useData<LetterPreview>(path, ['submissions', 'entries', 'deliveries', 'letters']);
@@ -63,7 +61,7 @@ export function Letter({ id, heading, onClose, onDeleted }: Props) {
     <article className={`stack ${css.letter}`}>
       <header className="stack">
         <Button onClick={leave}>{isUnsaved ? 'Leave without saving' : 'All letters'}</Button>
-        <h1 ref={heading} tabIndex={-1}>
+        <h1 ref={focus} tabIndex={-1}>
           {letter?.subject ?? 'Letter'}
         </h1>
         {letter && <p className="subtitle">To: {letter.sentence}</p>}
