@@ -7,6 +7,7 @@ import { useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
 import { Empty, Failure, Loading, Notice } from '../components/Messages.tsx';
+import { TableHead } from '../components/TableHead.tsx';
 import { deliveryLabels, deliveryText, kindText, momentText, noMailServer } from '../words.ts';
 import { useFacts, useMayChange } from '../facts.ts';
 import css from './Deliveries.module.css';
@@ -108,15 +109,7 @@ function DeliveryTable({ rows, onRetry }: TableProps) {
   return (
     <div className={css.region} role="region" aria-label="Deliveries" tabIndex={0}>
       <table>
-        <thead>
-          <tr>
-            {['Kind', 'About', 'Channel', 'State', 'Attempts', 'When', 'Problem', 'Retry'].map((heading) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead headings={['Kind', 'About', 'Channel', 'State', 'Attempts', 'When', 'Problem', 'Retry']} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>

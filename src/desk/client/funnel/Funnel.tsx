@@ -3,6 +3,7 @@ import { formatNumber, pluralize } from '../../../content/format.ts';
 import type { Funnel as FunnelData, Step, Steps } from '../../../funnel/funnel.ts';
 import { useData } from '../api.ts';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
+import { TableHead } from '../components/TableHead.tsx';
 import { Select } from '../components/Select.tsx';
 import { workshopOptions } from '../words.ts';
 import { useFacts } from '../facts.ts';
@@ -50,16 +51,7 @@ function Steps({ data: { total, robots, campaigns } }: { data: FunnelData }) {
       <Plot total={total} />
       <div className={css.wide} role="region" aria-label="The steps by campaign" tabIndex={0}>
         <table className={css.table}>
-          <thead>
-            <tr>
-              <th scope="col">Campaign</th>
-              {steps.map((step) => (
-                <th key={step} scope="col">
-                  {names[step]}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead headings={['Campaign', ...Object.values(names)]} />
           <tbody>
             {campaigns.map(({ campaign, ...counts }) => (
               <Row key={campaign} name={campaign || 'None'} counts={counts} />

@@ -3,6 +3,7 @@ import { formatNumber } from '../../../content/format.ts';
 import type { Tally } from '../../server/routes/overview.ts';
 import { Choice } from '../components/Choice.tsx';
 import { Empty } from '../components/Messages.tsx';
+import { TableHead } from '../components/TableHead.tsx';
 import { Bars } from './Bars.tsx';
 import css from './SignUpCharts.module.css';
 import { spans, totalOf } from './spans.ts';
@@ -41,13 +42,7 @@ export function SignUpsOverTime({ days }: { days: Tally[] }) {
         <summary>The numbers</summary>
         <div className={css.numbers} tabIndex={0} role="region" aria-label="Sign-ups over time, as a table">
           <table>
-            <thead>
-              <tr>
-                <th scope="col">From</th>
-                <th scope="col">Waitlist</th>
-                <th scope="col">Workshops</th>
-              </tr>
-            </thead>
+            <TableHead headings={['From', 'Waitlist', 'Workshops']} />
             <tbody>
               {bars.toReversed().map(({ label, waitlist, workshop }) => (
                 <tr key={label}>
@@ -74,17 +69,7 @@ export function SignUpsBySize({ sizes }: { sizes: Tally[] }) {
         <Empty>Nobody has signed up yet.</Empty>
       ) : (
         <table className={css.sizes}>
-          <thead>
-            <tr>
-              <th scope="col">System size</th>
-              <th scope="col" className={css.waitlist}>
-                Waitlist
-              </th>
-              <th scope="col" className={css.workshop}>
-                Workshops
-              </th>
-            </tr>
-          </thead>
+          <TableHead headings={['System size', 'Waitlist', 'Workshops']} />
           <tbody>
             {sizes.map((size) => (
               <tr key={size.label}>

@@ -4,6 +4,7 @@ import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
 import { useData } from '../api.ts';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { useFacts } from '../facts.ts';
+import { TableHead } from '../components/TableHead.tsx';
 import { entryLabels } from '../../../retreats/state-labels.ts';
 import { takesSeat } from '../../../retreats/state-machine.ts';
 import css from './Cohort.module.css';
@@ -29,13 +30,7 @@ export function Cohort() {
           <SameBrand cards={cards} />
           <table className={css.table}>
             <caption className="visually-hidden">Accepted and invited founders by system size</caption>
-            <thead>
-              <tr>
-                <th scope="col">System size</th>
-                <th scope="col">Accepted</th>
-                <th scope="col">Invited</th>
-              </tr>
-            </thead>
+            <TableHead headings={['System size', 'Accepted', 'Invited']} />
             <tbody>
               {sizes.map((size) => (
                 <tr key={size}>
