@@ -2,7 +2,6 @@ import { stateLabels } from '../../../submissions/state-labels.ts';
 import { all, Select } from '../components/Select.tsx';
 import { formLabels } from '../words.ts';
 import { useFacts } from '../facts.ts';
-import css from './Registrations.module.css';
 
 export const filterNames = ['search', 'form', 'state', 'size'] as const;
 type FilterName = (typeof filterNames)[number];
@@ -25,8 +24,8 @@ export function Filters({ filter, onChange }: Props) {
   });
   const search = field('search');
   return (
-    <search className={css.filters}>
-      <label className={css.wide}>
+    <search>
+      <label>
         Search all answers
         <input
           type="search"

@@ -1,23 +1,22 @@
-import type { VirtualItem } from '@tanstack/react-virtual';
+import type { Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 
 interface Props {
-  items: VirtualItem[];
-  height: number;
-  /** The texts of each row, by its id and the id of their column. */
-  rows: Map<string, Record<string, string>>;
+  virtual: Virtualizer<HTMLDivElement, Element>;
+  /** The rows that are loaded, by their ids. */
+  rows: Partial<Record<string, { getValue: (column: string) => unknown }>>;
   idAt: (index: number) => string | undefined;
-  count: number;
   /** The ids of the columns; the first one holds the button that opens a row. */
   columns: string[];
   perPage: number;
-  scrollTo: (index: number) => void;
   onOpen: (id: string) => void;
 }
 
 /** The rows in view, between two empty rows as high as all others. One row is in the tab order; arrow keys move from there. */
-export function RegistrationRows({ items, height, rows, idAt, count, columns, perPage, scrollTo, onOpen }: Props) {
+export function RegistrationRows({ virtual, rows, idAt, columns, perPage, onOpen }: Props) {
+  const items = virtual.getVirtualItems();
+  const { count } = virtual.options;
   const [firstColumn = '', ...otherColumns] = columns;
   const [active, setActive] = useState(0);
   /**
@@ -56,7 +55,7 @@ export function RegistrationRows({ items, height, rows, idAt, count, columns, pe
     const next = Math.min(count - 1, Math.max(0, to));
     requested.current = next;
     setActive(next);
-    scrollTo(next);
+    virtual.scrollToIndex(next);
   };
 
   return (
@@ -64,7 +63,7 @@ export function RegistrationRows({ items, height, rows, idAt, count, columns, pe
       <Spacer height={items[0]?.start ?? 0} columns={columns.length} />
       {items.map(({ index, key }) => {
         const id = idAt(index);
-        const texts = rows.get(id ?? '');
+        const row = rows[id ?? ''];
         return (
           <tr key={key} aria-rowindex={index + 2}>
             <td>
@@ -75,18 +74,18 @@ export function RegistrationRows({ items, height, rows, idAt, count, columns, pe
                 onFocus={() => setActive(index)}
                 onClick={() => id && onOpen(id)}
               >
-                {texts?.[firstColumn] ?? '…'}
+                {row ? String(row.getValue(firstColumn)) : '…'}
               </button>
             </td>
             {otherColumns.map((column) => (
               <td key={column} data-column={column} style={{ gridArea: column }}>
-                <bdi>{texts?.[column]}</bdi>
+                <bdi>{row && String(row.getValue(column))}</bdi>
               </td>
             ))}
           </tr>
         );
       })}
-      <Spacer height={height - (items.at(-1)?.end ?? 0)} columns={columns.length} />
+      <Spacer height={virtual.getTotalSize() - (items.at(-1)?.end ?? 0)} columns={columns.length} />
     </tbody>
   );
 }

@@ -19,15 +19,15 @@ const maxRows = 380_000;
 const features = tableFeatures({ rowSortingFeature });
 
 /** The server sorts, so each column must be one that it can sort by. */
-type Column = ColumnDef<typeof features, SubmissionRow> & { id: SubmissionSort };
+type Column = ColumnDef<typeof features, SubmissionRow> & { id: SubmissionSort; width?: string };
 
 const columns: Column[] = [
-  { id: 'name', header: 'Name', accessorFn: (row) => row.name || row.email },
-  { id: 'brand', header: 'Brand', accessorFn: (row) => row.brand },
-  { id: 'size', header: 'System size', accessorFn: (row) => row.size },
-  { id: 'email', header: 'Email', accessorFn: (row) => row.email },
-  { id: 'form', header: 'Form', accessorFn: (row) => formLabels[row.formKind] },
-  { id: 'state', header: 'State', accessorFn: (row) => stateLabels[row.state] },
+  { id: 'name', width: '14%', header: 'Name', accessorFn: (row) => row.name || row.email },
+  { id: 'brand', width: '13%', header: 'Brand', accessorFn: (row) => row.brand },
+  { id: 'size', width: '11%', header: 'System size', accessorFn: (row) => row.size },
+  { id: 'email', width: '25%', header: 'Email', accessorFn: (row) => row.email },
+  { id: 'form', width: '9%', header: 'Form', accessorFn: (row) => formLabels[row.formKind] },
+  { id: 'state', width: '11%', header: 'State', accessorFn: (row) => stateLabels[row.state] },
   { id: 'received', header: 'Received', sortDescFirst: true, accessorFn: (row) => momentText(row.receivedAt) },
 ];
 
@@ -90,27 +90,23 @@ export function RegistrationTable({ query, total, rowAt, onView, sort, onSort, o
       if (column && next) onSort({ id: column.id, desc: next.desc });
     },
   });
-  const texts = table.getRowModel().rows.map((row) => {
-    const cells = row.getAllCells().map((cell) => [cell.column.id, String(cell.getValue())] as const);
-    return [row.id, Object.fromEntries(cells)] as const;
-  });
 
   return (
     <div className={css.region} ref={region}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid: one stop for Tab, arrows inside (ARIA APG) */}
       <table className={css.table} role="grid" aria-label="Registrations" aria-rowcount={total + 1} aria-describedby="grid-help">
+        <colgroup>
+          {columns.map(({ id, width }) => (
+            <col key={id} style={{ width }} />
+          ))}
+        </colgroup>
         <thead ref={head}>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id} aria-rowindex={1}>
               {group.headers.map(({ id, column }) => {
                 const sorted = column.getIsSorted();
                 return (
-                  <th
-                    key={id}
-                    scope="col"
-
-                    aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'}
-                  >
+                  <th key={id} scope="col" aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'}>
                     <button type="button" onClick={column.getToggleSortingHandler()}>
                       {String(column.columnDef.header)}
                     </button>
@@ -121,14 +117,11 @@ export function RegistrationTable({ query, total, rowAt, onView, sort, onSort, o
           ))}
         </thead>
         <RegistrationRows
-          items={items}
-          height={virtual.getTotalSize()}
-          rows={new Map(texts)}
+          virtual={virtual}
+          rows={table.getRowModel().rowsById}
           idAt={(index) => rowAt(index)?.id}
-          count={count}
           columns={columns.map(({ id }) => id)}
           perPage={Math.max(1, Math.floor((region.current?.clientHeight ?? rowHeight) / rowHeight) - 2)}
-          scrollTo={(index) => virtual.scrollToIndex(index)}
           onOpen={onOpen}
         />
       </table>
