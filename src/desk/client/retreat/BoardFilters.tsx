@@ -2,7 +2,6 @@ import type { ChangeEvent } from 'react';
 import type { RetreatBoard } from '../../server/routes/retreat.ts';
 import { all, Select } from '../components/Select.tsx';
 import { useFacts } from '../facts.ts';
-import css from './BoardFilters.module.css';
 
 /** Which founders the board shows, apart from those with a seat or an invitation, and in which order. Empty texts filter nothing. */
 interface BoardFilter {
@@ -40,7 +39,7 @@ export function BoardFilters({ brands, filter, onChange }: Props) {
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ ...filter, [name]: target.value }),
   });
   return (
-    <search className={css.filters}>
+    <search>
       <label>
         Find a founder
         <input {...input('search')} type="search" autoComplete="off" spellCheck={false} placeholder="Name, brand or answer" />

@@ -9,6 +9,7 @@ import { PersonDialog } from '../people/PersonDialog.tsx';
 import { Seats } from '../components/Seats.tsx';
 import { entryLabels } from '../../../retreats/state-labels.ts';
 import { BoardFilters, boardQuery, noFilter } from './BoardFilters.tsx';
+import { BoardCard } from './BoardCard.tsx';
 import { BoardColumn } from './BoardColumn.tsx';
 import { actionFor } from './board-actions.ts';
 import type { BoardAction } from './board-actions.ts';
@@ -77,30 +78,38 @@ export function Retreat() {
     else setConfirmed({ action, card });
   };
 
+  const choose = (id: string) => setChosen((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before, id]));
+
+  const drop = (to: EntryState) => {
+    const action = dragged && actionFor(dragged.state, to);
+    if (dragged && action) ask(action, dragged);
+    setDragged(undefined);
+  };
+
   const column = (board: RetreatBoard, state: EntryState) => (
     <BoardColumn
       key={state}
       state={state}
-      cards={board.cards.filter((card) => card.state === state)}
       count={board.counts[state]}
-      onShowMore={board.cut.includes(state) ? () => setLimit(limit + shownAtOnce) : undefined}
       empty={isFiltered ? 'Nobody here matches the search.' : emptyText(state, mayMove)}
-      takes={dragged && actionFor(dragged.state, state) !== undefined}
-      onDrag={setDragged}
-      onDrop={() => {
-        const action = dragged && actionFor(dragged.state, state);
-        if (dragged && action) ask(action, dragged);
-        setDragged(undefined);
-      }}
-      onAction={mayMove ? ask : undefined}
-      onOpen={setOpened}
-      chosen={chosen}
-      onChoose={
-        mayMove && state === 'waiting'
-          ? (id) => setChosen((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before, id]))
-          : undefined
-      }
-    />
+      onShowMore={board.cut.includes(state) ? () => setLimit(limit + shownAtOnce) : undefined}
+      takes={dragged !== undefined && actionFor(dragged.state, state) !== undefined}
+      onDrop={() => drop(state)}
+    >
+      {board.cards
+        .filter((card) => card.state === state)
+        .map((card) => (
+          <BoardCard
+            key={card.id}
+            card={card}
+            isChosen={chosen.includes(card.id)}
+            onChoose={mayMove && state === 'waiting' ? choose : undefined}
+            onDrag={setDragged}
+            onAction={mayMove ? ask : undefined}
+            onOpen={setOpened}
+          />
+        ))}
+    </BoardColumn>
   );
 
   return (

@@ -1,0 +1,68 @@
+import type { FounderCard } from '../../server/routes/retreat.ts';
+import { Button } from '../components/Button.tsx';
+import { dayText } from '../words.ts';
+import { actionLabels, actionOf } from './board-actions.ts';
+import type { BoardAction } from './board-actions.ts';
+import css from './BoardColumn.module.css';
+
+interface Props {
+  card: FounderCard;
+  isChosen: boolean;
+  /** Left out if nobody can be selected. */
+  onChoose?: (id: string) => void;
+  /** Called with the card when its dragging begins, and with nothing when it ends. */
+  onDrag: (card?: FounderCard) => void;
+  /** Left out for readers, who cannot change anything. */
+  onAction?: (action: BoardAction, card: FounderCard) => void;
+  onOpen: (submissionId: string) => void;
+}
+
+/** A founder as a place card. Its button does the same as dragging it. */
+export function BoardCard({ card, isChosen, onChoose, onDrag, onAction, onOpen }: Props) {
+  const action = actionOf(card.state);
+  const words = actionLabels[action](card.state);
+  return (
+    <li
+      className={css.card}
+      draggable={onAction !== undefined}
+      onDragStart={(event) => {
+        event.dataTransfer.setData('text/plain', card.name);
+        event.dataTransfer.effectAllowed = 'move';
+        onDrag(card);
+      }}
+      onDragEnd={() => onDrag()}
+    >
+      <p className={css.name}>
+        {onChoose && <input type="checkbox" aria-label={`Select ${card.name}`} checked={isChosen} onChange={() => onChoose(card.id)} />}
+        <Button kind="link" onClick={() => onOpen(card.submissionId)}>
+          <bdi>{card.name}</bdi>
+        </Button>
+      </p>
+      <p>
+        <bdi>{card.brand}</bdi> <span className={`quiet small ${css.size}`}>{card.systemSize}</span>
+      </p>
+      {card.answers.length > 0 && (
+        <p className={`quiet small ${css.answers}`} dir="auto">
+          {card.answers.join(' · ')}
+        </p>
+      )}
+      {card.memo && (
+        <p className={`quiet small ${css.answers}`} dir="auto">
+          Note: {card.memo.text}
+        </p>
+      )}
+      {card.atHead && <p className={`small ${css.mark}`}>At the head of the list</p>}
+      {card.shortNotice && <p className={`small ${css.mark}`}>Could come at two weeks’ notice</p>}
+      <div className={`spread ${css.foot}`}>
+        <span className="quiet small">
+          {card.state === 'invited' && card.expiresAt ? `Until ${dayText(card.expiresAt)}` : `Since ${dayText(card.joinedAt)}`}
+        </span>
+        {onAction && (
+          <Button label={`${words}: ${card.name}`} onClick={() => onAction(action, card)}>
+            {words}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
