@@ -7,7 +7,8 @@ import { queryClient, useData } from './api.ts';
 import css from './App.module.css';
 import { Failure, Loading } from './components/Messages.tsx';
 import { FactsContext } from './facts.ts';
-import { useLive } from './live.tsx';
+import { useLive } from './live.ts';
+import type { Live } from './live.ts';
 import { Overview } from './overview/Overview.tsx';
 import { notResponding } from './request.ts';
 import { useHasSessionEnded } from './session.ts';
@@ -73,7 +74,7 @@ export function App() {
       <a className="skip" href="#content">
         Skip to content
       </a>
-      <Navigation tabs={shown} current={tab} siteName={facts?.siteName ?? 'Founder House'} />
+      <Navigation tabs={shown} current={tab} siteName={facts?.siteName ?? 'Founder House'} state={state} />
       <main className={css.content} id="content" ref={main} tabIndex={-1} aria-label={tab.name}>
         {state === 'lost' && <Failure>{notResponding}</Failure>}
         {problem && <Failure>{problem}</Failure>}
@@ -96,8 +97,14 @@ export function App() {
 
 const stateText = { connecting: 'Connecting', live: 'Live', lost: 'Closed' };
 
-function Navigation({ tabs: shown, current, siteName }: { tabs: Tab[]; current: Tab; siteName: string }) {
-  const { state } = useLive();
+interface NavigationProps {
+  tabs: Tab[];
+  current: Tab;
+  siteName: string;
+  state: Live['state'];
+}
+
+function Navigation({ tabs: shown, current, siteName, state }: NavigationProps) {
   return (
     <header className={`screen-only ${css.side}`} aria-label={siteName}>
       <p className={css.logo}>

@@ -4,14 +4,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api.ts';
 import { App } from './App.tsx';
-import { LiveProvider } from './live.tsx';
 
 createRoot(document.getElementById('desk') as HTMLElement).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <LiveProvider>
-        <App />
-      </LiveProvider>
+      <App />
     </QueryClientProvider>
   </StrictMode>,
 );

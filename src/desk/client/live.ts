@@ -1,0 +1,44 @@
+import { EventSource } from 'eventsource';
+import { useEffect, useState } from 'react';
+import type { Dispatch, SetStateAction } from 'react';
+import type { LiveEvent } from '../server/live.ts';
+import { queryClient } from './api.ts';
+import type { Subject } from './api.ts';
+import { fetchAsPage } from './page-token.ts';
+
+export interface Live {
+  state: 'connecting' | 'live' | 'lost';
+  /** Why the desk cannot read the database; empty if it can. */
+  problem: string;
+}
+
+/** Follows the desk (server-sent events): what changed, and what failed before it recovered, is requested again. Returns what ends it. */
+function follow(setLive: Dispatch<SetStateAction<Live>>): () => void {
+  let versions: LiveEvent['versions'] = { submissions: 0, entries: 0, deliveries: 0, letters: 0, access: 0 };
+  let failed = false;
+  const events = new EventSource('/api/events', { fetch: fetchAsPage });
+  events.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    const event = JSON.parse(data) as LiveEvent;
+    const recovered = failed && event.problem === '';
+    const isChanged = (subject: Subject) => event.versions[subject] !== versions[subject];
+    void queryClient.invalidateQueries({ predicate: ({ meta }) => recovered || (meta?.subjects?.some(isChanged) ?? false) });
+    failed = event.problem !== '';
+    versions = event.versions;
+    setLive({ state: 'live', problem: event.problem });
+  });
+  events.addEventListener('error', () => {
+    failed = true;
+    // The desk refused to send events: a session that has ended shows in the next request.
+    if (events.readyState === EventSource.CLOSED) void queryClient.invalidateQueries({ queryKey: ['/api/site'] });
+    setLive((before) => ({ ...before, state: 'lost' }));
+  });
+  return () => events.close();
+}
+
+/** Returns what the events of the desk say, and a function that follows the desk again after it has refused to send events. */
+export function useLive() {
+  const [live, setLive] = useState<Live>({ state: 'connecting', problem: '' });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => follow(setLive), [attempt]);
+  return { ...live, reconnect: () => setAttempt(attempt + 1) };
+}
