@@ -1,4 +1,5 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { SiteFacts } from '../server/context.ts';
 import { Button } from './components/Button.tsx';
 import { Failure } from './components/Messages.tsx';
@@ -16,24 +17,20 @@ interface Props {
 export function SessionEnded({ organizer, onResume }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const [refusal, setRefusal] = useState('');
   useLayoutEffect(() => {
     const element = dialog.current as HTMLDialogElement;
     element.showModal();
     return () => element.close();
   }, []);
 
-  async function resume(): Promise<void> {
-    setRefusal('');
-    try {
-      const { signedIn } = await request<SiteFacts>('/api/site', {});
+  const resuming = useMutation({
+    mutationFn: () => request<SiteFacts>('/api/site'),
+    onSuccess({ signedIn }) {
       if (signedIn?.id !== organizer) return location.reload();
       resumeSession();
       return onResume();
-    } catch (error) {
-      return setRefusal((error as Error).message);
-    }
-  }
+    },
+  });
 
   return (
     <dialog
@@ -46,12 +43,12 @@ export function SessionEnded({ organizer, onResume }: Props) {
     >
       <h2 id={id}>Your session has ended</h2>
       <p>What you typed on this page is still here. Sign in again in a new tab, come back to this one, and continue.</p>
-      {refusal && <Failure>{refusal}</Failure>}
+      {resuming.error && <Failure>{resuming.error.message}</Failure>}
       <p className="row">
         <a href="/sign-in" target="_blank" rel="noreferrer">
           Sign in, in a new tab
         </a>
-        <Button kind="action" onClick={() => void resume()}>
+        <Button kind="action" onClick={() => resuming.mutate()}>
           Continue
         </Button>
       </p>

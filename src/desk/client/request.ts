@@ -7,12 +7,12 @@ export const notResponding =
 /**
  * Requests JSON of the desk. Throws an Error whose message the organizer can act on. A session that has ended ends the use of the page.
  */
-export async function request<Result>(path: string, init: RequestInit): Promise<Result> {
+export async function request<Result>(path: string, init?: RequestInit): Promise<Result> {
   return (await (await requestResponse(path, init)).json()) as Result;
 }
 
 /** The same for a response that is not JSON. */
-export async function requestResponse(path: string, init: RequestInit = {}): Promise<Response> {
+export async function requestResponse(path: string, init?: RequestInit): Promise<Response> {
   const response = await fetchAsPage(path, init).catch((cause: unknown) => {
     throw new Error(notResponding, { cause });
   });

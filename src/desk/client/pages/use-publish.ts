@@ -19,7 +19,7 @@ export function usePublish(path: '/api/pages/publish' | '/api/pages/undo-publish
     if (!isRunning) return undefined;
     const poll = async () => {
       try {
-        setProgress(await request<PublishState>('/api/pages/publish', {}));
+        setProgress(await request<PublishState>('/api/pages/publish'));
         setFailedPolls(0);
       } catch {
         setFailedPolls((before) => before + 1);

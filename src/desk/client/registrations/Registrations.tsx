@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { pluralize } from '../../../content/format.ts';
@@ -5,7 +6,7 @@ import type { SubmissionsPage } from '../../server/routes/registrations.ts';
 import { useData } from '../api.ts';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { PersonDialog } from '../people/PersonDialog.tsx';
-import { Download } from './Download.tsx';
+import { download } from './download.ts';
 import { Filters, filterNames } from './Filters.tsx';
 import css from './Registrations.module.css';
 import { RegistrationTable } from './RegistrationTable.tsx';
@@ -20,9 +21,10 @@ export function Registrations() {
   const [filter, setFilter] = useSearchParams();
   const [sort, setSort] = useState<Sort>({ id: 'received', desc: true });
   const [opened, setOpened] = useState<string>();
-  const [failure, setFailure] = useState('');
+  const saving = useMutation({ mutationFn: download });
   const chosen = new URLSearchParams(filterNames.map((name) => [name, filter.get(name) ?? '']));
   const query = `${chosen}&sort=${sort.id}&descending=${sort.desc}`;
+  const csvAddress = `/api/registrations.csv?${chosen}`;
   // A new query starts at the top.
   const [inView, setInView] = useState({ query, page: 0 });
   const offset = inView.query === query ? Math.max(0, inView.page - 1) * pageSize : 0;
@@ -39,11 +41,19 @@ export function Registrations() {
     <>
       <header className="spread">
         <h1>Registrations</h1>
-        <Download address={`/api/registrations.csv?${chosen}`} onFailure={setFailure}>
+        <a
+          className="standalone"
+          href={csvAddress}
+          aria-busy={saving.isPending}
+          onClick={(event) => {
+            event.preventDefault();
+            if (!saving.isPending) saving.mutate(csvAddress);
+          }}
+        >
           Download as CSV
-        </Download>
+        </a>
       </header>
-      {failure && <Failure>{failure}</Failure>}
+      {saving.error && <Failure>{saving.error.message}</Failure>}
       <Filters filter={filter} onChange={(next) => setFilter(next, { replace: true })} />
       {error && <Failure>{error}</Failure>}
       <p className={`quiet ${css.count}`} role="status">

@@ -45,7 +45,7 @@ export function SignIn() {
     document.title = `${button} · Founder House`;
     // A link from another site arrives without the cookie, so an organizer who is signed in comes here first.
     if (invitation) return;
-    void request<{ signedIn: boolean }>('/api/session', {}).then(
+    void request<{ signedIn: boolean }>('/api/session').then(
       ({ signedIn }) => signedIn && location.replace('/'),
       () => {},
     );
