@@ -8,8 +8,8 @@ import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Form } from '../components/Form.tsx';
 import { upload } from '../request.ts';
-import type { MakeEdit } from './page-data.ts';
 import css from './Picture.module.css';
+import type { DraftEdits } from './use-draft-edits.ts';
 
 interface Props {
   file: File;
@@ -20,7 +20,7 @@ interface Props {
   src: string;
   /** What it shows. */
   alt: string;
-  edit: MakeEdit;
+  edits: DraftEdits;
   onClose: () => void;
 }
 
@@ -30,7 +30,7 @@ const start = { x: 0, y: 0 };
 /**
  * Shows the part of a picture that its place will show, by pointer, fingers or arrow keys, asks what it shows, and uploads it to the draft.
  */
-export function CropPicture({ file, place, shape, src, alt, edit, onClose }: Props) {
+export function CropPicture({ file, place, shape, src, alt, edits, onClose }: Props) {
   const id = useId();
   const isTooLarge = file.size > maxBytes;
   const [address, setAddress] = useState<string>();
@@ -58,7 +58,7 @@ export function CropPicture({ file, place, shape, src, alt, edit, onClose }: Pro
         setRefusal(reason.message);
         throw reason;
       });
-    if (await edit(make, 'The picture was changed in your draft.')) onClose();
+    if (await edits.edit(make, 'The picture was changed in your draft.')) onClose();
     setSent(undefined);
   }
 

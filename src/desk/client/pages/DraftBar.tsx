@@ -10,45 +10,42 @@ import { useMayChange } from '../facts.ts';
 import { History } from './History.tsx';
 import { NewPage } from './NewPage.tsx';
 import { atOf } from './page-data.ts';
-import type { MakeEdit } from './page-data.ts';
 import css from './Pages.module.css';
 import { Publish } from './Publish.tsx';
+import type { DraftEdits } from './use-draft-edits.ts';
 
 interface Props {
   draft: DraftState;
-  edit: MakeEdit;
+  edits: DraftEdits;
   pages: PageList['pages'];
   onPage: (id: string) => void;
-  /** Opens the field of a place. */
-  onPlace: (place: Place) => void;
-  /** A publish or its undo begins: what was said about the draft is over. */
-  onPublish: () => void;
 }
 
 /** What is in the draft, and what can be done with it as a whole. */
-export function DraftBar({ draft, edit, pages, onPage, onPlace, onPublish }: Props) {
+export function DraftBar({ draft, edits, pages, onPage }: Props) {
   const mayChange = useMayChange();
   const [open, setOpen] = useState<'publish' | 'undo' | 'history' | 'new'>();
   const [isUndoing, setIsUndoing] = useState(false);
   const close = () => setOpen(undefined);
   const begin = (what: 'publish' | 'undo') => {
-    onPublish();
+    // What was said about the draft is over.
+    edits.setSaid('');
     setOpen(what);
   };
   const errors = draft.findings;
   const undoLastChange = async () => {
     setIsUndoing(true);
-    await edit(() => send('POST', '/api/pages/undo-change', {}), 'The last change was undone.');
+    await edits.edit(() => send('POST', '/api/pages/undo-change', {}), 'The last change was undone.');
     setIsUndoing(false);
   };
   const openNew = (page: string, first: Place) => {
     onPage(page);
-    onPlace(first);
+    edits.goTo(first);
   };
   const show = (place: Place) => {
     const page = pageOf(place, pages);
     if (page) onPage(page);
-    onPlace(place);
+    edits.goTo(place);
   };
   return (
     <div className={`stack ${css.draft}`}>
@@ -79,7 +76,7 @@ export function DraftBar({ draft, edit, pages, onPage, onPlace, onPublish }: Pro
       {open === 'publish' && <Publish draft={draft} path="/api/pages/publish" onClose={close} />}
       {open === 'undo' && <Publish draft={draft} path="/api/pages/undo-publish" onClose={close} />}
       {open === 'history' && <History onUndo={() => begin('undo')} onClose={close} />}
-      {open === 'new' && <NewPage edit={edit} onAdded={openNew} onClose={close} />}
+      {open === 'new' && <NewPage edits={edits} onAdded={openNew} onClose={close} />}
     </div>
   );
 }

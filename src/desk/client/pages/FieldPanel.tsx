@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import type { Place } from '../../../editing/edits.ts';
 import type { DraftFinding } from '../../../editing/findings.ts';
 import { labelOf, placeName } from '../../../editing/place-name.ts';
 import type { PlaceValue } from '../../server/routes/pages.ts';
@@ -10,23 +9,20 @@ import { useData } from '../api.ts';
 import { useMayChange } from '../facts.ts';
 import { ListItems } from './ListItems.tsx';
 import { atOf, listOf, textOf, valuePath } from './page-data.ts';
-import type { ChosenPlace, MakeEdit } from './page-data.ts';
+import type { ChosenPlace } from './page-data.ts';
 import css from './Pages.module.css';
 import { PictureField } from './PictureField.tsx';
+import type { DraftEdits } from './use-draft-edits.ts';
 import { useTyped } from './use-typed.ts';
 
 interface Props {
   place: ChosenPlace;
   findings: DraftFinding[];
-  /** Why the last change was refused. */
-  refusal: string;
-  change: (place: Place, value: unknown, before: unknown) => Promise<boolean>;
-  edit: MakeEdit;
-  onPlace: (place: Place) => void;
+  edits: DraftEdits;
 }
 
 /** What can be done at the place that is chosen: its value with the help from its file, its findings, and its list. */
-export function FieldPanel({ place, findings, refusal, change, edit, onPlace }: Props) {
+export function FieldPanel({ place, findings, edits }: Props) {
   const mayChange = useMayChange();
   const { data, isOfLastPath, error } = useData<PlaceValue>(valuePath(place), []);
   const findingsHere = findings.filter(({ file, pointer }) => file === place.file && place.pointer.startsWith(pointer || '/'));
@@ -51,25 +47,22 @@ export function FieldPanel({ place, findings, refusal, change, edit, onPlace }: 
           {message}
         </p>
       ))}
-      {refusal && <Failure>{refusal}</Failure>}
+      {edits.refusal && <Failure>{edits.refusal}</Failure>}
       {error && <Failure>{error}</Failure>}
       {!data && !error && <Loading />}
       {data?.kind === 'picture' ? (
-        <PictureField
-          key={atOf(place)}
-          place={place}
-          value={data.value}
-          shape={data.shape}
-          isRefused={refusal !== ''}
-          change={change}
-          edit={edit}
-        />
+        <PictureField key={atOf(place)} place={place} value={data.value} shape={data.shape} edits={edits} />
       ) : (
         data && (
-          <ValueForm key={atOf(place)} data={data} isRefused={refusal !== ''} save={(value) => change(place, value, data.value ?? null)} />
+          <ValueForm
+            key={atOf(place)}
+            data={data}
+            isRefused={edits.refusal !== ''}
+            save={(value) => edits.change(place, value, data.value ?? null)}
+          />
         )
       )}
-      {list && mayChange && <ListItems list={list} edit={edit} onPlace={onPlace} />}
+      {list && mayChange && <ListItems list={list} edits={edits} />}
     </section>
   );
 }

@@ -1,23 +1,17 @@
 import { useState } from 'react';
 import type { PointerEvent } from 'react';
-import type { Place } from '../../../editing/edits.ts';
 import { labelOf } from '../../../editing/place-name.ts';
 import type { PlaceValue } from '../../server/routes/pages.ts';
 import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { send } from '../request.ts';
 import { atOf, itemOf, valuePath } from './page-data.ts';
-import type { ListPlace, MakeEdit } from './page-data.ts';
+import type { ListPlace } from './page-data.ts';
 import css from './ListItems.module.css';
-
-interface Props {
-  list: ListPlace;
-  edit: MakeEdit;
-  onPlace: (place: Place) => void;
-}
+import type { DraftEdits } from './use-draft-edits.ts';
 
 /** The list that holds the chosen place: its items in order, which are moved by their handle or with the buttons, added and removed. */
-export function ListItems({ list, edit, onPlace }: Props) {
+export function ListItems({ list, edits }: { list: ListPlace; edits: DraftEdits }) {
   const { data } = useData<PlaceValue>(valuePath(list), []);
   const [dragged, setDragged] = useState<{ from: number; to: number }>();
   const [isChanging, setIsChanging] = useState(false);
@@ -30,9 +24,9 @@ export function ListItems({ list, edit, onPlace }: Props) {
     setIsChanging(true);
     const { file, pointer } = list;
     const done = action === 'move' ? `It is now number ${to + 1} of ${items.length}.` : 'The list was changed in your draft.';
-    const made = await edit(() => send('POST', '/api/pages/list-items', { file, pointer, action, index, to, before: items }), done);
+    const made = await edits.edit(() => send('POST', '/api/pages/list-items', { file, pointer, action, index, to, before: items }), done);
     setIsChanging(false);
-    if (made) onPlace(to < 0 ? { file, pointer } : itemOf(list, to));
+    if (made) edits.setPlace(to < 0 ? { file, pointer } : itemOf(list, to));
   }
   const move = (from: number, to: number) => void (from !== to && change('move', from, to));
 
@@ -72,7 +66,7 @@ export function ListItems({ list, edit, onPlace }: Props) {
               >
                 ⠿
               </span>
-              <button type="button" aria-current={index === list.index} onClick={() => onPlace(at)}>
+              <button type="button" aria-current={index === list.index} onClick={() => edits.setPlace(at)}>
                 {summaryOf(item)}
               </button>
             </li>

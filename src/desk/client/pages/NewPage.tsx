@@ -9,19 +9,19 @@ import { post } from '../request.ts';
 import { Select } from '../components/Select.tsx';
 import { retreatOptions, workshopOptions } from '../words.ts';
 import { useFacts } from '../facts.ts';
-import type { MakeEdit } from './page-data.ts';
+import type { DraftEdits } from './use-draft-edits.ts';
 
 type Kind = 'workshop' | 'retreat';
 
 interface Props {
-  edit: MakeEdit;
+  edits: DraftEdits;
   /** Called with the page, which the draft has once every date is filled in, and the place that is to be changed first. */
   onAdded: (page: string, first: Place) => void;
   onClose: () => void;
 }
 
 /** Adds a workshop or a retreat to the draft: a copy of another, whose dates are empty. */
-export function NewPage({ edit, onAdded, onClose }: Props) {
+export function NewPage({ edits, onAdded, onClose }: Props) {
   const facts = useFacts();
   const [kind, setKind] = useState<Kind>('workshop');
   const [name, setName] = useState('');
@@ -44,7 +44,7 @@ export function NewPage({ edit, onAdded, onClose }: Props) {
       onAdded(kind === 'workshop' ? workshopPageId(slug, 'upcoming') : retreatPageId(slug, 'open'), firstPlace(kind, slug, knownDay));
     };
     const next = knownDay ? 'Change its words next.' : 'Fill in its dates next.';
-    void edit(make, `The new ${kind} is in your draft. ${next}`).then((done) => done && finish());
+    void edits.edit(make, `The new ${kind} is in your draft. ${next}`).then((done) => done && finish());
   };
   return (
     <Dialog title="Add a workshop or a retreat" onClose={onClose}>

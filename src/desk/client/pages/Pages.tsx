@@ -29,14 +29,11 @@ export function Pages() {
   const { data: draft, error } = useData<DraftState>('/api/pages', []);
   const [chosenPage, setChosenPage] = useState(() => new URLSearchParams(location.search).get('page') ?? '');
   const [width, setWidth] = useState<Width>(innerWidth < 700 ? 'phone' : 'desktop');
-  const { place, setPlace, refusal, said, setSaid, version, edit, change, changeInFrame, choose } = useDraftEdits();
+  const edits = useDraftEdits();
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
   const page = [chosenPage, list?.frontPage].flatMap((wanted) => list?.pages.find(({ id }) => id === wanted) ?? [])[0] ?? list?.pages[0];
   /** A workshop of the draft has no founders yet, and no links of theirs. */
   const workshop = workshops.find(({ slug }) => workshopPhases.some((phase) => workshopPageId(slug, phase) === page?.id));
-
-  /** Opens a field from a list elsewhere on the screen. */
-  const goTo = ({ file, pointer }: Place) => setPlace({ file, pointer, isFar: true });
 
   const onLoad = useCallback((document: Document) => {
     // What is not seen, such as a title for search engines or the answer of a closed question, is in the list below.
@@ -55,11 +52,9 @@ export function Pages() {
         </p>
       </header>
       {(listError ?? error) && <Failure>{listError ?? error}</Failure>}
-      {draft && (
-        <DraftBar draft={draft} edit={edit} onPlace={goTo} onPublish={() => setSaid('')} pages={list?.pages ?? []} onPage={setChosenPage} />
-      )}
+      {draft && <DraftBar draft={draft} edits={edits} pages={list?.pages ?? []} onPage={setChosenPage} />}
       <p className="visually-hidden" role="status">
-        {said}
+        {edits.said}
       </p>
       {!list && !listError && <Loading />}
       {list && page && (
@@ -68,42 +63,35 @@ export function Pages() {
           page={page}
           onPage={(id) => {
             setChosenPage(id);
-            setPlace(undefined);
+            edits.setPlace(undefined);
           }}
           width={width}
           onWidth={setWidth}
         />
       )}
       {/* A problem must be correctable even if the pages cannot be listed. */}
-      {(page ?? place) && (
+      {(page ?? edits.place) && (
         <div className={`stack ${css.columns}`}>
           {list && page && (
             <Frame
               title={nameOf(page)}
               src={`${list.base}/page/${page.id}`}
               widthPx={widths[width]}
-              version={version}
+              version={edits.version}
               onLoad={onLoad}
               mayChange={mayChange}
-              choose={choose}
-              change={changeInFrame}
+              choose={edits.choose}
+              change={edits.changeInFrame}
             />
           )}
           <aside className={`stack ${css.side}`} aria-label={mayChange ? 'What can be changed' : 'Fields of the page'}>
-            {place ? (
-              <FieldPanel
-                place={place}
-                findings={[...(draft?.findings ?? []), ...(draft?.launch ?? [])]}
-                refusal={refusal}
-                change={change}
-                edit={edit}
-                onPlace={setPlace}
-              />
+            {edits.place ? (
+              <FieldPanel place={edits.place} findings={[...(draft?.findings ?? []), ...(draft?.launch ?? [])]} edits={edits} />
             ) : (
               <Empty>Choose a text or a picture on the page.</Empty>
             )}
             {mayChange && workshop && <MeetingLink key={workshop.slug} workshop={workshop.slug} />}
-            {page && <OtherFields key={page.id} page={page.id} shown={shown} onPlace={goTo} />}
+            {page && <OtherFields key={page.id} page={page.id} shown={shown} onPlace={edits.goTo} />}
           </aside>
         </div>
       )}

@@ -5,9 +5,9 @@ import { Button } from '../components/Button.tsx';
 import { Form } from '../components/Form.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { useMayChange } from '../facts.ts';
-import type { MakeEdit } from './page-data.ts';
 import css from './Picture.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
+import type { DraftEdits } from './use-draft-edits.ts';
 import { useTyped } from './use-typed.ts';
 
 const CropPicture = lazy(() => import('./CropPicture.tsx').then(({ CropPicture: View }) => ({ default: View })));
@@ -17,17 +17,14 @@ interface Props {
   /** The picture as its file has it. */
   value: unknown;
   shape: Shape | undefined;
-  /** Whether the last change was refused. */
-  isRefused: boolean;
-  change: (place: Place, value: unknown, before: unknown) => Promise<boolean>;
-  edit: MakeEdit;
+  edits: DraftEdits;
 }
 
 /** A picture: what it shows, for visitors who cannot see it, and another file in its place. A file can be chosen, dropped or pasted. */
-export function PictureField({ place, value, shape, isRefused, change, edit }: Props) {
+export function PictureField({ place, value, shape, edits }: Props) {
   const mayChange = useMayChange();
   const { src = '', alt = '' } = (value ?? {}) as { src?: string; alt?: string };
-  const { text, isOutdated, setText, keep } = useTyped(alt, isRefused);
+  const { text, isOutdated, setText, keep } = useTyped(alt, edits.refusal !== '');
   const [chosen, setChosen] = useState<File>();
   const [refusal, setRefusal] = useState('');
   const take = (files: FileList | null) => {
@@ -39,7 +36,7 @@ export function PictureField({ place, value, shape, isRefused, change, edit }: P
   return (
     <>
       <Form
-        onSubmit={() => void keep(() => change({ ...place, pointer: `${place.pointer}/alt` }, text, alt || null))}
+        onSubmit={() => void keep(() => edits.change({ ...place, pointer: `${place.pointer}/alt` }, text, alt || null))}
         onPaste={({ clipboardData }) => mayChange && take(clipboardData.files)}
       >
         {src && <Thumbnail src={src} />}
@@ -78,7 +75,7 @@ export function PictureField({ place, value, shape, isRefused, change, edit }: P
       </Form>
       {chosen && (
         <Suspense fallback={<Loading />}>
-          <CropPicture file={chosen} place={place} shape={shape} src={src} alt={alt} edit={edit} onClose={() => setChosen(undefined)} />
+          <CropPicture file={chosen} place={place} shape={shape} src={src} alt={alt} edits={edits} onClose={() => setChosen(undefined)} />
         </Suspense>
       )}
     </>

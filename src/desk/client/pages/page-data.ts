@@ -1,8 +1,5 @@
 import type { Place } from '../../../editing/edits.ts';
 
-/** Makes a change of the draft, and says so. Returns whether it could be made. */
-export type MakeEdit = (make: () => Promise<unknown>, done: string) => Promise<boolean>;
-
 /** The place whose field is open. `isFar`: it was chosen far from the field, which is to be scrolled to and focused. */
 export type ChosenPlace = Place & { isFar?: boolean };
 

@@ -7,6 +7,8 @@ import { request, send } from '../request.ts';
 import { placeOf, valuePath } from './page-data.ts';
 import type { ChosenPlace } from './page-data.ts';
 
+export type DraftEdits = ReturnType<typeof useDraftEdits>;
+
 /** The place that is chosen, and the changes of the draft that are made from the page and from the field of that place. */
 export function useDraftEdits() {
   const [place, setPlace] = useState<ChosenPlace>();
@@ -50,13 +52,15 @@ export function useDraftEdits() {
     const chosen = placeOf(at);
     setPlace(chosen);
     setRefusal('');
-    const { kind, value } = await request<PlaceValue>(valuePath(chosen), {}).catch(() => ({ kind: 'group', value: null }) as PlaceValue);
+    const { kind, value } = await request<PlaceValue>(valuePath(chosen)).catch(() => ({ kind: 'group', value: null }) as PlaceValue);
     return kind === 'text' && typeof value === 'string' ? value : undefined;
   };
 
   return {
     place,
     setPlace,
+    /** Opens a field from a list elsewhere on the screen. */
+    goTo: ({ file, pointer }: Place) => setPlace({ file, pointer, isFar: true }),
     /** Why the last change was refused. */
     refusal,
     /** What the last change did, for a screen reader. */
