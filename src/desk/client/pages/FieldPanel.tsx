@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { DraftFinding } from '../../../editing/findings.ts';
 import { labelOf, placeName } from '../../../editing/place-name.ts';
 import type { PlaceValue } from '../../server/routes/pages.ts';
@@ -80,6 +80,7 @@ const labels: Partial<Record<PlaceValue['kind'], string>> = { date: 'Day', time:
 /** A control that fits the kind of a value, and a button that keeps it. What was typed stays if it cannot be kept. */
 function ValueForm({ data: { kind, value, options, optionNames }, isRefused, save }: FormProps) {
   const mayChange = useMayChange();
+  const id = useId();
   const current = textOf(value);
   const { text, isOutdated, setText, keep } = useTyped(current, isRefused);
   if (kind === 'list' || kind === 'group') return <p className="quiet small">Choose one of its texts.</p>;
@@ -90,11 +91,11 @@ function ValueForm({ data: { kind, value, options, optionNames }, isRefused, sav
         {value === true ? 'Yes' : 'No'}
       </label>
     );
-  const control = { value: text, disabled: !mayChange };
+  const control = { id, value: text, disabled: !mayChange };
   return (
     <Form onSubmit={() => void keep(() => save(kind === 'number' ? Number(text) : text))}>
-      <label>
-        {labels[kind] ?? 'Text'}
+      <div className="stack">
+        <label htmlFor={id}>{labels[kind] ?? 'Text'}</label>
         {kind === 'choice' ? (
           <select {...control} onChange={({ target }) => setText(target.value)}>
             {options?.map((option) => (
@@ -108,7 +109,7 @@ function ValueForm({ data: { kind, value, options, optionNames }, isRefused, sav
         ) : (
           <input {...control} type={kind} onChange={({ target }) => setText(target.value)} />
         )}
-      </label>
+      </div>
       {isOutdated && <p className="quiet small">Changed in the meantime to: {current}</p>}
       {mayChange && <Button type="submit">Keep this {(labels[kind] ?? 'text').toLowerCase()}</Button>}
     </Form>
