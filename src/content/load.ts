@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 import { ContentError } from './content-error.ts';
 import type { Content, Undated } from './content.ts';
+import { isPreview } from './marks.ts';
 import { Reader, slugPattern } from './reader.ts';
 import { lastDayOfRetreat, startOfWorkshop } from './schedule.ts';
 import { afterwardsWords } from './schemas/afterwards.ts';
@@ -104,11 +105,11 @@ function readWorkshops(reader: Reader): Series<WorkshopContent> {
 }
 
 /**
- * Loads all content from the content folder: the repository's own, unless `root` names another. Reads the files each time. Throws
- * ContentError, which lists every problem in every file.
+ * Loads all content from the content folder: the repository's own, unless `root` names another. Reads the files each time. With `hasMarks`,
+ * the texts have the marks of a preview. Throws ContentError, which lists every problem in every file.
  */
-export function loadContent(root?: string): Content {
-  const reader = new Reader(contentFolder(root));
+export function loadContent(root?: string, hasMarks = isPreview()): Content {
+  const reader = new Reader(contentFolder(root), hasMarks);
   // In the order in which problems are listed.
   const pages = { site: reader.file('site.yaml', site), words: reader.file('words.yaml', pageWords) };
   const retreats = readRetreats(reader);

@@ -15,7 +15,7 @@ const tagOf = (code: number) => 0xe_00_00 + code;
 /** Matches a mark; the group is the name of a closing one, in tag characters. */
 export const markPattern = /\u{E0001}|\u{E0002}([\u{E0020}-\u{E007E}]*)\u{E007F}/gu;
 
-/** Whether this process renders a preview. */
+/** Whether this process renders the pages of a preview. */
 export const isPreview = (): boolean => process.env['CONTENT_MARKS'] === '1';
 
 /** Returns the file and pointer that a closing mark names, for example `site.yaml#/name`. */

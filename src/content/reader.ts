@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { FileProblem } from './content.ts';
 import { closestOf, fieldName, parseWith, type Problem } from './editor-messages.ts';
 import { valueAt } from './schema-path.ts';
-import { isPreview, markTexts } from './marks.ts';
+import { markTexts } from './marks.ts';
 import { readYaml } from './read-yaml.ts';
 
 /** The pattern for the name of a retreat or a workshop, which is part of an address. */
@@ -22,14 +22,16 @@ export class Reader {
   /** The files that are marked as examples as a whole. */
   readonly samples: string[] = [];
   private readonly folder: string;
+  private readonly hasMarks: boolean;
 
-  constructor(folder: string) {
+  constructor(folder: string, hasMarks: boolean) {
     this.folder = folder;
+    this.hasMarks = hasMarks;
   }
 
   /** Returns a reader of the same folder that has found no problem yet. */
   fork(): Reader {
-    return new Reader(this.folder);
+    return new Reader(this.folder, this.hasMarks);
   }
 
   /** Records a problem of a file or a folder in content/. */
@@ -51,7 +53,7 @@ export class Reader {
     }
     if (valueAt(yaml.data, ['sample']) === true) this.samples.push(`content/${name}`);
     const parsed = parseWith(schema, yaml.data);
-    if ('value' in parsed) return isPreview() ? markTexts(name, schema, parsed.value, yaml.data) : parsed.value;
+    if ('value' in parsed) return this.hasMarks ? markTexts(name, schema, parsed.value, yaml.data) : parsed.value;
     const lineOf = ({ path }: Problem) => yaml.lineOf(path) ?? 0;
     for (const problem of parsed.problems.toSorted((a, b) => lineOf(a) - lineOf(b))) {
       const field = fieldName(problem.path);

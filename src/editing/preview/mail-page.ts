@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Content } from '../../content/content.ts';
-import { mailPlaceholders } from '../../content/schemas/emails.ts';
 import type { MailName } from '../../content/schemas/emails.ts';
 import { mailBody, sampleFirstName } from '../../mail/mail.ts';
 import type { RenderMail } from '../../mail/mail.ts';
@@ -31,13 +30,9 @@ function samples({ retreats, workshops }: Content): Record<string, string> {
   };
 }
 
-/**
- * Returns a mail of content/emails in the layout of every mail, with sample values for its placeholders; undefined
- * if there is no such mail.
- */
-export async function mailPage(name: string, content: Content, siteUrl: string): Promise<string | undefined> {
-  if (!Object.hasOwn(mailPlaceholders, name)) return undefined;
+/** Returns a mail of content/emails in the layout of every mail, with sample values for its placeholders. */
+export async function mailPage(name: MailName, content: Content, siteUrl: string): Promise<string> {
   const { renderMail } = (await import(pathToFileURL(layout).href)) as { renderMail: RenderMail };
-  const { html } = await renderMail(mailBody(name as MailName, samples(content) as never, { content, siteUrl }, siteUrl));
+  const { html } = await renderMail(mailBody(name, samples(content) as never, { content, siteUrl }, siteUrl));
   return html;
 }

@@ -3,7 +3,8 @@ import { ownedForms } from '../../forms/catalog.ts';
 import type { OwnedForm } from '../../forms/catalog.ts';
 import { formatDay } from '../../content/format.ts';
 import type { Phase } from '../../content/schedule.ts';
-import { emailFiles } from '../../content/schemas/emails.ts';
+import { mailPlaceholders } from '../../content/schemas/emails.ts';
+import type { MailName } from '../../content/schemas/emails.ts';
 import type { RetreatContent } from '../../content/schemas/retreat.ts';
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import { fileOf } from '../../content/load.ts';
@@ -11,9 +12,6 @@ import type { LostLinkView, StatusView } from '../../retreats/views.ts';
 import { retreatPageId, workshopPageId } from './page-ids.ts';
 import { sampleInvitation, samplePrivacy, sampleStatus } from './samples.ts';
 import type { SampleAnswer, StatusStage } from './samples.ts';
-
-/** Below it the preview server has the mails, by their name in content/emails. */
-export const mailPath = '/mail';
 
 /** A page that can be previewed. */
 export interface PreviewPage {
@@ -23,12 +21,14 @@ export interface PreviewPage {
   about: string;
   /** The heading under which it is listed. */
   group: string;
-  /** Its address on the preview server. */
+  /** Its address on the preview server; empty for a mail. */
   path: string;
   /** The files and folders of content/ whose values it shows. */
   shows: string[];
   /** The data that it shows, for a page that is rendered at request time. */
   view?: App.View;
+  /** The mail that it is, by its name in content/emails. */
+  mail?: MailName;
 }
 
 const invitations: [title: string, SampleAnswer][] = [
@@ -168,12 +168,13 @@ const sharedPages: PreviewPage[] = [
     shows: ['status.yaml', 'site.yaml'],
     view: { lostLink: { why } },
   })),
-  ...Object.keys(emailFiles).map((name) => ({
+  ...(Object.keys(mailPlaceholders) as MailName[]).map((name) => ({
     id: `mail-${name}`,
     title: name.replaceAll('-', ' ').replace(/^./u, (letter) => letter.toUpperCase()),
     about: '',
     group: 'Emails',
-    path: `${mailPath}/${name}`,
+    path: '',
+    mail: name,
     shows: [`emails/${fileOf(name)}`],
   })),
 ];

@@ -3,6 +3,9 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { EditRefused } from '../../content/edit-refused.ts';
+import { loadContent } from '../../content/load.ts';
+import { mailPage } from './mail-page.ts';
+import type { PreviewPage } from './pages.ts';
 import { placeMarks } from './place-marks.ts';
 
 /** A preview without a request for this long is closed. */
@@ -25,8 +28,8 @@ interface Running {
 export type Preview = ReturnType<typeof createPreview>;
 
 /**
- * Shows drafts as pages: one process of Astro's development server for each content folder, started with the first request and ended after
- * ten minutes without a request. `workFolder` keeps its generated files; `base` is where the desk serves the pages.
+ * Shows drafts as pages: one process of Astro's development server for each content folder, started with the first request for a page and
+ * ended after ten minutes without a request. `workFolder` keeps its generated files; `base` is where the desk serves the pages.
  */
 export function createPreview({ workFolder, base }: { workFolder: string; base: string }) {
   const running = new Map<string, Running>();
@@ -78,12 +81,18 @@ export function createPreview({ workFolder, base }: { workFolder: string; base: 
     });
   }
 
+  const html = (status: number, page: string): PreviewFile => ({
+    status,
+    type: 'text/html; charset=utf-8',
+    body: Buffer.from(placeMarks(page, base)),
+  });
+
   return {
-    /** Returns a page of a content folder with the places of its texts. */
-    async page(folder: string, path: string, view?: App.View): Promise<PreviewFile> {
+    /** Returns a page of a content folder with the places of its texts. A mail is no page of Astro, and needs no process. */
+    async page(folder: string, { path, view, mail }: PreviewPage): Promise<PreviewFile> {
+      if (mail) return html(200, await mailPage(mail, loadContent(folder, true), process.env['SITE_URL'] ?? 'http://localhost'));
       const response = await request(folder, path, view);
-      const body = Buffer.from(placeMarks(await response.text(), base));
-      return { status: path === '/404' ? 200 : response.status, type: 'text/html; charset=utf-8', body };
+      return html(path === '/404' ? 200 : response.status, await response.text());
     },
 
     /** Returns a picture, a font or a drawing that a page shows. */

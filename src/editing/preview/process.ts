@@ -4,27 +4,10 @@
  */
 import { join } from 'node:path';
 import { dev } from 'astro';
-import type { Plugin } from 'vite';
-import { contentFolder, loadContent } from '../../content/load.ts';
-import { mailPage } from './mail-page.ts';
-import { mailPath } from './pages.ts';
+import { contentFolder } from '../../content/load.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const workFolder = process.argv[2] as string;
-
-/** Serves the mails, which are no pages of Astro. */
-const mails: Plugin = {
-  name: 'mails',
-  configureServer({ middlewares }) {
-    middlewares.use(mailPath, (request, response, next) => {
-      const siteUrl = process.env['SITE_URL'] ?? 'http://localhost';
-      void mailPage(request.url!.slice(1), loadContent(), siteUrl).then(
-        (html) => response.writeHead(html === undefined ? 404 : 200).end(html),
-        next,
-      );
-    });
-  },
-};
 
 const { address, stop } = await dev({
   root,
@@ -33,7 +16,6 @@ const { address, stop } = await dev({
   server: { host: '127.0.0.1', port: 0 },
   vite: {
     cacheDir: join(workFolder, 'vite'),
-    plugins: [mails],
     // The browser gets no script of a preview, so no package is bundled for it.
     optimizeDeps: { noDiscovery: true, include: [] },
     server: {

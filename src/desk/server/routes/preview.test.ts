@@ -40,6 +40,13 @@ afterAll(async () => {
 /** Requests as a page in a frame does, which sends the cookie only. */
 const get = (path: string) => fetch(desk.origin + path, { headers: { cookie: session.cookie } });
 
+it('a mail is shown with the place of each of its texts, without the process of the pages', async () => {
+  const response = await get(`${base}/page/mail-waitlist`);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain('data-at="emails/waitlist.yaml#/text/0"');
+  expect(previewPort).toBe(0);
+});
+
 it('a preview is the page with the place of each of its texts, and runs no script', async () => {
   const response = await get(`${base}/page/not-found`);
   expect(response.status).toBe(200);

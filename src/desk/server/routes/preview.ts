@@ -95,7 +95,7 @@ export function previewRoutes({ base, preview, context }: Parts): FastifyPluginC
     });
     app.get<ById>(`${base}/page/:id`, framed, async (request, reply) => {
       const page = pagesOf(request).find(({ id }) => id === request.params.id);
-      return page ? send(reply, await preview.page(folderOf(request), page.path, page.view)) : reply.callNotFound();
+      return page ? send(reply, await preview.page(folderOf(request), page)) : reply.callNotFound();
     });
     app.get<{ Params: { '*': string } }>(`${base}/uploads/*`, framed, async (request, reply) => {
       const small = await thumbnailOf(folderOf(request), request.params['*']);
@@ -107,7 +107,7 @@ export function previewRoutes({ base, preview, context }: Parts): FastifyPluginC
       if (file.test(path)) return send(reply, await preview.file(folderOf(request), path));
       // The form in the frame of a page.
       const page = pagesOf(request).find((each) => each.path === path && !each.view);
-      return page ? send(reply, await preview.page(folderOf(request), page.path)) : reply.callNotFound();
+      return page ? send(reply, await preview.page(folderOf(request), page)) : reply.callNotFound();
     });
     app.addHook('onClose', () => preview.stop());
     done();
