@@ -46,7 +46,10 @@ export function createDeskApp({ settings, content, services, editing, log, now }
     assets,
     trustProxy: settings.trustProxy,
     addAccess: (app) => addRemoteAccess(app, { organizers, origin, log, now }),
-    routes: [signInRoutes({ organizers, passkeys, rate, now }), accessRoutes({ organizers, origin, now })],
+    addRoutes: (app) => {
+      signInRoutes(app, { organizers, passkeys, rate, now });
+      accessRoutes(app, { organizers, origin, now });
+    },
     previewBase: '/preview',
     pages: { '/index.html': [...tabs, '/access'], '/sign-in.html': ['/sign-in', '/register'] },
     report: (err) => log.error({ err }, 'the desk failed to handle a request'),

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { join } from 'node:path';
 import { fastify } from 'fastify';
-import type { FastifyError, FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ContentError } from '../../content/content-error.ts';
 import { NewContentRefused } from '../../content/new-content.ts';
@@ -43,8 +43,8 @@ interface DeskParts {
   assets: Assets;
   /** Adds the checks that run for every request before its route. */
   addAccess: (app: FastifyInstance) => void;
-  /** Routes that only this desk has. */
-  routes?: FastifyPluginCallback[];
+  /** Adds the routes that only this desk has. */
+  addRoutes?: (app: FastifyInstance) => void;
   /** The address below which previews of drafts are served. */
   previewBase: string;
   /** The addresses of each built HTML file; a file without an address is not served. */
@@ -66,7 +66,7 @@ export function createDesk({
   options,
   assets,
   addAccess,
-  routes = [],
+  addRoutes,
   previewBase,
   pages,
   trustProxy = false,
@@ -102,25 +102,28 @@ export function createDesk({
   app.setNotFoundHandler(sendNotFound);
   const addresses = createAddresses(app);
   app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? addresses.refusalOf(request) : undefined));
-  app.register(overviewRoutes(context, countsAtStart));
-  for (const plugin of [
-    registrationRoutes,
-    personRoutes,
-    retreatRoutes,
-    moveAlongRoutes,
-    houseRoutes,
-    deliveryRoutes,
-    questionRoutes,
-    letterRoutes,
-    meetingLinkRoutes,
-    funnelRoutes,
-  ])
-    app.register(plugin(context));
   const preview = createPreview({ workFolder: join(context.dataDir, 'preview'), base: previewBase });
-  app.register(pageRoutes(context.editing));
-  app.register(previewRoutes({ base: previewBase, preview, context }));
-  for (const plugin of routes) app.register(plugin);
-  app.register(fileRoutes(assets, pages));
+  app.register((routes, _options, done) => {
+    overviewRoutes(routes, context, countsAtStart);
+    for (const addTo of [
+      registrationRoutes,
+      personRoutes,
+      retreatRoutes,
+      moveAlongRoutes,
+      houseRoutes,
+      deliveryRoutes,
+      questionRoutes,
+      letterRoutes,
+      meetingLinkRoutes,
+      funnelRoutes,
+    ])
+      addTo(routes, context);
+    pageRoutes(routes, context.editing);
+    previewRoutes(routes, { base: previewBase, preview, context });
+    addRoutes?.(routes);
+    fileRoutes(routes, assets, pages);
+    done();
+  });
   app.addHook('preClose', () => context.live.stop());
   return app;
 }
@@ -133,14 +136,11 @@ declare module 'fastify' {
 }
 
 /** Serves the built files. An HTML file has the addresses in `pages`. */
-const fileRoutes =
-  (assets: Assets, pages: DeskParts['pages']): FastifyPluginCallback =>
-  (app, _options, done) => {
-    for (const { path, type, body } of assets)
-      for (const url of path.endsWith('.html') ? (pages[path] ?? []) : [path])
-        app.get(url, { config: { file: path } }, (_request, reply) => reply.type(type).send(body));
-    done();
-  };
+function fileRoutes(app: FastifyInstance, assets: Assets, pages: DeskParts['pages']): void {
+  for (const { path, type, body } of assets)
+    for (const url of path.endsWith('.html') ? (pages[path] ?? []) : [path])
+      app.get(url, { config: { file: path } }, (_request, reply) => reply.type(type).send(body));
+}
 
 /** Returns what the organizer can act on; undefined for an unexpected error. */
 function explain(error: FastifyError | HttpError): { status: number; message: string } | undefined {

@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { clientOf } from '../../../http/rate-limit.ts';
 import type { RateLimit } from '../../../http/rate-limit.ts';
@@ -40,29 +40,26 @@ const start = (reply: FastifyReply, token: string) => reply.header('set-cookie',
 const deviceFor = ({ headers }: FastifyRequest) => deviceOf(headers['user-agent']);
 
 /** Signing in, registering a passkey with an invitation, and signing out. What anyone may post is rate limited. */
-export const signInRoutes =
-  ({ organizers, passkeys, rate, now }: SignInParts): FastifyPluginCallback =>
-  (app, _options, done) => {
-    const open = { config: { access: 'anyone' as const }, onRequest: limitedBy(rate) };
+export function signInRoutes(app: FastifyInstance, { organizers, passkeys, rate, now }: SignInParts): void {
+  const open = { config: { access: 'anyone' as const }, onRequest: limitedBy(rate) };
 
-    // A link from elsewhere arrives without the cookie (SameSite=Strict), so the sign-in page asks whether there is a session.
-    app.get('/api/session', { config: { access: 'anyone' } }, async ({ headers }) => {
-      const token = readSessionCookie(headers.cookie);
-      return { signedIn: token !== undefined && (await organizers.findSession(token, now())) !== undefined };
-    });
-    app.post('/api/sign-in/options', open, () => passkeys.signInOptions(now()));
-    app.post('/api/sign-in', open, async (request, reply) => {
-      const { response } = signIn.parse(request.body);
-      return start(reply, await passkeys.signIn(response as unknown as AuthenticationResponseJSON, deviceFor(request), now()));
-    });
-    app.post('/api/register/options', open, ({ body }) => passkeys.registrationOptions(invitation.parse(body).token, now()));
-    app.post('/api/register', open, async (request, reply) => {
-      const { token, response } = registration.parse(request.body);
-      return start(reply, await passkeys.register(token, response as unknown as RegistrationResponseJSON, deviceFor(request), now()));
-    });
-    app.post('/api/sign-out', { config: { access: 'reader' } }, async ({ organizer }, reply) => {
-      if (organizer) await organizers.endSession(organizer.sessionId);
-      return reply.header('set-cookie', endedCookie).send({});
-    });
-    done();
-  };
+  // A link from elsewhere arrives without the cookie (SameSite=Strict), so the sign-in page asks whether there is a session.
+  app.get('/api/session', { config: { access: 'anyone' } }, async ({ headers }) => {
+    const token = readSessionCookie(headers.cookie);
+    return { signedIn: token !== undefined && (await organizers.findSession(token, now())) !== undefined };
+  });
+  app.post('/api/sign-in/options', open, () => passkeys.signInOptions(now()));
+  app.post('/api/sign-in', open, async (request, reply) => {
+    const { response } = signIn.parse(request.body);
+    return start(reply, await passkeys.signIn(response as unknown as AuthenticationResponseJSON, deviceFor(request), now()));
+  });
+  app.post('/api/register/options', open, ({ body }) => passkeys.registrationOptions(invitation.parse(body).token, now()));
+  app.post('/api/register', open, async (request, reply) => {
+    const { token, response } = registration.parse(request.body);
+    return start(reply, await passkeys.register(token, response as unknown as RegistrationResponseJSON, deviceFor(request), now()));
+  });
+  app.post('/api/sign-out', { config: { access: 'reader' } }, async ({ organizer }, reply) => {
+    if (organizer) await organizers.endSession(organizer.sessionId);
+    return reply.header('set-cookie', endedCookie).send({});
+  });
+}

@@ -1,9 +1,9 @@
-import type { FastifyPluginCallback } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { fullName } from '../../../forms/person.ts';
 import type { DeskContext } from '../context.ts';
 
-export type DeliveriesPage = Awaited<ReturnType<ReturnType<typeof deliveries>>>;
+export type DeliveriesPage = Awaited<ReturnType<typeof pageOf>>;
 export type DeliveryRow = DeliveriesPage['rows'][number];
 
 /** How many deliveries are shown at first, the newest of them. */
@@ -15,30 +15,24 @@ const filter = z.object({
 });
 const retry = z.object({ ids: z.array(z.string()).min(1, 'Choose a delivery').optional() });
 
-export const deliveryRoutes =
-  (context: DeskContext): FastifyPluginCallback =>
-  (app, _options, done) => {
-    const page = deliveries(context);
-    app.get('/api/deliveries', ({ query }) => page(filter.parse(query)));
-    app.post('/api/deliveries/retry', async ({ body }) => ({ count: await context.outbox.retry(retry.parse(body).ids, context.now()) }));
-    app.post('/api/deliveries/send-again', async () => ({ count: await context.outbox.sendDriftedAgain(context.now()) }));
-    done();
-  };
+export function deliveryRoutes(app: FastifyInstance, context: DeskContext): void {
+  app.get('/api/deliveries', ({ query }) => pageOf(context, filter.parse(query)));
+  app.post('/api/deliveries/retry', async ({ body }) => ({ count: await context.outbox.retry(retry.parse(body).ids, context.now()) }));
+  app.post('/api/deliveries/send-again', async () => ({ count: await context.outbox.sendDriftedAgain(context.now()) }));
+}
 
-const deliveries =
-  ({ outbox, submissions }: DeskContext) =>
-  async ({ state, limit }: z.output<typeof filter>) => {
-    const listed = await Array.fromAsync(outbox.list({ state, limit }));
-    const senders = await submissions.findMany([...new Set(listed.flatMap(({ submissionId }) => submissionId ?? []))]);
-    const names = new Map(senders.map(({ id, person }) => [id, fullName(person)]));
-    return {
-      due: await outbox.count('due'),
-      parked: await outbox.count('parked'),
-      /** How many wait for another attempt after a failure. */
-      failing: await outbox.countFailing(),
-      /** How many there are in this state; the rows are the newest of them. */
-      total: listed.length < limit ? listed.length : await outbox.count(state),
-      /** `name` is empty for a delivery that belongs to no submission. */
-      rows: listed.map((delivery) => Object.assign(delivery, { name: names.get(delivery.submissionId ?? '') ?? '' })),
-    };
+async function pageOf({ outbox, submissions }: DeskContext, { state, limit }: z.output<typeof filter>) {
+  const listed = await Array.fromAsync(outbox.list({ state, limit }));
+  const senders = await submissions.findMany([...new Set(listed.flatMap(({ submissionId }) => submissionId ?? []))]);
+  const names = new Map(senders.map(({ id, person }) => [id, fullName(person)]));
+  return {
+    due: await outbox.count('due'),
+    parked: await outbox.count('parked'),
+    /** How many wait for another attempt after a failure. */
+    failing: await outbox.countFailing(),
+    /** How many there are in this state; the rows are the newest of them. */
+    total: listed.length < limit ? listed.length : await outbox.count(state),
+    /** `name` is empty for a delivery that belongs to no submission. */
+    rows: listed.map((delivery) => Object.assign(delivery, { name: names.get(delivery.submissionId ?? '') ?? '' })),
   };
+}

@@ -1,13 +1,10 @@
-import type { FastifyPluginCallback } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { readFunnel } from '../../../funnel/funnel.ts';
 import type { DeskContext } from '../context.ts';
 
 const chosen = z.object({ workshop: z.string().optional() });
 
-export const funnelRoutes =
-  ({ funnel, content }: DeskContext): FastifyPluginCallback =>
-  (app, _options, done) => {
-    app.get('/api/funnel', ({ query }) => readFunnel(funnel, content(), chosen.parse(query).workshop || undefined));
-    done();
-  };
+export function funnelRoutes(app: FastifyInstance, { funnel, content }: DeskContext): void {
+  app.get('/api/funnel', ({ query }) => readFunnel(funnel, content(), chosen.parse(query).workshop || undefined));
+}

@@ -1,4 +1,4 @@
-import type { FastifyPluginCallback } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { fullName } from '../../../forms/person.ts';
 import { houseAnswers } from '../../../retreats/house-facts.ts';
@@ -10,15 +10,12 @@ export type HouseSheet = Awaited<ReturnType<typeof sheetOf>>;
 const chosen = z.object({ retreat: z.string().optional() });
 
 /** The sheet for the house. It is about health, so that a reader does not see it. */
-export const houseRoutes =
-  (context: DeskContext): FastifyPluginCallback =>
-  (app, _options, done) => {
-    app.get('/api/house', { config: { access: 'organizer' } }, async ({ query }, reply) => {
-      const slug = chosen.parse(query).retreat ?? context.facts().featuredRetreat;
-      return (await sheetOf(context, slug)) ?? reply.callNotFound();
-    });
-    done();
-  };
+export function houseRoutes(app: FastifyInstance, context: DeskContext): void {
+  app.get('/api/house', { config: { access: 'organizer' } }, async ({ query }, reply) => {
+    const slug = chosen.parse(query).retreat ?? context.facts().featuredRetreat;
+    return (await sheetOf(context, slug)) ?? reply.callNotFound();
+  });
+}
 
 async function sheetOf({ waitlist, content }: DeskContext, slug: string) {
   const retreat = content().retreats.find((each) => each.slug === slug);

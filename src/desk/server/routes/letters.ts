@@ -1,4 +1,4 @@
-import type { FastifyPluginCallback } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { audienceSchema } from '../../../letters/audience.ts';
 import { letterDraft } from '../../../letters/letter.ts';
@@ -15,33 +15,30 @@ const revised = letterDraft.extend({ version });
 const afterWorkshop = z.object({ workshop: z.string('Choose a workshop') });
 
 /** The letters. Changes go through the same service as the command. */
-export const letterRoutes =
-  ({ letters, now }: DeskContext): FastifyPluginCallback =>
-  (app, _options, done) => {
-    app.get('/api/letters', () => letters.list(now()));
-    app.get<ById>('/api/letters/:id', ({ params }) => letters.preview(params.id, now()));
-    app.post('/api/letters', async ({ body, organizer }) => ({
-      id: await letters.begin(begun.parse(body).audience, nameOf(organizer), now()),
-    }));
-    app.post('/api/letters/after-workshop', async ({ body, organizer }) => ({
-      ids: await letters.afterWorkshop(afterWorkshop.parse(body).workshop, nameOf(organizer), now()),
-    }));
-    app.post<ById>('/api/letters/:id', async ({ params, body, organizer }) => {
-      const { version: read, ...draft } = revised.parse(body);
-      return letters.revise({ id: params.id, version: read }, draft, nameOf(organizer), now());
-    });
-    app.post<ById>('/api/letters/:id/test', async ({ params, body, organizer }) => ({
-      to: await letters.test({ id: params.id, ...readLetter.parse(body) }, nameOf(organizer), now()),
-    }));
-    app.post<ById>('/api/letters/:id/send', ({ params, body, organizer }) =>
-      letters.send({ id: params.id, ...readLetter.parse(body) }, nameOf(organizer), now()),
-    );
-    app.post<ById>('/api/letters/:id/take-back', ({ params, organizer }) => letters.takeBack(params.id, nameOf(organizer), now()));
-    app.post<ById>('/api/letters/:id/delete', async ({ params, body }) => {
-      await letters.delete({ id: params.id, ...readLetter.parse(body) });
-      return { id: params.id };
-    });
-    done();
-  };
+export function letterRoutes(app: FastifyInstance, { letters, now }: DeskContext): void {
+  app.get('/api/letters', () => letters.list(now()));
+  app.get<ById>('/api/letters/:id', ({ params }) => letters.preview(params.id, now()));
+  app.post('/api/letters', async ({ body, organizer }) => ({
+    id: await letters.begin(begun.parse(body).audience, nameOf(organizer), now()),
+  }));
+  app.post('/api/letters/after-workshop', async ({ body, organizer }) => ({
+    ids: await letters.afterWorkshop(afterWorkshop.parse(body).workshop, nameOf(organizer), now()),
+  }));
+  app.post<ById>('/api/letters/:id', async ({ params, body, organizer }) => {
+    const { version: read, ...draft } = revised.parse(body);
+    return letters.revise({ id: params.id, version: read }, draft, nameOf(organizer), now());
+  });
+  app.post<ById>('/api/letters/:id/test', async ({ params, body, organizer }) => ({
+    to: await letters.test({ id: params.id, ...readLetter.parse(body) }, nameOf(organizer), now()),
+  }));
+  app.post<ById>('/api/letters/:id/send', ({ params, body, organizer }) =>
+    letters.send({ id: params.id, ...readLetter.parse(body) }, nameOf(organizer), now()),
+  );
+  app.post<ById>('/api/letters/:id/take-back', ({ params, organizer }) => letters.takeBack(params.id, nameOf(organizer), now()));
+  app.post<ById>('/api/letters/:id/delete', async ({ params, body }) => {
+    await letters.delete({ id: params.id, ...readLetter.parse(body) });
+    return { id: params.id };
+  });
+}
 
 const nameOf = (organizer: SignedIn | undefined) => organizer?.name ?? null;

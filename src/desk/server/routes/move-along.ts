@@ -1,4 +1,4 @@
-import type { FastifyPluginCallback } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { featuredRetreat, isRetreatOver } from '../../../content/schedule.ts';
 import { EntryRefused } from '../../../retreats/repository/transitions.ts';
 import type { DeskContext } from '../context.ts';
@@ -39,15 +39,12 @@ export async function stillWaiting(parts: Parts, now: Date): Promise<StillWaitin
 }
 
 /** Asks the founders who still wait for a retreat, by mail, whether to move along to the one on the front page. */
-export const moveAlongRoutes =
-  (context: DeskContext): FastifyPluginCallback =>
-  (app, _options, done) => {
-    app.post<{ Params: { slug: string } }>('/api/retreats/:slug/move-along', async ({ params: { slug } }) => {
-      const now = context.now();
-      const found = retreatsAt(context, now);
-      if (!found?.earlier.some((retreat) => retreat.slug === slug))
-        throw new EntryRefused('There is no later retreat to move along to. Add it under Pages and publish it first.');
-      return context.waitlist.askToMoveAlong(slug, found.later.slug, now);
-    });
-    done();
-  };
+export function moveAlongRoutes(app: FastifyInstance, context: DeskContext): void {
+  app.post<{ Params: { slug: string } }>('/api/retreats/:slug/move-along', async ({ params: { slug } }) => {
+    const now = context.now();
+    const found = retreatsAt(context, now);
+    if (!found?.earlier.some((retreat) => retreat.slug === slug))
+      throw new EntryRefused('There is no later retreat to move along to. Add it under Pages and publish it first.');
+    return context.waitlist.askToMoveAlong(slug, found.later.slug, now);
+  });
+}

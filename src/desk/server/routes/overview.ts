@@ -1,4 +1,4 @@
-import type { FastifyPluginCallback } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { endings } from '../../../content/endings.ts';
 import { dayAfter, dayAt, instantOf } from '../../../content/schedule.ts';
 import { findClockDoubt } from '../../../people/clock-check.ts';
@@ -18,21 +18,18 @@ export interface Tally {
 const minDays = 30;
 
 /** The facts of the site, and the numbers of the first screen. */
-export const overviewRoutes =
-  (context: DeskContext, countsAtStart: boolean): FastifyPluginCallback =>
-  (app, _options, done) => {
-    const overview = createOverview(context);
-    // Counting takes longest, so it is done before the address is printed: the first screen opens at once.
-    if (countsAtStart) app.addHook('onReady', async () => void (await overview(context.now())));
-    app.get('/api/site', ({ organizer }) => ({ ...context.facts(), signedIn: organizer }));
-    app.get('/api/overview', () => overview(context.now()));
-    app.get('/api/events', { exposeHeadRoute: false }, (_request, reply) => {
-      reply.hijack();
-      reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), 'content-type': 'text/event-stream' });
-      context.live.follow(reply.raw);
-    });
-    done();
-  };
+export function overviewRoutes(app: FastifyInstance, context: DeskContext, countsAtStart: boolean): void {
+  const overview = createOverview(context);
+  // Counting takes longest, so it is done before the address is printed: the first screen opens at once.
+  if (countsAtStart) app.addHook('onReady', async () => void (await overview(context.now())));
+  app.get('/api/site', ({ organizer }) => ({ ...context.facts(), signedIn: organizer }));
+  app.get('/api/overview', () => overview(context.now()));
+  app.get('/api/events', { exposeHeadRoute: false }, (_request, reply) => {
+    reply.hijack();
+    reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), 'content-type': 'text/event-stream' });
+    context.live.follow(reply.raw);
+  });
+}
 
 function createOverview(context: DeskContext) {
   const { submissions, waitlist, outbox, people, facts, live, content, timeZone } = context;

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyPluginCallback, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { currentValue } from '../../../editing/edits.ts';
 import { fieldAt } from '../../../editing/fields.ts';
@@ -61,87 +61,82 @@ export const editorOf = ({ organizer }: FastifyRequest): Editor =>
   organizer ? { id: organizer.id, name: organizer.name } : { id: 'local', name: 'Organizer on the server' };
 
 /** What an organizer changes on the pages: the draft, and what is published of it. */
-export const pageRoutes =
-  (editing: Editing): FastifyPluginCallback =>
-  (app, _options, done) => {
-    const { drafts } = editing;
+export function pageRoutes(app: FastifyInstance, editing: Editing): void {
+  const { drafts } = editing;
 
-    function stateOf(request: FastifyRequest): DraftState {
-      const editor = editorOf(request);
-      const findings = editing.findings(editor);
-      return {
-        edits: drafts.count(editor.id),
-        findings: findings.filter(({ severity }) => severity === 'error'),
-        launch: findings.filter(({ severity }) => severity === 'warning'),
-      };
-    }
+  function stateOf(request: FastifyRequest): DraftState {
+    const editor = editorOf(request);
+    const findings = editing.findings(editor);
+    return {
+      edits: drafts.count(editor.id),
+      findings: findings.filter(({ severity }) => severity === 'error'),
+      launch: findings.filter(({ severity }) => severity === 'warning'),
+    };
+  }
 
-    app.get('/api/pages', stateOf);
+  app.get('/api/pages', stateOf);
 
-    app.get('/api/pages/value', (request, reply): PlaceValue | void => {
-      const { file, pointer } = place.parse(request.query);
-      const { texts } = drafts.refresh(editorOf(request).id);
-      const field = fieldAt(file, pointer);
-      if (!field) return reply.callNotFound();
-      return { help: helpFor(textOf(texts, file), pointer), ...field, value: currentValue(texts, { file, pointer }) };
-    });
-    app.put('/api/pages/value', (request) => {
-      const { value: after, before, ...where } = value.parse(request.body);
-      drafts.setValue(editorOf(request).id, where, before, after);
-      return stateOf(request);
-    });
-    app.post('/api/pages/list-items', (request) => {
-      const { file, pointer, before, ...change } = list.parse(request.body);
-      drafts.changeList(editorOf(request).id, { file, pointer }, change, before);
-      return stateOf(request);
-    });
-    app.post('/api/pages/new', (request) => {
-      drafts.create(editorOf(request).id, created.parse(request.body));
-      return stateOf(request);
-    });
-    app.post('/api/pages/undo-change', (request) => {
-      drafts.undoLastChange(editorOf(request).id);
-      return stateOf(request);
-    });
-    app.delete('/api/pages/draft', (request) => {
-      drafts.discard(editorOf(request).id);
-      return stateOf(request);
-    });
+  app.get('/api/pages/value', (request, reply): PlaceValue | void => {
+    const { file, pointer } = place.parse(request.query);
+    const { texts } = drafts.refresh(editorOf(request).id);
+    const field = fieldAt(file, pointer);
+    if (!field) return reply.callNotFound();
+    return { help: helpFor(textOf(texts, file), pointer), ...field, value: currentValue(texts, { file, pointer }) };
+  });
 
-    app.register((pictures, _pictureOptions, registered) => {
-      pictures.addContentTypeParser(/^image\//u, { parseAs: 'buffer', bodyLimit: pictureLimitBytes }, (_request, body, parsed) =>
-        parsed(null, body),
-      );
-      pictures.setErrorHandler((error: FastifyError) => {
-        if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') refuseBytes();
-        throw error;
-      });
-      pictures.post('/api/pages/picture', { bodyLimit: pictureLimitBytes }, async (request) => {
-        const { file, pointer, alt, before, x, y, width, height } = picture.parse(request.query);
-        const crop = width && height ? { x: x ?? 0, y: y ?? 0, width, height } : undefined;
-        // Fastify does not parse a body without bytes.
-        const { bytes, extension } = await prepareUpload((request.body as Buffer | undefined) ?? Buffer.alloc(0), crop);
-        const { id } = editorOf(request);
-        const src = drafts.addPicture(id, bytes, extension);
-        drafts.setPicture(id, { file, pointer }, { src, alt }, before);
-        return { ...stateOf(request), src };
-      });
-      registered();
-    });
-
-    app.get('/api/pages/changes', (request) => editing.changes(editorOf(request)));
-    app.get('/api/pages/publish', () => editing.progress());
-    app.post('/api/pages/publish', async (request, reply) => {
-      const { resolved, seen } = publishing.parse(request.body ?? {});
-      await editing.publish(editorOf(request), { choices: resolved, seen });
-      return reply.code(202).send(editing.progress());
-    });
-    app.get('/api/pages/undo-publish', () => editing.undoChanges());
-    app.post('/api/pages/undo-publish', async (request, reply) => {
-      const { seen } = publishing.parse(request.body ?? {});
-      await editing.undo(editorOf(request), { seen });
-      return reply.code(202).send(editing.progress());
-    });
-    app.get('/api/pages/history', () => editing.releases.list().map(({ files: _files, ...release }) => release));
-    done();
+  /** Returns a handler that changes the draft of the editor, and responds with its new state. */
+  const changing = (change: (editor: string, body: unknown) => void) => (request: FastifyRequest) => {
+    change(editorOf(request).id, request.body);
+    return stateOf(request);
   };
+  const setValue = changing((editor, body) => {
+    const { value: after, before, ...where } = value.parse(body);
+    drafts.setValue(editor, where, before, after);
+  });
+  const changeList = changing((editor, body) => {
+    const { file, pointer, before, ...change } = list.parse(body);
+    drafts.changeList(editor, { file, pointer }, change, before);
+  });
+  const create = changing((editor, body) => drafts.create(editor, created.parse(body)));
+  app.put('/api/pages/value', setValue);
+  app.post('/api/pages/list-items', changeList);
+  app.post('/api/pages/new', create);
+  app.post('/api/pages/undo-change', changing(drafts.undoLastChange));
+  app.delete('/api/pages/draft', changing(drafts.discard));
+
+  app.register((pictures, _options, done) => {
+    pictures.addContentTypeParser(/^image\//u, { parseAs: 'buffer', bodyLimit: pictureLimitBytes }, (_request, body, parsed) =>
+      parsed(null, body),
+    );
+    pictures.setErrorHandler((error: FastifyError) => {
+      if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') refuseBytes();
+      throw error;
+    });
+    pictures.post('/api/pages/picture', { bodyLimit: pictureLimitBytes }, async (request) => {
+      const { file, pointer, alt, before, x, y, width, height } = picture.parse(request.query);
+      const crop = width && height ? { x: x ?? 0, y: y ?? 0, width, height } : undefined;
+      // Fastify does not parse a body without bytes.
+      const { bytes, extension } = await prepareUpload((request.body as Buffer | undefined) ?? Buffer.alloc(0), crop);
+      const { id } = editorOf(request);
+      const src = drafts.addPicture(id, bytes, extension);
+      drafts.setPicture(id, { file, pointer }, { src, alt }, before);
+      return { ...stateOf(request), src };
+    });
+    done();
+  });
+
+  app.get('/api/pages/changes', (request) => editing.changes(editorOf(request)));
+  app.get('/api/pages/publish', () => editing.progress());
+  app.post('/api/pages/publish', async (request, reply) => {
+    const { resolved, seen } = publishing.parse(request.body ?? {});
+    await editing.publish(editorOf(request), { choices: resolved, seen });
+    return reply.code(202).send(editing.progress());
+  });
+  app.get('/api/pages/undo-publish', () => editing.undoChanges());
+  app.post('/api/pages/undo-publish', async (request, reply) => {
+    const { seen } = publishing.parse(request.body ?? {});
+    await editing.undo(editorOf(request), { seen });
+    return reply.code(202).send(editing.progress());
+  });
+  app.get('/api/pages/history', () => editing.releases.list().map(({ files: _files, ...release }) => release));
+}

@@ -1,4 +1,4 @@
-import type { FastifyPluginCallback } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { retreatOnAcceptance } from '../../../content/schedule.ts';
 import { emailKey } from '../../../database/normalize.ts';
@@ -9,35 +9,32 @@ import type { ById, DeskContext } from '../context.ts';
 const erasure = z.object({ email: z.string('Type the founder’s email address') });
 
 /** What an organizer does for one person, as the command does. */
-export const personRoutes =
-  (context: DeskContext): FastifyPluginCallback =>
-  (app, _options, done) => {
-    const { submissions, waitlist, content, planDeliveries, confirmationHash, erase, now } = context;
-    app.post<ById>('/api/registrations/:id/release', async ({ params, organizer }) => {
-      const at = now();
-      const joins = retreatOnAcceptance(content().retreats, at, await waitlist.closedRetreats());
-      const released = await submissions.release(params.id, { planDeliveries, joins, by: actorOf(organizer) }, at);
-      if (!released) throw new SubmissionRefused('This sign-up is no longer marked as possible spam.');
-      return { state: released.state };
-    });
-    app.post<ById>('/api/registrations/:id/resend', async ({ params }) => {
-      await submissions.resendFormMail(params.id, { planDeliveries, tokenHash: confirmationHash(params.id) }, now());
-      return {};
-    });
-    app.post<ById>('/api/entries/:id/resend', async ({ params, organizer }) => {
-      await waitlist.resendInvitation(params.id, actorOf(organizer), now());
-      return {};
-    });
-    app.post<ById>('/api/registrations/:id/erase', async ({ params, body, log }) => {
-      const { email } = erasure.parse(body);
-      const submission = await submissions.find(params.id);
-      if (!submission) throw new SubmissionRefused('This sign-up has been erased in the meantime.');
-      // What is typed is compared here, so that no list on the screen that is out of date erases another person.
-      if (emailKey(email.trim()) !== emailKey(submission.person.email))
-        throw new SubmissionRefused('This is not the founder’s email address. Nothing was erased.');
-      const { submissions: count, left } = await erase(submission.person.email);
-      if (left) log.warn(left);
-      return { submissions: count };
-    });
-    done();
-  };
+export function personRoutes(app: FastifyInstance, context: DeskContext): void {
+  const { submissions, waitlist, content, planDeliveries, confirmationHash, erase, now } = context;
+  app.post<ById>('/api/registrations/:id/release', async ({ params, organizer }) => {
+    const at = now();
+    const joins = retreatOnAcceptance(content().retreats, at, await waitlist.closedRetreats());
+    const released = await submissions.release(params.id, { planDeliveries, joins, by: actorOf(organizer) }, at);
+    if (!released) throw new SubmissionRefused('This sign-up is no longer marked as possible spam.');
+    return { state: released.state };
+  });
+  app.post<ById>('/api/registrations/:id/resend', async ({ params }) => {
+    await submissions.resendFormMail(params.id, { planDeliveries, tokenHash: confirmationHash(params.id) }, now());
+    return {};
+  });
+  app.post<ById>('/api/entries/:id/resend', async ({ params, organizer }) => {
+    await waitlist.resendInvitation(params.id, actorOf(organizer), now());
+    return {};
+  });
+  app.post<ById>('/api/registrations/:id/erase', async ({ params, body, log }) => {
+    const { email } = erasure.parse(body);
+    const submission = await submissions.find(params.id);
+    if (!submission) throw new SubmissionRefused('This sign-up has been erased in the meantime.');
+    // What is typed is compared here, so that no list on the screen that is out of date erases another person.
+    if (emailKey(email.trim()) !== emailKey(submission.person.email))
+      throw new SubmissionRefused('This is not the founder’s email address. Nothing was erased.');
+    const { submissions: count, left } = await erase(submission.person.email);
+    if (left) log.warn(left);
+    return { submissions: count };
+  });
+}

@@ -1,4 +1,4 @@
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { ContentError } from '../../../content/content-error.ts';
 import { loadContent } from '../../../content/load.ts';
 import { featuredRetreat } from '../../../content/schedule.ts';
@@ -64,7 +64,7 @@ interface Parts {
 }
 
 /** The pages of a draft as they will look, with the place of every text. */
-export function previewRoutes({ base, preview, context }: Parts): FastifyPluginCallback {
+export function previewRoutes(app: FastifyInstance, { base, preview, context }: Parts): void {
   const { drafts } = context.editing;
   const folderOf = (request: FastifyRequest) => drafts.folder(editorOf(request).id);
   const pagesOf = (request: FastifyRequest) => previewPages(drafts.refresh(editorOf(request).id).content());
@@ -80,38 +80,35 @@ export function previewRoutes({ base, preview, context }: Parts): FastifyPluginC
       return previewPages(loadContent());
     }
   }
-  return (app, _options, done) => {
-    app.get('/api/pages/list', async (request): Promise<PageList> => {
-      const pages = listedFor(request);
-      return {
-        base,
-        frontPage: await frontPageOf(context),
-        pages: pages.map(({ id, title, about, group }) => ({ id, title, about, group })),
-      };
-    });
-    app.get<ById>('/api/pages/list/:id/fields', (request, reply) => {
-      const page = listedFor(request).find(({ id }) => id === request.params.id);
-      return page ? { fields: page.shows.flatMap((name) => fieldsIn(folderOf(request), name)) } : reply.callNotFound();
-    });
-    app.get<ById>(`${base}/page/:id`, framed, async (request, reply) => {
-      const page = pagesOf(request).find(({ id }) => id === request.params.id);
-      return page ? send(reply, await preview.page(folderOf(request), page)) : reply.callNotFound();
-    });
-    app.get<{ Params: { '*': string } }>(`${base}/uploads/*`, framed, async (request, reply) => {
-      const small = await thumbnailOf(folderOf(request), request.params['*']);
-      return small ? reply.type('image/webp').send(small) : reply.callNotFound();
-    });
-    app.get(`${base}/*`, framed, async (request, reply) => {
-      const path = request.url.slice(base.length);
-      // A file does not ask what the draft says: its page has done so.
-      if (file.test(path)) return send(reply, await preview.file(folderOf(request), path));
-      // The form in the frame of a page.
-      const page = pagesOf(request).find((each) => each.path === path && !each.view);
-      return page ? send(reply, await preview.page(folderOf(request), page)) : reply.callNotFound();
-    });
-    app.addHook('onClose', () => preview.stop());
-    done();
-  };
+  app.get('/api/pages/list', async (request): Promise<PageList> => {
+    const pages = listedFor(request);
+    return {
+      base,
+      frontPage: await frontPageOf(context),
+      pages: pages.map(({ id, title, about, group }) => ({ id, title, about, group })),
+    };
+  });
+  app.get<ById>('/api/pages/list/:id/fields', (request, reply) => {
+    const page = listedFor(request).find(({ id }) => id === request.params.id);
+    return page ? { fields: page.shows.flatMap((name) => fieldsIn(folderOf(request), name)) } : reply.callNotFound();
+  });
+  app.get<ById>(`${base}/page/:id`, framed, async (request, reply) => {
+    const page = pagesOf(request).find(({ id }) => id === request.params.id);
+    return page ? send(reply, await preview.page(folderOf(request), page)) : reply.callNotFound();
+  });
+  app.get<{ Params: { '*': string } }>(`${base}/uploads/*`, framed, async (request, reply) => {
+    const small = await thumbnailOf(folderOf(request), request.params['*']);
+    return small ? reply.type('image/webp').send(small) : reply.callNotFound();
+  });
+  app.get(`${base}/*`, framed, async (request, reply) => {
+    const path = request.url.slice(base.length);
+    // A file does not ask what the draft says: its page has done so.
+    if (file.test(path)) return send(reply, await preview.file(folderOf(request), path));
+    // The form in the frame of a page.
+    const page = pagesOf(request).find((each) => each.path === path && !each.view);
+    return page ? send(reply, await preview.page(folderOf(request), page)) : reply.callNotFound();
+  });
+  app.addHook('onClose', () => preview.stop());
 }
 
 /** Returns the id of the page that the site shows at its first address. A store that cannot be read prevents no correction of a text. */

@@ -1,16 +1,13 @@
-import type { FastifyPluginCallback } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { createRunSheet } from '../../../workshops/run-sheet.ts';
 import type { DeskContext } from '../context.ts';
 
 const chosen = z.object({ workshop: z.string().optional() });
 
-export const questionRoutes =
-  (context: DeskContext): FastifyPluginCallback =>
-  (app, _options, done) => {
-    app.get('/api/questions', async ({ query }, reply) => {
-      const sheet = await createRunSheet(context, context.content(), chosen.parse(query).workshop, context.now());
-      return sheet ?? reply.callNotFound();
-    });
-    done();
-  };
+export function questionRoutes(app: FastifyInstance, context: DeskContext): void {
+  app.get('/api/questions', async ({ query }, reply) => {
+    const sheet = await createRunSheet(context, context.content(), chosen.parse(query).workshop, context.now());
+    return sheet ?? reply.callNotFound();
+  });
+}

@@ -1,61 +1,24 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { FastifyPluginCallback } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { localTimeFormatter } from '../../../content/format.ts';
 import { dayAt } from '../../../content/schedule.ts';
-import type { EntryState } from '../../../database/schema.ts';
 import { formsOf, labeledAnswers } from '../../../forms/catalog.ts';
 import type { Field } from '../../../forms/definition.ts';
 import { fullName } from '../../../forms/person.ts';
 import type { Submission } from '../../../forms/submission.ts';
-import type { Delivery } from '../../../outbox/repository.ts';
 import { houseAnswers } from '../../../retreats/house-facts.ts';
-import type { Step } from '../../../retreats/repository/transitions.ts';
 import { waitlistLabels } from '../../../retreats/state-labels.ts';
 import { exportSheet, withByteOrderMark } from '../../../submissions/export-csv.ts';
 import { submissionSorts } from '../../../submissions/queries.ts';
 import type { SubmissionFilter } from '../../../submissions/queries.ts';
 import type { ById, DeskContext } from '../context.ts';
 import { founderCardOf } from './retreat.ts';
-import type { FounderCard } from './retreat.ts';
 
-export interface SubmissionRow extends Pick<Submission, 'id' | 'receivedAt' | 'formKind' | 'state'> {
-  name: string;
-  email: string;
-  brand: string;
-  size: string;
-}
-
-export interface SubmissionsPage {
-  total: number;
-  offset: number;
-  rows: SubmissionRow[];
-}
-
-interface Answer {
-  label: string;
-  value: string;
-}
-
-export interface SubmissionDetail extends Pick<Submission, 'id' | 'formName' | 'state' | 'receivedAt'> {
-  name: string;
-  isReplaced: boolean;
-  email: string;
-  answers: Answer[];
-  /** What the submission replaced. */
-  older: { receivedAt: string; answers: Answer[] }[];
-  /** The founder's way through the waitlist; null for a submission that is not on it. */
-  entry: { state: EntryState; history: Step[]; card: FounderCard } | null;
-  /** It is about health: a reader does not see it. */
-  house: Answer[] | null;
-  deliveries: Delivery[];
-  /**
-   * The founder's other current sign-ups, newest first; `entry` is the state of one on a waitlist. None for a sign-up that is not accepted:
-   * anybody can post with the founder's address.
-   */
-  others: (Pick<Submission, 'id' | 'formName' | 'state' | 'receivedAt'> & { entry: EntryState | null })[];
-}
+export type SubmissionsPage = Awaited<ReturnType<typeof pageOf>>;
+export type SubmissionRow = SubmissionsPage['rows'][number];
+export type SubmissionDetail = NonNullable<Awaited<ReturnType<typeof detailOf>>>;
 
 const filterQuery = z.object({
   search: z.string().default(''),
@@ -79,82 +42,83 @@ const filterOf = ({ search, form, state, size }: z.output<typeof filterQuery>): 
   systemSize: size || undefined,
 });
 
-export const registrationRoutes =
-  (context: DeskContext): FastifyPluginCallback =>
-  (app, _options, done) => {
-    const { page, detail } = pageAndDetail(context);
-    app.get('/api/registrations', async ({ query, raw }, reply) => {
-      // SQLite runs one query at a time. The page cancels a request when another letter is typed, so a cancelled request is dropped before
-      // its query runs.
-      await setImmediate();
-      return raw.socket.destroyed ? reply.hijack() : page(pageQuery.parse(query));
-    });
-    app.get<ById>(
-      '/api/registrations/:id',
-      async ({ params, organizer }, reply) => (await detail(params.id, organizer?.role !== 'reader')) ?? reply.callNotFound(),
-    );
-    // The same file as `organizer submissions export --format sheet` writes, of what the table shows.
-    app.get('/api/registrations.csv', async (request, reply) => {
-      const filter = filterOf(filterQuery.parse(request.query));
-      const words = { placeOf: await waitlistLabels(context.waitlist), localTime: localTimeFormatter(context.timeZone) };
-      const lines = exportSheet(context.submissions.list(filter), formsOf(context.content()), words, filter.form);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="sign-ups-${dayAt(context.now(), context.timeZone)}.csv"`)
-        .send(Readable.from(withByteOrderMark(lines)));
-    });
-    done();
-  };
+export function registrationRoutes(app: FastifyInstance, context: DeskContext): void {
+  app.get('/api/registrations', async ({ query, raw }, reply) => {
+    // SQLite runs one query at a time. The page cancels a request when another letter is typed, so a cancelled request is dropped before
+    // its query runs.
+    await setImmediate();
+    return raw.socket.destroyed ? reply.hijack() : pageOf(context, pageQuery.parse(query));
+  });
+  app.get<ById>(
+    '/api/registrations/:id',
+    async ({ params, organizer }, reply) => (await detailOf(context, params.id, organizer?.role !== 'reader')) ?? reply.callNotFound(),
+  );
+  // The same file as `organizer submissions export --format sheet` writes, of what the table shows.
+  app.get('/api/registrations.csv', async (request, reply) => {
+    const filter = filterOf(filterQuery.parse(request.query));
+    const words = { placeOf: await waitlistLabels(context.waitlist), localTime: localTimeFormatter(context.timeZone) };
+    const lines = exportSheet(context.submissions.list(filter), formsOf(context.content()), words, filter.form);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="sign-ups-${dayAt(context.now(), context.timeZone)}.csv"`)
+      .send(Readable.from(withByteOrderMark(lines)));
+  });
+}
 
-function pageAndDetail({ submissions, waitlist, outbox, content, facts }: DeskContext) {
-  async function otherOf({ id, formKind, formName, state, receivedAt }: Submission) {
-    const standing = formKind === 'waitlist' ? await waitlist.standingOf(id) : undefined;
-    return { id, formName, state, receivedAt, entry: standing?.state ?? null };
-  }
+async function pageOf({ submissions, facts }: DeskContext, { sort, descending, offset, limit, ...filter }: z.output<typeof pageQuery>) {
+  const order = { sort, descending: descending === 'true', sizes: facts().sizes, offset, limit };
+  const { total, submissions: found } = await submissions.page(filterOf(filter), order);
+  const rows = found.map(({ id, receivedAt, formKind, state, person }) => ({
+    id,
+    receivedAt,
+    formKind,
+    state,
+    name: fullName(person),
+    email: person.email,
+    brand: person.brand,
+    size: person.systemSize,
+  }));
+  return { total, offset, rows };
+}
+
+async function detailOf({ submissions, waitlist, outbox, content }: DeskContext, id: string, showsHouse: boolean) {
+  const match = await submissions.findWithOlder(id);
+  if (!match) return undefined;
+  const { submission, older } = match;
+  const fields = formsOf(content()).flatMap((form) => form.fields);
+  const entry = submission.formKind === 'waitlist' ? await waitlist.findBySubmission(id) : undefined;
+  const houseFacts = entry && showsHouse ? await waitlist.findHouseFacts(entry.id) : undefined;
+  const others = submission.state === 'accepted' ? await submissions.findOthers(id) : [];
   return {
-    async page(query: z.output<typeof pageQuery>): Promise<SubmissionsPage> {
-      const { sort, offset, limit } = query;
-      const order = { sort, descending: query.descending === 'true', sizes: facts().sizes, offset, limit };
-      const { total, submissions: found } = await submissions.page(filterOf(query), order);
-      const rows = found.map(({ id, receivedAt, formKind, state, person }) => ({
-        id,
-        receivedAt,
-        formKind,
-        state,
-        name: fullName(person),
-        email: person.email,
-        brand: person.brand,
-        size: person.systemSize,
-      }));
-      return { total, offset, rows };
-    },
-
-    async detail(id: string, showsHouse: boolean): Promise<SubmissionDetail | undefined> {
-      const match = await submissions.findWithOlder(id);
-      if (!match) return undefined;
-      const { submission, older } = match;
-      const fields = formsOf(content()).flatMap((form) => form.fields);
-      const entry = submission.formKind === 'waitlist' ? await waitlist.findBySubmission(id) : undefined;
-      const houseFacts = entry && showsHouse ? await waitlist.findHouseFacts(entry.id) : undefined;
-      return {
-        id,
-        name: fullName(submission.person),
-        formName: submission.formName,
-        state: submission.state,
-        isReplaced: submission.supersededBy !== null,
-        email: submission.person.email,
-        receivedAt: submission.receivedAt,
-        answers: answersOf(submission, fields),
-        older: older.map((earlier) => ({ receivedAt: earlier.receivedAt, answers: answersOf(earlier, fields) })),
-        entry: entry ? { state: entry.state, history: await waitlist.history(entry.id), card: founderCardOf(entry) } : null,
-        house: houseFacts ? houseAnswers(houseFacts) : null,
-        deliveries: await Array.fromAsync(outbox.list({ submissionId: id })),
-        others: submission.state === 'accepted' ? await Promise.all((await submissions.findOthers(id)).map(otherOf)) : [],
-      };
-    },
+    id,
+    name: fullName(submission.person),
+    formName: submission.formName,
+    state: submission.state,
+    isReplaced: submission.supersededBy !== null,
+    email: submission.person.email,
+    receivedAt: submission.receivedAt,
+    answers: answersOf(submission, fields),
+    /** What the submission replaced. */
+    older: older.map((earlier) => ({ receivedAt: earlier.receivedAt, answers: answersOf(earlier, fields) })),
+    /** The founder's way through the waitlist; null for a submission that is not on it. */
+    entry: entry ? { state: entry.state, history: await waitlist.history(entry.id), card: founderCardOf(entry) } : null,
+    /** It is about health: a reader does not see it. */
+    house: houseFacts ? houseAnswers(houseFacts) : null,
+    deliveries: await Array.fromAsync(outbox.list({ submissionId: id })),
+    /**
+     * The founder's other current sign-ups, newest first; `entry` is the state of one on a waitlist. None for a sign-up that is not
+     * accepted: anybody can post with the founder's address.
+     */
+    others: await Promise.all(
+      others.map(async ({ id: otherId, formKind, formName, state, receivedAt }) => {
+        const standing = formKind === 'waitlist' ? await waitlist.standingOf(otherId) : undefined;
+        return { id: otherId, formName, state, receivedAt, entry: standing?.state ?? null };
+      }),
+    ),
   };
 }
 
-function answersOf({ fields, utm }: Submission, currentFields: Field[]): Answer[] {
-  return [...labeledAnswers(fields, currentFields), ...Object.entries(utm).map(([label, value]) => ({ label, value }))];
-}
+const answersOf = ({ fields, utm }: Submission, currentFields: Field[]) => [
+  ...labeledAnswers(fields, currentFields),
+  ...Object.entries(utm).map(([label, value]) => ({ label, value })),
+];

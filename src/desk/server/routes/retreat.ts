@@ -1,9 +1,8 @@
-import type { FastifyPluginCallback } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { formatNumber } from '../../../content/format.ts';
 import { hasRetreatEnded } from '../../../content/schedule.ts';
 import { dayMs } from '../../../durations.ts';
-import type { EntryState } from '../../../database/schema.ts';
 import { placeOfProblem } from '../../../editing/findings.ts';
 import { placeName } from '../../../editing/place-name.ts';
 import { bringWire, leaveWithWire } from '../../../forms/catalog.ts';
@@ -13,25 +12,11 @@ import { maxNoteLength } from '../../../retreats/limits.ts';
 import { entryOrders, founderOf } from '../../../retreats/repository/entries.ts';
 import type { Entry, EntryFilter } from '../../../retreats/repository/entries.ts';
 import { SeatsFull } from '../../../retreats/repository/seats.ts';
-import type { SeasonFigures } from '../../../retreats/repository/closing.ts';
 import { entryStates, takesSeat } from '../../../retreats/state-machine.ts';
 import { actorOf } from '../context.ts';
 import type { ById, DeskContext } from '../context.ts';
 
-export interface RetreatBoard {
-  counts: Record<EntryState, number>;
-  cards: FounderCard[];
-  /** The columns that have more founders than are shown. */
-  cut: EntryState[];
-  /** Every brand on the waitlist, by its key, in one of its spellings. */
-  brands: { key: string; name: string }[];
-  /** Why the organizer should check the content before inviting founders. */
-  warnings: string[];
-  hasEnded: boolean;
-  /** When the retreat was closed, as an ISO 8601 instant, and the figures that are kept; null while it is not closed. */
-  closure: { closedAt: string; figures: SeasonFigures } | null;
-}
-
+export type RetreatBoard = Awaited<ReturnType<typeof boardOf>>;
 export type FounderCard = ReturnType<typeof founderCardOf>;
 
 const tooLong = `Write a note of at most ${formatNumber(maxNoteLength)} characters`;
@@ -59,6 +44,8 @@ const memo = z
 
 /** Empty parameters filter nothing. */
 const boardQuery = z.object({
+  /** Without it, the retreat on the front page. */
+  retreat: z.string().optional(),
   search: z.string().default(''),
   size: z.string().default(''),
   brand: z.string().default(''),
@@ -70,80 +57,73 @@ const boardQuery = z.object({
 });
 
 /** The board of the retreat. Changes go through the same functions as the command. */
-export const retreatRoutes =
-  (context: DeskContext): FastifyPluginCallback =>
-  (app, _options, done) => {
-    const { waitlist, invitations, facts, now } = context;
-    const shown = boardQuery.extend({ retreat: z.string().default(() => facts().featuredRetreat) });
-    const boardOf = board(context);
-    app.get('/api/retreat', ({ query }) => boardOf(shown.parse(query)));
-    app.post<ById>('/api/entries/:id/invite', ({ params, body, organizer }) => {
-      const { days, ...options } = invitation.parse(body);
-      const timed = { ...options, validForMs: days * dayMs, by: actorOf(organizer) };
-      // Nothing wakes the worker, which may run in another process: it polls every second.
-      return invitations.invite(params.id, timed, now()).catch((error: unknown) => {
-        if (error instanceof SeatsFull)
-          throw new SeatsFull(`${error.message} Check the box below to invite the founder anyway.`, { cause: error });
-        throw error;
-      });
+export function retreatRoutes(app: FastifyInstance, context: DeskContext): void {
+  const { waitlist, invitations, now } = context;
+  app.get('/api/retreat', ({ query }) => boardOf(context, boardQuery.parse(query)));
+  app.post<ById>('/api/entries/:id/invite', ({ params, body, organizer }) => {
+    const { days, ...options } = invitation.parse(body);
+    const timed = { ...options, validForMs: days * dayMs, by: actorOf(organizer) };
+    // Nothing wakes the worker, which may run in another process: it polls every second.
+    return invitations.invite(params.id, timed, now()).catch((error: unknown) => {
+      if (error instanceof SeatsFull)
+        throw new SeatsFull(`${error.message} Check the box below to invite the founder anyway.`, { cause: error });
+      throw error;
     });
-    app.post<ById>('/api/entries/:id/revoke', async ({ params, body, organizer }) => {
-      const { from, reason } = withdrawal.parse(body);
-      return { state: await invitations.withdraw(params.id, { expectedState: from, by: actorOf(organizer), reason }, now()) };
-    });
-    app.post<ById>('/api/entries/:id/memo', async ({ params, body, organizer }) => {
-      await waitlist.saveMemo(params.id, memo.parse(body), actorOf(organizer), now());
-      return {};
-    });
-    app.post<ById>('/api/entries/:id/reopen', async ({ params, organizer }) => ({
-      state: await waitlist.reopen(params.id, actorOf(organizer), now()),
-    }));
-    app.post<{ Params: { slug: string } }>('/api/retreats/:slug/close', ({ params, organizer }) =>
-      invitations.close(params.slug, actorOf(organizer), now()),
-    );
-    done();
-  };
+  });
+  app.post<ById>('/api/entries/:id/revoke', async ({ params, body, organizer }) => {
+    const { from, reason } = withdrawal.parse(body);
+    return { state: await invitations.withdraw(params.id, { expectedState: from, by: actorOf(organizer), reason }, now()) };
+  });
+  app.post<ById>('/api/entries/:id/memo', async ({ params, body, organizer }) => {
+    await waitlist.saveMemo(params.id, memo.parse(body), actorOf(organizer), now());
+    return {};
+  });
+  app.post<ById>('/api/entries/:id/reopen', async ({ params, organizer }) => ({
+    state: await waitlist.reopen(params.id, actorOf(organizer), now()),
+  }));
+  app.post<{ Params: { slug: string } }>('/api/retreats/:slug/close', ({ params, organizer }) =>
+    invitations.close(params.slug, actorOf(organizer), now()),
+  );
+}
 
-const board =
-  ({ waitlist, invitations, facts, content, now }: DeskContext) =>
-  async ({
-    retreat,
+async function boardOf(
+  { waitlist, invitations, facts, content, now }: DeskContext,
+  { retreat, search, size, brand, since, order, limit }: z.output<typeof boardQuery>,
+) {
+  const { sizes } = facts();
+  const slug = retreat ?? facts().featuredRetreat;
+  const spellings = Map.groupBy(await waitlist.listBrands(slug), brandKey);
+  const shown: EntryFilter = {
     search,
-    size,
-    brand,
-    since,
-    order,
-    limit,
-  }: z.output<typeof boardQuery> & { retreat: string }): Promise<RetreatBoard> => {
-    const { sizes } = facts();
-    const spellings = Map.groupBy(await waitlist.listBrands(retreat), brandKey);
-    const shown: EntryFilter = {
-      search,
-      systemSize: size || undefined,
-      brands: brand ? (spellings.get(brand) ?? []) : undefined,
-      since: since || undefined,
-      order: order === '' ? undefined : { by: order, sizes },
-      // One more than is shown, to know whether there are more.
-      limit: limit + 1,
-    };
-    const columns = await Promise.all(
-      entryStates.map(async (state) => {
-        const entries = await waitlist.list({ retreat, state, ...(!takesSeat(state) && shown) });
-        return { state, isCut: !takesSeat(state) && entries.length > limit, entries: takesSeat(state) ? entries : entries.slice(0, limit) };
-      }),
-    );
-    return {
-      counts: await waitlist.countByState(retreat),
-      cards: columns.flatMap(({ entries }) => entries).map(founderCardOf),
-      cut: columns.filter(({ isCut }) => isCut).map(({ state }) => state),
-      brands: [...spellings]
-        .map(([key, [name = '']]) => ({ key, name }))
-        .toSorted((one, other) => one.name.localeCompare(other.name, 'en-US', { sensitivity: 'base' })),
-      warnings: invitations.warnings(retreat, now(), (problem) => placeName(placeOfProblem(problem))),
-      hasEnded: content().retreats.some((each) => each.slug === retreat && hasRetreatEnded(each, now())),
-      closure: (await waitlist.closedRetreats()).get(retreat) ?? null,
-    };
+    systemSize: size || undefined,
+    brands: brand ? (spellings.get(brand) ?? []) : undefined,
+    since: since || undefined,
+    order: order === '' ? undefined : { by: order, sizes },
+    // One more than is shown, to know whether there are more.
+    limit: limit + 1,
   };
+  const columns = await Promise.all(
+    entryStates.map(async (state) => {
+      const entries = await waitlist.list({ retreat: slug, state, ...(!takesSeat(state) && shown) });
+      return { state, isCut: !takesSeat(state) && entries.length > limit, entries: takesSeat(state) ? entries : entries.slice(0, limit) };
+    }),
+  );
+  return {
+    counts: await waitlist.countByState(slug),
+    cards: columns.flatMap(({ entries }) => entries).map(founderCardOf),
+    /** The columns that have more founders than are shown. */
+    cut: columns.filter(({ isCut }) => isCut).map(({ state }) => state),
+    /** Every brand on the waitlist, by its key, in one of its spellings. */
+    brands: [...spellings]
+      .map(([key, [name = '']]) => ({ key, name }))
+      .toSorted((one, other) => one.name.localeCompare(other.name, 'en-US', { sensitivity: 'base' })),
+    /** Why the organizer should check the content before inviting founders. */
+    warnings: invitations.warnings(slug, now(), (problem) => placeName(placeOfProblem(problem))),
+    hasEnded: content().retreats.some((each) => each.slug === slug && hasRetreatEnded(each, now())),
+    /** When the retreat was closed, as an ISO 8601 instant, and the figures that are kept; null while it is not closed. */
+    closure: (await waitlist.closedRetreats()).get(slug) ?? null,
+  };
+}
 
 export function founderCardOf(entry: Entry) {
   const founder = founderOf(entry);
