@@ -68,6 +68,10 @@ const lostLinks: [LostLinkView['why'], title: string][] = [
   ['sent', 'A lost link, after the email was sent'],
 ];
 
+type Ungrouped = Omit<PreviewPage, 'about' | 'group'>;
+
+const grouped = (group: string, about: string, pages: Ungrouped[]): PreviewPage[] => pages.map((page) => ({ ...page, about, group }));
+
 /** Returns the pages that show content, in the order in which an organizer thinks of them. */
 export const previewPages = (content: Content): PreviewPage[] => [
   ...content.retreats.flatMap((retreat) => retreatPages(content, retreat)),
@@ -77,25 +81,20 @@ export const previewPages = (content: Content): PreviewPage[] => [
 ];
 
 function retreatPages(content: Content, { slug, facts }: RetreatContent): PreviewPage[] {
-  const title = `${facts.name}, ${facts.season}`;
-  const page = (phase: string, label: string): PreviewPage => ({
+  const page = (phase: string, title: string): Ungrouped => ({
     id: retreatPageId(slug, phase),
-    title: label,
-    about: facts.season,
-    group: title,
+    title,
     path: `/retreats/${slug}/${phase}`,
     shows: [`retreats/${slug}`, 'afterwards.yaml', 'site.yaml'],
   });
   const turned = facts.afterwards === 'turn';
-  return [
+  return grouped(`${facts.name}, ${facts.season}`, facts.season, [
     page('open', 'The retreat'),
     ...(turned ? [page('full', 'The retreat when every seat is taken'), page('over', 'The retreat when it is over')] : []),
     page('archive', 'The archive'),
-    ...invitations.map(([label, answer], index) => ({
+    ...invitations.map(([title, answer], index) => ({
       id: `${answer.hasEnded ? 'ended-' : ''}invitation-${slug}-${index}`,
-      title: label,
-      about: facts.season,
-      group: title,
+      title,
       path: '/invitation/preview',
       shows: ['invitation.yaml', `retreats/${slug}/ticket.yaml`, `retreats/${slug}/next-steps.yaml`, 'site.yaml'],
       view: { invitation: sampleInvitation(slug, answer) },
@@ -103,37 +102,31 @@ function retreatPages(content: Content, { slug, facts }: RetreatContent): Previe
     ...statusPages.map(([id, label, stage, shown]) => ({
       id: `status-${slug}-${id}`,
       title: `The status page of a founder: ${label}`,
-      about: facts.season,
-      group: title,
       path: '/status/preview',
       shows: ['status.yaml', 'afterwards.yaml', 'site.yaml'],
       view: { status: sampleStatus(content, slug, stage, shown) },
     })),
-  ];
+  ]);
 }
 
 function workshopPages({ slug, title, on }: WorkshopContent): PreviewPage[] {
-  const page = (phase: Phase, label: string): PreviewPage => ({
+  const page = (phase: Phase, label: string): Ungrouped => ({
     id: workshopPageId(slug, phase),
     title: label,
-    about: formatDay(on),
-    group: title,
     path: `/speaker-series/${slug}/${phase}`,
     shows: [`speaker-series/${slug}.yaml`, 'speaker-series.yaml', 'afterwards.yaml', 'site.yaml'],
   });
-  return [
+  return grouped(title, formatDay(on), [
     page('upcoming', 'The workshop'),
     page('underway', 'The workshop while it takes place'),
     page('over', 'The workshop when it is over'),
-  ];
+  ]);
 }
 
 function formPages({ form, retreat, workshop }: OwnedForm): PreviewPage[] {
-  const page = (id: string, title: string, path = ''): PreviewPage => ({
+  const page = (id: string, title: string, path = ''): Ungrouped => ({
     id: `${id}-${form.id}`,
     title,
-    about: retreat ? retreat.facts.season : formatDay(workshop!.on),
-    group: form.name,
     path: `/app/form/${form.id}${path}`,
     shows: [retreat ? `retreats/${retreat.slug}/facts.yaml` : `speaker-series/${workshop!.slug}.yaml`, 'afterwards.yaml', 'site.yaml'],
   });
@@ -144,37 +137,30 @@ function formPages({ form, retreat, workshop }: OwnedForm): PreviewPage[] {
       page('form-over', 'The form when the date has passed', '/next'),
       page('received-over', 'The thank-you page when the date has passed', '/received-over'),
     );
-  return pages;
+  return grouped(form.name, retreat ? retreat.facts.season : formatDay(workshop!.on), pages);
 }
 
-const group = 'For every page';
 const sharedPages: PreviewPage[] = [
-  {
-    id: 'privacy',
-    title: 'Privacy',
-    about: '',
-    group,
-    path: '/privacy',
-    shows: ['words.yaml', 'site.yaml'],
-    view: { privacy: samplePrivacy },
-  },
-  { id: 'not-found', title: 'Page not found', about: '', group, path: '/404', shows: ['words.yaml', 'site.yaml'] },
-  ...lostLinks.map(([why, title]) => ({
-    id: `lost-link-${why}`,
-    title,
-    about: '',
-    group,
-    path: '/status/lost',
-    shows: ['status.yaml', 'site.yaml'],
-    view: { lostLink: { why } },
-  })),
-  ...(Object.keys(mailPlaceholders) as MailName[]).map((name) => ({
-    id: `mail-${name}`,
-    title: name.replaceAll('-', ' ').replace(/^./u, (letter) => letter.toUpperCase()),
-    about: '',
-    group: 'Emails',
-    path: '',
-    mail: name,
-    shows: [`emails/${fileOf(name)}`],
-  })),
+  ...grouped('For every page', '', [
+    { id: 'privacy', title: 'Privacy', path: '/privacy', shows: ['words.yaml', 'site.yaml'], view: { privacy: samplePrivacy } },
+    { id: 'not-found', title: 'Page not found', path: '/404', shows: ['words.yaml', 'site.yaml'] },
+    ...lostLinks.map(([why, title]) => ({
+      id: `lost-link-${why}`,
+      title,
+      path: '/status/lost',
+      shows: ['status.yaml', 'site.yaml'],
+      view: { lostLink: { why } },
+    })),
+  ]),
+  ...grouped(
+    'Emails',
+    '',
+    (Object.keys(mailPlaceholders) as MailName[]).map((name) => ({
+      id: `mail-${name}`,
+      title: name.replaceAll('-', ' ').replace(/^./u, (letter) => letter.toUpperCase()),
+      path: '',
+      shows: [`emails/${fileOf(name)}`],
+      mail: name,
+    })),
+  ),
 ];
