@@ -5,6 +5,10 @@ import { afterwards, clock, day, derived, formId, inDesk, paragraphs, picture, s
 
 /** content/retreats/{slug}/*.yaml: one schema for each file, in the order of the page. Texts that follow from facts may be left out. */
 
+/** A section of the page with a heading of its own. */
+const section = <Fields extends z.core.$ZodLooseShape>(fields: Fields) =>
+  z.strictObject({ sample, heading: words('the heading'), ...fields });
+
 const factsFile = z.strictObject({
   sample,
   name: words("the retreat's name"),
@@ -59,9 +63,7 @@ const hero = z.strictObject({
     .describe('The sentence about ten attendees, hidden in the hero because it appears further down'),
 });
 
-const letterFile = z.strictObject({
-  sample,
-  heading: words('the heading'),
+const letterFile = section({
   date: day
     .describe('The date at the head of the letter')
     .register(inDesk, { help: 'The date at the head of the letter. The page says it in words by itself.' }),
@@ -77,24 +79,18 @@ const letter = letterFile.transform((file) => ({
   updatedText: file.updatedText ?? `Updated ${formatLetterDay(file.date)}`,
 }));
 
-const testimonials = z.strictObject({
-  sample,
-  heading: words('the heading'),
+const testimonials = section({
   pictures: z.array(picture).length(3, 'three pictures belong here'),
 });
 
-const whoItsFor = z.strictObject({
-  sample,
-  heading: words('the heading'),
+const whoItsFor = section({
   text: paragraphs('the section'),
   points: z.array(words('a point')).min(1),
   notForHeading: words('the heading of the aside'),
   notForText: words('the aside'),
 });
 
-const guestSpeaker = z.strictObject({
-  sample,
-  heading: words('the heading'),
+const guestSpeaker = section({
   name: words('the name'),
   role: words('the role'),
   company: words('the company'),
@@ -104,9 +100,7 @@ const guestSpeaker = z.strictObject({
   portrait: picture,
 });
 
-const sessions = z.strictObject({
-  sample,
-  heading: words('the heading'),
+const sessions = section({
   text: words('the introduction'),
   sessions: z
     .array(
@@ -123,15 +117,11 @@ const sessions = z.strictObject({
     .length(9, 'nine sessions belong here'),
 });
 
-const takeaways = z.strictObject({
-  sample,
-  heading: words('the heading'),
+const takeaways = section({
   items: z.array(words('what a founder leaves with')).length(8, 'eight things belong here'),
 });
 
-const hosts = z.strictObject({
-  sample,
-  heading: words('the heading'),
+const hosts = section({
   hosts: z
     .array(
       z.strictObject({
@@ -146,17 +136,13 @@ const hosts = z.strictObject({
     .length(2, 'two hosts belong here'),
 });
 
-const questions = z.strictObject({
-  sample,
-  heading: words('the heading'),
+const questions = section({
   questions: z
     .array(z.strictObject({ question: words('the question'), answer: paragraphs('the answer') }))
     .length(4, 'four questions belong here'),
 });
 
-const gallery = z.strictObject({
-  sample,
-  heading: words('the heading'),
+const gallery = section({
   pictures: z.array(picture.extend({ caption: words('a short caption') })).length(10, 'ten pictures belong here'),
 });
 
