@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Content } from './content.ts';
 import { loadContent } from './load.ts';
-import { checkContent, contentChecks } from './check-content.ts';
+import { checkContent, contentChecks, findingsOf } from './check-content.ts';
 import { calendar } from '../../test/support/content-examples/calendar.ts';
 import type { Examples } from '../../test/support/content-examples/example.ts';
 import { pages } from '../../test/support/content-examples/pages.ts';
@@ -16,7 +16,7 @@ describe.each(Object.entries(examples))('the content check %s', (name, cases) =>
   const findings = (change: (content: Content) => void, now = then) => {
     const content = structuredClone(real);
     change(content);
-    return contentChecks[name as keyof typeof contentChecks](content, { now, fileExists: (src) => src !== '/uploads/gone.svg' });
+    return findingsOf(name as keyof typeof contentChecks, content, { now, fileExists: (src) => src !== '/uploads/gone.svg' });
   };
 
   test.each(cases)('finds $finds.0: $finds.1', ({ spoil, now, finds: [field, message, severity = 'launch'] }) => {

@@ -41,10 +41,20 @@ export const contentChecks = {
   unfinishedDates,
 } satisfies Record<string, ContentCheck>;
 
-/** Returns the findings about content whose files are each valid: the contradictions between its parts. */
-export function checkContent(content: Content, context: CheckContext): Finding[] {
-  return Object.values(contentChecks).flatMap((check) => check(content, context));
+type CheckName = keyof typeof contentChecks;
+
+/** The checks whose findings are errors at any time; those of the others are warnings until launch. */
+const errorsAtAnyTime: ReadonlySet<CheckName> = new Set(['missingPicture', 'sharedFormId', 'missingReplayFile'] as const);
+
+/** Returns the findings of one check. */
+export function findingsOf(name: CheckName, content: Content, context: CheckContext): Finding[] {
+  const severity: Finding['severity'] = errorsAtAnyTime.has(name) ? 'always' : 'launch';
+  return contentChecks[name](content, context).map((problem) => Object.assign({ severity }, problem));
 }
+
+/** Returns the findings about content whose files are each valid: the contradictions between its parts. */
+export const checkContent = (content: Content, context: CheckContext): Finding[] =>
+  (Object.keys(contentChecks) as CheckName[]).flatMap((name) => findingsOf(name, content, context));
 
 const count = (number: number, word: string) => pluralize(number, word).replace(/^0/u, 'no');
 

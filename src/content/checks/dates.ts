@@ -1,23 +1,23 @@
+import type { FileProblem } from '../content.ts';
 import { retreatZone } from '../format.ts';
 import { dayAt, daysBetween } from '../schedule.ts';
 import type { RetreatContent } from '../schemas/retreat.ts';
-import { retreatFile, type ContentCheck, type Finding, type RetreatPart } from './fields.ts';
+import { retreatFile, type ContentCheck, type RetreatPart } from './fields.ts';
 
 /** Today's day where the retreat takes place, as year-month-day. */
 const today = (now: Date) => dayAt(now, retreatZone);
 
-const finding = (retreat: RetreatContent, part: RetreatPart, field: string, message: string): Finding => ({
+const finding = (retreat: RetreatContent, part: RetreatPart, field: string, message: string): FileProblem => ({
   file: retreatFile(retreat, part),
   field,
   message,
-  severity: 'launch',
 });
 
 /** A footer whose year is in the past. */
 export const footerYearOver: ContentCheck = ({ site }, { now }) => {
   const year = Number(today(now).slice(0, 4));
   const message = `the footer says ${site.footerYear}, but the year is ${year}`;
-  return site.footerYear < year ? [{ file: 'content/site.yaml', field: 'footerYear', message, severity: 'launch' }] : [];
+  return site.footerYear < year ? [{ file: 'content/site.yaml', field: 'footerYear', message }] : [];
 };
 
 /** A season that ends before it begins. */
@@ -45,9 +45,9 @@ const invited = (confirmed: boolean) =>
 export const stayOutsideSeason: ContentCheck = ({ retreats }) => retreats.flatMap(stayOutsideSeasonOf);
 
 /** Returns the findings about the days of check-in and check-out of one retreat. */
-export const stayFindings = (retreat: RetreatContent): Finding[] => [...stayOutsideSeasonOf(retreat), ...stayLengthOf(retreat)];
+export const stayFindings = (retreat: RetreatContent): FileProblem[] => [...stayOutsideSeasonOf(retreat), ...stayLengthOf(retreat)];
 
-function stayOutsideSeasonOf(retreat: RetreatContent): Finding[] {
+function stayOutsideSeasonOf(retreat: RetreatContent): FileProblem[] {
   const { facts, nextSteps } = retreat;
   return (['checkIn', 'checkOut'] as const)
     .filter((step) => nextSteps[step].on < facts.earliest || nextSteps[step].on > facts.latest)
@@ -61,7 +61,7 @@ function stayOutsideSeasonOf(retreat: RetreatContent): Finding[] {
 /** Check-out before check-in, or another number of nights than the retreat has. */
 export const stayLength: ContentCheck = ({ retreats }) => retreats.flatMap(stayLengthOf);
 
-function stayLengthOf(retreat: RetreatContent): Finding[] {
+function stayLengthOf(retreat: RetreatContent): FileProblem[] {
   const {
     facts,
     nextSteps: { checkIn, checkOut },
@@ -81,5 +81,4 @@ function stayLengthOf(retreat: RetreatContent): Finding[] {
 }
 
 /** A retreat or a workshop that no page shows yet, because its dates are not all filled in. */
-export const unfinishedDates: ContentCheck = ({ undated }) =>
-  undated.flatMap(({ problems }) => problems.map((problem) => ({ ...problem, severity: 'launch' as const })));
+export const unfinishedDates: ContentCheck = ({ undated }) => undated.flatMap(({ problems }) => problems);

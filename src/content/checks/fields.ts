@@ -17,7 +17,7 @@ export interface CheckContext {
 }
 
 /** A check of content that is valid file by file. It never throws. */
-export type ContentCheck = (content: Content, context: CheckContext) => Finding[];
+export type ContentCheck = (content: Content, context: CheckContext) => FileProblem[];
 
 /** The file that a workshop was read from. */
 export const workshopFile = ({ slug }: { slug: string }) => `content/speaker-series/${slug}.yaml`;

@@ -50,7 +50,7 @@ export const deadLink: ContentCheck = (content, context) =>
   [...allFields(content)].flatMap(({ file, field, value }) => {
     if (typeof value !== 'object' || value === null) return [];
     const { link, linkText } = value as { link?: string; linkText?: string };
-    const found = (name: string, message: string) => [{ file, field: inside(field, name), message, severity: 'launch' as const }];
+    const found = (name: string, message: string) => [{ file, field: inside(field, name), message }];
     if (link === undefined)
       return linkText === undefined ? [] : found('linkText', 'there are words for a link, but no link; write link as well');
     const problem = problemOf(link, file.startsWith('content/retreats/') ? paths.home : paths.speakerSeries, content, context);

@@ -1,6 +1,7 @@
+import type { FileProblem } from '../content.ts';
 import { formatShortTime, formatTime, formatWeekdayAndDay } from '../format.ts';
 import type { RetreatContent } from '../schemas/retreat.ts';
-import { retreatFile, workshopFile, type ContentCheck, type Finding } from './fields.ts';
+import { retreatFile, workshopFile, type ContentCheck } from './fields.ts';
 
 const weekday = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?:[a-z]*day|[a-z]{0,2}(?=[.,]))';
 const month =
@@ -39,8 +40,8 @@ function lengthContradiction(text: string, minutes: number): string | undefined 
   return total > 0 && total !== minutes ? `it says ${text}, but minutes is ${minutes}` : undefined;
 }
 
-const findings = (file: string, field: string, ...messages: (string | undefined)[]): Finding[] =>
-  messages.flatMap((message) => (message ? { file, field, message, severity: 'launch' as const } : []));
+const findings = (file: string, field: string, ...messages: (string | undefined)[]): FileProblem[] =>
+  messages.flatMap((message) => (message ? { file, field, message } : []));
 
 /** A text of a workshop that overrides what follows from its facts, and contradicts them. */
 export const workshopOverrides: ContentCheck = ({ workshops }) =>

@@ -14,7 +14,6 @@ export const missingPicture: ContentCheck = (content, { fileExists }) =>
       file,
       field: inside(field, 'src'),
       message: `there is no file content${picture.src}; put the picture there or correct the name`,
-      severity: 'always',
     }));
 
 /** A picture without words for visitors who cannot see it. */
@@ -25,7 +24,6 @@ export const missingAlternativeText: ContentCheck = (content) =>
       file,
       field: inside(field, 'alt'),
       message: `${picture.src} has no alternative text; describe in one sentence what it shows`,
-      severity: 'launch',
     }));
 
 /** A sample that an organizer has not replaced yet. */
@@ -40,13 +38,12 @@ export const sampleLeft: ContentCheck = (content) =>
         'src' in group
           ? 'this is still our example; choose it on the page to put your own picture there, or uncheck the box to keep it'
           : 'this is still our example; replace the text with yours, and then uncheck the box',
-      severity: 'launch',
     }));
 
 /** No postal address for the foot of mails to founders. */
 export const missingPostalAddress: ContentCheck = ({ site }) => {
   const message = 'there is no postal address; add it, since an email that announces something must name one';
-  return site.postalAddress ? [] : [{ file: 'content/site.yaml', field: 'postalAddress', message, severity: 'launch' }];
+  return site.postalAddress ? [] : [{ file: 'content/site.yaml', field: 'postalAddress', message }];
 };
 
 /** An example address that reaches nobody, left in a text after the contact address was changed. */
@@ -59,6 +56,5 @@ export const exampleAddress: ContentCheck = (content) =>
         field,
         message: `${address} is still our example, but contactEmail in content/site.yaml is ${content.site.contactEmail}`,
         inDesk: `${address} is still our example, but your contact address is ${content.site.contactEmail}`,
-        severity: 'launch' as const,
       })),
   );

@@ -11,7 +11,7 @@ export const openAfterTheEnd: ContentCheck = ({ workshops }, { now }) => {
   if (!shown || phaseOfWorkshop(shown, now) !== 'over' || shown.afterwards === 'turn' || !isRegistrationOpen(shown, now, true)) return [];
   const end = formatDeadline(endOfWorkshop(shown), shown.zone).replace('\u00A0', ' ');
   const message = `the workshop ended on ${end}, and registration is still open; write closed, or add the next workshop`;
-  return [{ file: workshopFile(shown), field: 'registration', message, severity: 'launch' }];
+  return [{ file: workshopFile(shown), field: 'registration', message }];
 };
 
 /** A start that the clocks skip in spring: the page and the calendars would show different times. */
@@ -20,7 +20,7 @@ export const skippedTime: ContentCheck = ({ workshops }) =>
     const { on, at, zone } = workshop;
     const shown = clockTimeAt(startOfWorkshop(workshop), zone);
     const message = `on ${on} the clocks in ${zone} skip ${at}, and calendars would show ${shown}; write another time`;
-    return shown === at ? [] : [{ file: workshopFile(workshop), field: 'at', message, severity: 'launch' as const }];
+    return shown === at ? [] : [{ file: workshopFile(workshop), field: 'at', message }];
   });
 
 /** Two forms with one id: submissions of one would count for the other. */
@@ -32,7 +32,7 @@ export const sharedFormId: ContentCheck = ({ retreats, workshops }) => {
   return forms.flatMap(({ file, field, id }, index) => {
     const first = forms.slice(0, index).find((form) => form.id === id);
     const message = `this form id is already that of ${first?.file} (${first?.field}); each form needs its own`;
-    return first ? [{ file, field, message, severity: 'always' as const }] : [];
+    return first ? [{ file, field, message }] : [];
   });
 };
 
@@ -43,7 +43,7 @@ export const sameWorkshopTwice: ContentCheck = ({ workshops }) =>
       .slice(0, index)
       .find(({ title, on, at }) => title === workshop.title && on === workshop.on && at === workshop.at);
     const message = `this workshop has the title, day and time of ${first && workshopFile(first)}; change them, or delete one of the files`;
-    return first ? [{ file: workshopFile(workshop), field: 'title', message, severity: 'launch' as const }] : [];
+    return first ? [{ file: workshopFile(workshop), field: 'title', message }] : [];
   });
 
 /** A file of a replay that is named but does not exist. */
@@ -56,7 +56,6 @@ export const missingReplayFile: ContentCheck = ({ workshops }, { fileExists }) =
         file: workshopFile(workshop),
         field: `replay.${name}`,
         message: `there is no file content${src}; put the file there or correct the name`,
-        severity: 'always' as const,
       }));
   });
 
@@ -70,5 +69,4 @@ export const publicMeetingAddress: ContentCheck = ({ workshops }) =>
       message: `everybody who reads this file can join the call; remove the line, and store the address at the desk under Pages or with "organizer workshop link ${workshop.slug} URL"`,
       inDesk:
         'everybody who reads this file can join the call; empty this field, and store the address under Pages, with the day of the workshop',
-      severity: 'launch' as const,
     }));
