@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { SettingsError } from '../app/settings.ts';
 import { ContentError } from '../content/content-error.ts';
-import { NewContentRefused } from '../content/new-content.ts';
+import { EditRefused } from '../content/edit-refused.ts';
 import { RestoreFailed } from '../database/copy.ts';
 import { BackupFailed } from '../database/sqlite/backup.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
@@ -42,7 +42,7 @@ const expected = [
   RestoreFailed,
   EntryRefused,
   AccessRefused,
-  NewContentRefused,
+  EditRefused,
   LetterRefused,
 ];
 

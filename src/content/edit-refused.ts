@@ -1,4 +1,4 @@
-/** An edit, upload, preview or publish that cannot be done. Its message says why, to the editor. */
+/** An edit, upload, preview, publish, or new retreat or workshop that cannot be done. Its message says why, to the editor. */
 export class EditRefused extends Error {
   override name = 'EditRefused';
 }

@@ -12,11 +12,6 @@ import { retreatFiles } from './schemas/retreat.ts';
 import { removeField, replaceValue } from './yaml-edit.ts';
 import type { Value } from './yaml-scalar.ts';
 
-/** A new retreat or workshop that cannot be written as requested. The message is for the organizer. */
-export class NewContentRefused extends Error {
-  override name = 'NewContentRefused';
-}
-
 /** The remaining tasks in a written file. */
 export interface ToDo {
   /** For example `content/retreats/fall-2027/facts.yaml`. */
@@ -86,12 +81,12 @@ const workshopChanges: Change[] = [
 
 /**
  * Writes the files of a new retreat from those of another: texts are copied, dates are empty; its name is its season. Returns what to fill
- * in. Throws NewContentRefused, ContentError.
+ * in. Throws EditRefused, ContentError.
  */
 export function newRetreat(root: string, slug: string, from: string, { name }: NewNames = {}): ToDo[] {
   const { retreats, undated } = loadContent(root);
   const source = retreats.find((retreat) => retreat.slug === from);
-  if (!source) throw new NewContentRefused(noSource(`content/retreats/${from}`, { from, known: retreats, undated }));
+  if (!source) throw new EditRefused(noSource(`content/retreats/${from}`, { from, known: retreats, undated }));
   const to = `retreats/${slug}`;
   assertFree(root, slug, to);
   const { season, earliest } = source.facts;
@@ -105,12 +100,12 @@ export function newRetreat(root: string, slug: string, from: string, { name }: N
 
 /**
  * Writes the file of a new workshop from that of another: texts are copied, its day is empty unless it is known. Returns what to fill in.
- * Throws NewContentRefused, ContentError.
+ * Throws EditRefused, ContentError.
  */
 export function newWorkshop(root: string, slug: string, from: string, { name, day }: NewNames = {}): ToDo[] {
   const { workshops, undated } = loadContent(root);
   const source = workshops.find((workshop) => workshop.slug === from);
-  if (!source) throw new NewContentRefused(noSource(`content/speaker-series/${from}.yaml`, { from, known: workshops, undated }));
+  if (!source) throw new EditRefused(noSource(`content/speaker-series/${from}.yaml`, { from, known: workshops, undated }));
   const to = `speaker-series/${slug}.yaml`;
   assertFree(root, slug, to);
   const changes = [...workshopChanges, ...(name ? [set('/title', name)] : []), ...(day ? [set('/on', day)] : [])];
@@ -129,10 +124,10 @@ function noSource(
 }
 
 function assertFree(root: string, slug: string, path: string): void {
-  if (slug === nextRetreatSlug) throw new NewContentRefused(`"${slug}" is a reserved name for the next retreat; choose another name`);
+  if (slug === nextRetreatSlug) throw new EditRefused(`"${slug}" is a reserved name for the next retreat; choose another name`);
   if (slug.length > 80 || !slugPattern.test(slug))
-    throw new NewContentRefused(`"${slug}" cannot be part of an address; use lowercase letters, digits and hyphens, for example fall-2030`);
-  if (isTaken(join(root, path))) throw new NewContentRefused(`content/${path} exists already; choose another name. Nothing was changed`);
+    throw new EditRefused(`"${slug}" cannot be part of an address; use lowercase letters, digits and hyphens, for example fall-2030`);
+  if (isTaken(join(root, path))) throw new EditRefused(`content/${path} exists already; choose another name. Nothing was changed`);
 }
 
 /** An empty folder, which removed files leave, is free. */
@@ -147,12 +142,12 @@ interface CopiedFile {
   changes?: Change[] | undefined;
 }
 
-/** Returns the text of a copied file. Throws NewContentRefused. */
+/** Returns the text of a copied file. Throws EditRefused. */
 function copied(root: string, { from, changes = [] }: CopiedFile): string {
   try {
     return [set('/sample', true), ...changes].reduce((text, change) => change(text), readFileSync(join(root, from), 'utf8'));
   } catch (error) {
-    throw error instanceof EditRefused ? new NewContentRefused(`content/${from} cannot be copied. ${error.message}`) : error;
+    throw error instanceof EditRefused ? new EditRefused(`content/${from} cannot be copied. ${error.message}`) : error;
   }
 }
 

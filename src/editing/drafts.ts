@@ -58,7 +58,7 @@ export function createDrafts(folders: DraftFolders) {
       add(editor, { kind: 'list', file, pointer, before: currentValue(texts, { file, pointer }), change });
     },
 
-    /** Adds the files of a new retreat or workshop, copied from another. Throws NewContentRefused, ContentError. */
+    /** Adds the files of a new retreat or workshop, copied from another. Throws EditRefused, ContentError. */
     create(editor: string, { kind, slug, from, ...names }: NewNames & { kind: 'retreat' | 'workshop'; slug: string; from: string }): void {
       store.addFiles(editor, (folder) => (kind === 'retreat' ? newRetreat : newWorkshop)(folder, slug, from, names));
     },

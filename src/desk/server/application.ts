@@ -4,7 +4,6 @@ import { fastify } from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ContentError } from '../../content/content-error.ts';
-import { NewContentRefused } from '../../content/new-content.ts';
 import { StoreUnavailable } from '../../database/unavailable.ts';
 import { EditRefused } from '../../content/edit-refused.ts';
 import { problemText } from '../../editing/findings.ts';
@@ -148,7 +147,7 @@ function explain(error: FastifyError | HttpError): { status: number; message: st
   if (error instanceof HttpError) return { status: error.statusCode, message: STATUS_CODES[error.statusCode] ?? 'Error' };
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { status: 400, message: 'The request body is longer than 64 KiB' };
   if (error.code?.startsWith('FST_ERR_CTP_')) return { status: 400, message: 'The request body is not valid JSON' };
-  if ([EntryRefused, SubmissionRefused, LetterRefused, EditRefused, NewContentRefused].some((refusal) => error instanceof refusal))
+  if ([EntryRefused, SubmissionRefused, LetterRefused, EditRefused].some((refusal) => error instanceof refusal))
     return { status: 409, message: error.message };
   if (error instanceof ContentError) return { status: 409, message: problemText(error.inFiles) };
   if (error instanceof AccessRefused) return { status: 403, message: error.message };
