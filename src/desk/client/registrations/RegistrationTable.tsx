@@ -23,11 +23,11 @@ type Column = ColumnDef<typeof features, SubmissionRow> & { id: SubmissionSort; 
 
 const columns: Column[] = [
   { id: 'name', width: '14%', header: 'Name', accessorFn: (row) => row.name || row.email },
-  { id: 'brand', width: '13%', header: 'Brand', accessorFn: (row) => row.brand },
+  { id: 'brand', width: '12%', header: 'Brand', accessorFn: (row) => row.brand },
   { id: 'size', width: '11%', header: 'System size', accessorFn: (row) => row.size },
-  { id: 'email', width: '25%', header: 'Email', accessorFn: (row) => row.email },
+  { id: 'email', width: '24%', header: 'Email', accessorFn: (row) => row.email },
   { id: 'form', width: '9%', header: 'Form', accessorFn: (row) => formLabels[row.formKind] },
-  { id: 'state', width: '11%', header: 'State', accessorFn: (row) => stateLabels[row.state] },
+  { id: 'state', width: '13%', header: 'State', accessorFn: (row) => stateLabels[row.state] },
   { id: 'received', header: 'Received', sortDescFirst: true, accessorFn: (row) => momentText(row.receivedAt) },
 ];
 
