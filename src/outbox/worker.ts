@@ -33,38 +33,25 @@ export interface DeliveryWorkerParts {
 
 /** Creates one worker for each channel, so that a slow channel does not delay the others; `start` runs them. */
 export function createDeliveryWorkers({ channels, ...parts }: DeliveryWorkerParts) {
-  const workers = channels.map((channel) => createWorker(channel, parts));
-  const sleeping = new Set<() => void>();
-  /** A delivery that is enqueued after the last query of a poll would otherwise wait for a whole interval. */
-  let wakeCount = 0;
   const stopping = new AbortController();
+  const workers = channels.map((channel) => createWorker(channel, parts, stopping.signal));
+  let waking = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
-
-  function untilWoken(): Promise<void> {
-    return new Promise((resolve) => {
-      const wake = () => {
-        clearTimeout(timer);
-        sleeping.delete(wake);
-        resolve();
-      };
-      const timer = setTimeout(wake, pollMs);
-      sleeping.add(wake);
-    });
-  }
 
   async function run(worker: (typeof workers)[number]): Promise<void> {
     while (!stopping.signal.aborted) {
-      const before = wakeCount;
+      // Read before the poll: a delivery that is enqueued after the last query of the poll would otherwise wait for a whole interval.
+      const { signal } = waking;
       await worker.poll().catch((error: unknown) => parts.log.error({ err: error }, 'the outbox cannot be polled'));
-      if (!stopping.signal.aborted && wakeCount === before) await untilWoken();
+      await sleep(pollMs, undefined, { signal }).catch(() => {});
     }
   }
 
   const deliveryWorkers = {
     /** Polls at once: something was enqueued. */
     wake(): void {
-      wakeCount += 1;
-      for (const wake of sleeping) wake();
+      waking.abort();
+      waking = new AbortController();
     },
     /** Delivers everything that is due now. Returns the number of attempts. */
     async drain(): Promise<number> {
@@ -80,7 +67,6 @@ export function createDeliveryWorkers({ channels, ...parts }: DeliveryWorkerPart
      */
     async stop(): Promise<void> {
       stopping.abort();
-      for (const worker of workers) worker.stop();
       deliveryWorkers.wake();
       await running;
       const deadline = performance.now() + lastOutcomesTimeoutMs;
@@ -97,20 +83,22 @@ export function createDeliveryWorkers({ channels, ...parts }: DeliveryWorkerPart
 /** A delivery that was not needed counts as delivered, but says nothing about the receiver. */
 const wasSent = (outcome: Outcome) => outcome.outcome === 'delivered' && outcome.reason === undefined;
 
-/** Creates the worker of one channel: it leases due deliveries, sends them and records their outcomes. */
-function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<DeliveryWorkerParts, 'channels'>) {
+/**
+ * Creates the worker of one channel: it leases due deliveries, sends them and records their outcomes. Once `stopping` is aborted it leases
+ * nothing, and a poll that is under way resolves once its attempts are recorded.
+ */
+function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<DeliveryWorkerParts, 'channels'>, stopping: AbortSignal) {
   const underWay = new Set<Promise<unknown>>();
   /** The outcomes that are not recorded yet. They outlive a poll: while the database is unavailable they wait here. */
   const outcomes: Outcome[] = [];
   const health = followHealth(now);
   const closure = createClosureRecord(channel.name, { outbox, now, noticesFor });
   let lastRetriedAt: string | undefined;
-  const stopping = new AbortController();
 
   async function attempt({ id, notBefore, tryingSince, ...leased }: LeasedDelivery): Promise<Outcome> {
     const early = notBefore.getTime() - now().getTime();
     if (early > 0) await sleep(early);
-    if (stopping.signal.aborted || health.state() === 'paused') return { id, outcome: 'released' };
+    if (stopping.aborted || health.state() === 'paused') return { id, outcome: 'released' };
     try {
       await withTimeout((signal) => channel.send({ key: id, ...leased }, signal), channel.timeoutMs);
       health.afterSuccess();
@@ -127,7 +115,7 @@ function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<D
 
   /** Leases as much as the channel's concurrency allows, but not before half of it is free: a transaction costs more than a delivery. */
   async function leaseDue(): Promise<void> {
-    while (!stopping.signal.aborted && health.state() !== 'paused') {
+    while (!stopping.aborted && health.state() !== 'paused') {
       const isProbing = health.state() === 'probing';
       if (underWay.size > (isProbing ? 0 : channel.concurrency / 2)) return;
       const limit = isProbing ? 1 : channel.concurrency - underWay.size;
@@ -192,9 +180,5 @@ function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<D
     },
     /** Whether no attempt is under way, and every outcome is recorded. */
     isIdle: (): boolean => underWay.size + outcomes.length === 0,
-    /** Stops leasing. A poll that is under way resolves once its attempts are recorded. */
-    stop(): void {
-      stopping.abort();
-    },
   };
 }
