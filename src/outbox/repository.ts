@@ -1,4 +1,4 @@
-import type { Selectable, SelectQueryBuilder } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import { closureMethods } from './closures.ts';
 import { driftMethods } from './drift.ts';
 import { enqueue } from './enqueue.ts';
@@ -9,7 +9,7 @@ import { retryMethods } from './manual-retry.ts';
 import { claimKey, lastKeyLike } from '../database/claims.ts';
 import { rowsAtOnce } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
-import type { Database, DeliveriesTable, DeliveryState } from '../database/schema.ts';
+import type { Database, DeliveryState } from '../database/schema.ts';
 import { isUndelivered } from '../database/undelivered.ts';
 
 /** A delivery as the organizer sees it. Instants are ISO 8601 in UTC. */
@@ -66,8 +66,8 @@ export function createOutboxRepository(engine: Engine) {
     lastKeyLike: (pattern: string): Promise<string | undefined> => engine.read((db) => lastKeyLike(db, pattern)),
 
     /** Yields deliveries, newest first, as of the first read: one statement, streamed row by row. */
-    async *list({ state, channel, submissionId, limit }: DeliveryFilter = {}): AsyncGenerator<Delivery> {
-      const rows = engine.stream((db) => {
+    list({ state, channel, submissionId, limit }: DeliveryFilter = {}): AsyncGenerator<Delivery> {
+      return engine.stream((db) => {
         let query = db.selectFrom('deliveries').select(deliveryColumns).orderBy('created_at', 'desc').orderBy('id', 'desc');
         if (state !== undefined) query = query.where('state', '=', state);
         if (isUndeliveredState(state)) query = query.where(isUndelivered);
@@ -76,7 +76,6 @@ export function createOutboxRepository(engine: Engine) {
         if (limit !== undefined) query = query.limit(limit);
         return query.stream(rowsAtOnce);
       });
-      for await (const row of rows) yield deliveryFromRow(row);
     },
 
     /** Counts deliveries, of one state or of all. */
@@ -110,33 +109,17 @@ const isUndeliveredState = (state?: DeliveryState) => state === 'due' || state =
 const countOf = async (query: SelectQueryBuilder<Database, 'deliveries', { count: number | string }>): Promise<number> =>
   Number((await query.executeTakeFirstOrThrow()).count);
 
-/** The columns that `deliveryFromRow` reads: not the payload, which may be long. */
+/** The columns of a `Delivery`: not the payload, which may be long. */
 export const deliveryColumns = [
   'id',
-  'submission_id',
+  'submission_id as submissionId',
   'channel',
   'kind',
   'state',
   'attempts',
-  'next_attempt_at',
-  'last_error',
-  'failing_since',
-  'created_at',
-  'delivered_at',
+  'next_attempt_at as nextAttemptAt',
+  'last_error as lastError',
+  'failing_since as failingSince',
+  'created_at as createdAt',
+  'delivered_at as deliveredAt',
 ] as const;
-
-export function deliveryFromRow(row: Pick<Selectable<DeliveriesTable>, (typeof deliveryColumns)[number]>): Delivery {
-  return {
-    id: row.id,
-    submissionId: row.submission_id,
-    channel: row.channel,
-    kind: row.kind,
-    state: row.state,
-    attempts: row.attempts,
-    nextAttemptAt: row.next_attempt_at,
-    lastError: row.last_error,
-    failingSince: row.failing_since,
-    createdAt: row.created_at,
-    deliveredAt: row.delivered_at,
-  };
-}

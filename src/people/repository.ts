@@ -6,7 +6,7 @@ import { locksRows } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { NewDelivery } from '../outbox/enqueue.ts';
-import { deliveryColumns, deliveryFromRow } from '../outbox/repository.ts';
+import { deliveryColumns } from '../outbox/repository.ts';
 import type { Delivery } from '../outbox/repository.ts';
 import { existsLocked } from '../database/row-lock.ts';
 import { inParts } from '../database/in-parts.ts';
@@ -83,7 +83,7 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
         return {
           email,
           submissions,
-          deliveries: deliveries.map(deliveryFromRow),
+          deliveries,
           suppressions,
           letters,
           attendance,
