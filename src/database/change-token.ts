@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Engine } from './engine.ts';
 import { lastDeletion } from './job-runs.ts';
+import type { Database } from './schema.ts';
 import { isUndelivered } from './undelivered.ts';
 
 /** An opaque text for each subject, which differs when something of the subject changed. */
@@ -20,10 +23,6 @@ export interface ChangeToken {
  */
 export function changeToken(engine: Engine): Promise<ChangeToken> {
   return engine.read(async (db) => {
-    const newest = await db
-      .selectFrom('submissions')
-      .select(({ fn }) => fn.max('number').as('number'))
-      .execute();
     const notAccepted = await db
       .selectFrom('submissions')
       .select(({ fn }) => ['state', fn.countAll().as('count')])
@@ -31,26 +30,17 @@ export function changeToken(engine: Engine): Promise<ChangeToken> {
       .groupBy('state')
       .orderBy('state')
       .execute();
-    const submissions = [newest, notAccepted, await lastDeletion(db)];
+    const submissions = [await highest(db, 'submissions', 'number'), notAccepted, await lastDeletion(db)];
     const entries = await db
       .selectFrom('entries')
       .select(({ fn }) => ['retreat', fn.countAll().as('count'), fn.sum('short_notice').as('short')])
       .groupBy('retreat')
       .orderBy('retreat')
       .execute();
-    const house = await db
-      .selectFrom('house_facts')
-      .select(({ fn }) => [fn.countAll().as('count'), fn.max('changed_at').as('changed')])
-      .execute();
-    const memos = await db
-      .selectFrom('entry_memos')
-      .select(({ fn }) => [fn.countAll().as('count'), fn.max('changed_at').as('changed')])
-      .execute();
+    const house = await countAndHighest(db, 'house_facts', 'changed_at');
+    const memos = await countAndHighest(db, 'entry_memos', 'changed_at');
     // Their ids grow with time (UUID version 7).
-    const steps = await db
-      .selectFrom('entry_history')
-      .select(({ fn }) => fn.max('id').as('id'))
-      .execute();
+    const steps = await highest(db, 'entry_history', 'id');
     const undelivered = await db
       .selectFrom('deliveries')
       .select(({ fn }) => [
@@ -69,37 +59,40 @@ export function changeToken(engine: Engine): Promise<ChangeToken> {
       .select(({ fn }) => [fn.countAll().as('count'), fn.max('id').as('id')])
       .where('drift', 'is not', null)
       .execute();
-    // Each a statement of its own, so that an index returns it at once.
-    const newestDelivery = await db
-      .selectFrom('deliveries')
-      .select(({ fn }) => fn.max('id').as('id'))
-      .execute();
+    const newestDelivery = await highest(db, 'deliveries', 'id');
     const oldestDelivery = await db
       .selectFrom('deliveries')
       .select(({ fn }) => fn.min('created_at').as('created'))
       .execute();
-    const letters = await db
-      .selectFrom('letter_history')
-      .select(({ fn }) => [fn.countAll().as('count'), fn.max('id').as('id')])
-      .execute();
-    const countAndNewest = (table: 'organizers' | 'passkeys' | 'organizer_invitations') =>
-      db
-        .selectFrom(table)
-        .select(({ fn }) => [fn.countAll().as('count'), fn.max('created_at').as('created')])
-        .execute();
-    const organizers = await countAndNewest('organizers');
-    const passkeys = await countAndNewest('passkeys');
-    const invitations = await countAndNewest('organizer_invitations');
-    const sessions = await db
-      .selectFrom('organizer_sessions')
-      .select(({ fn }) => [fn.countAll().as('count'), fn.max('created_at').as('created'), fn.max('seen_at').as('seen')])
-      .execute();
+    const letters = await countAndHighest(db, 'letter_history', 'id');
+    const access = [
+      await countAndHighest(db, 'organizers', 'created_at'),
+      await countAndHighest(db, 'passkeys', 'created_at'),
+      await countAndHighest(db, 'organizer_invitations', 'created_at'),
+      await countAndHighest(db, 'organizer_sessions', 'created_at'),
+      await highest(db, 'organizer_sessions', 'seen_at'),
+    ];
     return {
       submissions: JSON.stringify(submissions),
       entries: JSON.stringify([entries, steps, house, memos]),
       deliveries: JSON.stringify([submissions, letters, undelivered, drifted, newestDelivery, oldestDelivery]),
       letters: JSON.stringify(letters),
-      access: JSON.stringify([organizers, passkeys, invitations, sessions]),
+      access: JSON.stringify(access),
     };
   });
+}
+
+type ColumnOf<Table extends keyof Database> = keyof Database[Table] & string;
+
+/** A statement of its own, so that an index returns it at once. */
+async function highest<Table extends keyof Database>(db: Kysely<Database>, table: Table, column: ColumnOf<Table>): Promise<unknown> {
+  return (await sql`SELECT max(${sql.ref(column)}) FROM ${sql.table(table)}`.execute(db)).rows;
+}
+
+async function countAndHighest<Table extends keyof Database>(
+  db: Kysely<Database>,
+  table: Table,
+  column: ColumnOf<Table>,
+): Promise<unknown> {
+  return (await sql`SELECT count(*), max(${sql.ref(column)}) FROM ${sql.table(table)}`.execute(db)).rows;
 }
