@@ -3,7 +3,7 @@ import type { Content } from '../content/content.ts';
 import { HttpError } from '../http/http-error.ts';
 import { privatePage } from '../http/pages.ts';
 import type { Pages } from '../http/pages.ts';
-import { readForm } from '../http/read-body.ts';
+import { readForm } from '../http/form-post.ts';
 import { readSignedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import type { PrivacyFacts } from './components/privacy-words.ts';

@@ -6,7 +6,7 @@ import { assertOwnOrigin } from '../http/origin.ts';
 import { privatePage } from '../http/pages.ts';
 import type { Pages } from '../http/pages.ts';
 import { clientOf } from '../http/rate-limit.ts';
-import { readForm } from '../http/read-body.ts';
+import { readForm } from '../http/form-post.ts';
 import { paths } from '../paths.ts';
 import type { RetreatRouteParts } from './route-parts.ts';
 import type { LostLinkView } from './views.ts';

@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
 import { privatePage } from '../http/pages.ts';
-import { postOf, pressedButton } from '../http/post.ts';
-import { readBody } from '../http/read-body.ts';
+import { pressedButton, readBody } from '../http/form-post.ts';
 import { paths } from '../paths.ts';
 import type { Entry } from './repository/entries.ts';
 import type { RetreatRouteParts } from './route-parts.ts';
@@ -33,7 +32,7 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
   app.post(paths.status.route, { onRequest: parts.pages.admit }, async (request: Request, reply) => {
     const { token } = request.params;
     assertOwnOrigin(request, parts.siteUrl);
-    const body = await readBody(postOf(request));
+    const body = await readBody(request);
     const action = pressedButton(new URLSearchParams(Buffer.from(body).toString()), 'action');
     const button = Object.hasOwn(buttons, action) ? buttons[action] : undefined;
     let entry: Entry | undefined;

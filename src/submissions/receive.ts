@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import type { Content } from '../content/content.ts';
 import { isFormOpen, retreatJoinedBy } from '../content/schedule.ts';
@@ -9,9 +10,9 @@ import type { FormDefinition } from '../forms/definition.ts';
 import { problemsIn } from '../forms/validate.ts';
 import { HttpError } from '../http/http-error.ts';
 import { isOwnOrigin } from '../http/origin.ts';
-import type { Post } from '../http/post.ts';
+import { clientOf } from '../http/rate-limit.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
-import { readBody } from '../http/read-body.ts';
+import { readBody } from '../http/form-post.ts';
 import { hashOf, tokenFor } from '../link-tokens.ts';
 import { confirmationCooldownMs, confirmationLifetimeMs } from './limits.ts';
 import { redisplay } from './redisplay.ts';
@@ -49,7 +50,7 @@ export interface ReceiveParts {
  * that costs more than reading the body runs for a client over its limit.
  * It throws HttpError for a post that no change of a field makes valid.
  */
-export function createReceive(parts: ReceiveParts): (post: Post, formId: string) => Promise<PostOutcome> {
+export function createReceive(parts: ReceiveParts): (request: FastifyRequest, formId: string) => Promise<PostOutcome> {
   const forms = new Map(ownedForms(parts.content).map((owned) => [owned.form.id, owned]));
 
   function openForm(formId: string): FormDefinition {
@@ -60,11 +61,11 @@ export function createReceive(parts: ReceiveParts): (post: Post, formId: string)
     return owned.form;
   }
 
-  async function receive(post: Post, formId: string): Promise<PostOutcome> {
-    if (!isOwnOrigin(post.origin, parts.siteUrl)) throw new HttpError(403);
-    const retryAfterSeconds = await parts.rate(post.client);
+  async function receive(request: FastifyRequest, formId: string): Promise<PostOutcome> {
+    if (!isOwnOrigin(request.headers.origin, parts.siteUrl)) throw new HttpError(403);
+    const retryAfterSeconds = await parts.rate(clientOf(request));
     const form = openForm(formId);
-    const read = parseFields(await readBody(post), form);
+    const read = parseFields(await readBody(request), form);
     const typed = { form, values: { ...read.utm, ...read.values } };
     if (retryAfterSeconds > 0) return redisplay(429, typed, { retryAfterSeconds });
 
@@ -77,8 +78,8 @@ export function createReceive(parts: ReceiveParts): (post: Post, formId: string)
       await parts.submissions.record(await submissionToStore(form, read, proof));
     } catch (error) {
       if (error instanceof ProofSpent) return redisplay(422, typed, { notice: 'proof' });
-      parts.report(error, post.reference);
-      return redisplay(503, typed, { notice: 'unsaved', reference: post.reference });
+      parts.report(error, request.id);
+      return redisplay(503, typed, { notice: 'unsaved', reference: request.id });
     }
     parts.onStored();
     // A robot that filled in the trap gets the same answer as a visitor.

@@ -9,10 +9,9 @@ import { HttpError, tooManyRequests } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
 import { privatePage } from '../http/pages.ts';
 import type { Pages } from '../http/pages.ts';
-import { postOf, pressedButton } from '../http/post.ts';
 import { clientOf } from '../http/rate-limit.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
-import { readForm } from '../http/read-body.ts';
+import { pressedButton, readForm } from '../http/form-post.ts';
 import { redirectForNow } from '../http/redirect.ts';
 import { hashOf, readSignedId, signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
@@ -39,7 +38,7 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
 
   app.post<{ Params: typeof paths.process.params }>(paths.process.route, async (request, reply) => {
     const { formId, isForNext } = await inUse(request.params.formId);
-    const outcome = await receive(postOf(request), formId);
+    const outcome = await receive(request, formId);
     if (outcome.kind !== 'redisplayed')
       return reply.redirect(outcome.kind === 'held' ? paths.checkInbox(formId) : paths.received(formId), 303);
     const { status, retryAfterSeconds } = outcome;

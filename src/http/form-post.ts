@@ -1,7 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { maxDiscardedBytes } from './discard-body.ts';
-import { postOf } from './post.ts';
-import type { Post } from './post.ts';
 import { HttpError } from './http-error.ts';
 
 /** The maximum size of a post. */
@@ -11,18 +9,18 @@ const maxBodyBytes = 64 * 1024;
  * Returns the bytes of a post's body, at most 64 KiB, with a declared length or chunked.
  * Throws HttpError: 415 for another content type or a compressed body, 413 for a larger body, 400 for an incomplete one.
  */
-export async function readBody({ contentType = '', contentEncoding = 'identity', contentLength = '0', body }: Post): Promise<Uint8Array> {
-  const [type, ...parameters] = contentType.toLowerCase().split(';');
+export async function readBody({ headers, raw }: FastifyRequest): Promise<Uint8Array> {
+  const [type, ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const charsets = parameters.map((parameter) => parameter.trim()).filter((parameter) => parameter.startsWith('charset='));
   const utf8 = charsets.every((charset) => /^charset="?utf-?8"?$/u.test(charset));
   if (type?.trim() !== 'application/x-www-form-urlencoded' || !utf8) throw new HttpError(415);
-  if (contentEncoding.toLowerCase() !== 'identity') throw new HttpError(415);
-  if (Number(contentLength) > maxBodyBytes) throw new HttpError(413);
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') throw new HttpError(415);
+  if (Number(headers['content-length'] ?? 0) > maxBodyBytes) throw new HttpError(413);
 
-  const chunks: Uint8Array[] = [];
+  const chunks: Buffer[] = [];
   let length = 0;
   try {
-    for await (const chunk of body) {
+    for await (const chunk of raw as AsyncIterable<Buffer>) {
       length += chunk.length;
       if (length <= maxBodyBytes) chunks.push(chunk);
       // Stopping here would close the connection before the client gets its response. Far beyond the limit, that happens.
@@ -41,5 +39,12 @@ export async function readBody({ contentType = '', contentEncoding = 'identity',
  */
 export async function readForm(request: FastifyRequest, { mayBeEmpty = false } = {}): Promise<URLSearchParams> {
   if (mayBeEmpty && request.headers['content-type'] === undefined) return new URLSearchParams();
-  return new URLSearchParams(Buffer.from(await readBody(postOf(request))).toString());
+  return new URLSearchParams(Buffer.from(await readBody(request)).toString());
+}
+
+/** Returns the value of the button that was pressed, empty if there is none. Throws HttpError 400 if there are two. */
+export function pressedButton(fields: URLSearchParams, name: string): string {
+  const values = fields.getAll(name);
+  if (values.length > 1) throw new HttpError(400);
+  return values[0] ?? '';
 }
