@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { featuredRetreat, isRetreatOver } from '../content/schedule.ts';
 import { HttpError } from '../http/http-error.ts';
-import { redirectForNow } from '../http/redirect.ts';
+import { redirectTemporarily } from '../http/redirect.ts';
 import { paths } from '../paths.ts';
 import { frontPagePhase } from './phases.ts';
 import type { Waitlist } from './repository.ts';
@@ -29,7 +29,7 @@ export function retreatPageRoutes(app: FastifyInstance, { content, waitlist, pag
   app.get<{ Params: typeof paths.retreat.params }>(paths.retreat.route, built, (request, reply) => {
     const retreat = retreats.find(({ slug }) => slug === request.params.slug);
     if (!retreat) throw new HttpError(404);
-    if (retreat === featuredRetreat(retreats, now())) return redirectForNow(request, reply, paths.home);
+    if (retreat === featuredRetreat(retreats, now())) return redirectTemporarily(request, reply, paths.home);
     return pages.sendBuilt(request, reply, `retreats/${retreat.slug}/${isRetreatOver(retreat, now()) ? 'archive' : 'announced'}.html`);
   });
 }

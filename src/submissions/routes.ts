@@ -12,7 +12,7 @@ import type { Pages } from '../http/pages.ts';
 import { clientOf } from '../http/rate-limit.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import { pressedButton, readForm } from '../http/form-post.ts';
-import { redirectForNow } from '../http/redirect.ts';
+import { redirectTemporarily } from '../http/redirect.ts';
 import { hashOf, readSignedId, signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import type { RedisplayedForm } from './redisplay.ts';
@@ -93,7 +93,7 @@ function addFormPages(
   app.get<{ Querystring: { with?: string } }>(paths.form(form.id), built, async (request, reply) => {
     const token = request.query.with;
     const { formId, isForNext } = await inUse(form.id);
-    if (formId !== form.id) return redirectForNow(request, reply, paths.form(formId));
+    if (formId !== form.id) return redirectTemporarily(request, reply, paths.form(formId));
     if (token === undefined)
       return pages.sendBuilt(request, reply, closedPage(owned, content, now()) ?? `app/form/${form.id}${isForNext ? '/next' : ''}.html`);
     const id = readSignedId(secret, 'prefill', token);
@@ -111,7 +111,7 @@ function addFormPages(
   });
   app.get(paths.received(form.id), built, async (request, reply) => {
     const { formId, isAhead } = await inUse(form.id);
-    if (formId !== form.id) return redirectForNow(request, reply, paths.received(formId));
+    if (formId !== form.id) return redirectTemporarily(request, reply, paths.received(formId));
     return pages.sendBuilt(request, reply, `app/form/${form.id}/${isAhead ? 'received' : 'received-over'}.html`);
   });
   app.get(paths.checkInbox(form.id), built, (request, reply) =>

@@ -3,7 +3,7 @@ import { featuredWorkshop, phaseOfWorkshop } from '../content/schedule.ts';
 import { HttpError } from '../http/http-error.ts';
 import { privatePage } from '../http/pages.ts';
 import { readSignedId, signedId } from '../link-tokens.ts';
-import { redirectForNow } from '../http/redirect.ts';
+import { redirectTemporarily } from '../http/redirect.ts';
 import { paths } from '../paths.ts';
 import { calendarOf } from './calendar.ts';
 import { feedbackRoutes } from './feedback-routes.ts';
@@ -22,7 +22,7 @@ export function workshopRoutes(app: FastifyInstance, parts: WorkshopRouteParts):
   app.get<{ Params: typeof paths.workshop.params }>(paths.workshop.route, { config: { isFile: true } }, (request, reply) => {
     const workshop = content.workshops.find(({ slug }) => slug === request.params.slug);
     if (!workshop) throw new HttpError(404);
-    if (workshop === featuredWorkshop(content.workshops, now())) return redirectForNow(request, reply, paths.speakerSeries);
+    if (workshop === featuredWorkshop(content.workshops, now())) return redirectTemporarily(request, reply, paths.speakerSeries);
     const page = phaseOfWorkshop(workshop, now()) === 'over' ? 'past' : 'announced';
     return pages.sendBuilt(request, reply, `speaker-series/${workshop.slug}/${page}.html`);
   });

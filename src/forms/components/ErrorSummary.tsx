@@ -1,18 +1,19 @@
 import type { Ref } from 'react';
 import { controlId } from './Field.tsx';
-import type { FormDefinition, Problems } from '../definition.ts';
+import type { Field, Problems } from '../definition.ts';
 import css from './ErrorSummary.module.css';
 
 interface Props {
   ref?: Ref<HTMLDivElement>;
-  form: Pick<FormDefinition, 'fields'>;
+  fields: Field[];
   problems: Problems;
   notice?: string | undefined;
 }
 
-/** The errors of a form, with a link to each field. It is focused; without script, by `autofocus` (HTML Standard, 6.6.7). */
-export function Summary({ ref, form, problems, notice }: Props) {
-  const wrong = form.fields.filter(({ wire }) => problems[wire]);
+/** The errors of a form, if there are any, with a link to each field. It is focused; without script, by `autofocus` (HTML Standard, 6.6.7). */
+export function ErrorSummary({ ref, fields, problems, notice }: Props) {
+  const wrong = fields.filter(({ wire }) => problems[wire]);
+  if (!notice && wrong.length === 0) return null;
   return (
     <div className={css.summary} ref={ref} role="alert" tabIndex={-1} autoFocus>
       {notice && <p>{notice}</p>}

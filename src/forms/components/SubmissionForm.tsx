@@ -1,7 +1,7 @@
 import { formFields, honeypot, proofField } from '../hidden-fields.ts';
 import type { FormDefinition, Problems, Values } from '../definition.ts';
 import { SubmitButton } from '../../ui/Button.tsx';
-import { Summary } from './ErrorSummary.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
 import { Field } from './Field.tsx';
 import { useEnhancedForm } from './useEnhancedForm.ts';
 import type { SubmitOptions, SubmitStatus } from './useSubmit.ts';
@@ -39,10 +39,9 @@ export default function SubmissionForm({
     initialNotice,
     ...options,
   });
-  const stopped = notice !== undefined || Object.keys(listed).length > 0;
   return (
     <form className={css.form} ref={form} method="post" action={action} acceptCharset="UTF-8" {...handlers}>
-      {stopped && <Summary ref={summary} form={definition} problems={listed} notice={notice} />}
+      <ErrorSummary ref={summary} fields={definition.fields} problems={listed} notice={notice} />
       <p className={css.note}>Required fields have an asterisk (*).</p>
       {definition.fields.map((field) => (
         <Field key={field.wire} field={field} value={values[field.wire]} problem={problems[field.wire]} />

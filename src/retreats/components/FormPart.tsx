@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Summary } from '../../forms/components/ErrorSummary.tsx';
+import { ErrorSummary } from '../../forms/components/ErrorSummary.tsx';
 import { Field } from '../../forms/components/Field.tsx';
 import type { Field as Definition } from '../../forms/definition.ts';
 import { SubmitButton } from '../../ui/Button.tsx';
@@ -22,7 +22,7 @@ export function FormPart({ action, words, fields, values, problems, notice, chil
       <h2 id={`${action}-heading`}>{words.heading}</h2>
       {children}
       <div className={css.details}>
-        {(notice || Object.keys(problems).length > 0) && <Summary form={{ fields }} problems={problems} notice={notice} />}
+        <ErrorSummary fields={fields} problems={problems} notice={notice} />
         <p className={css.note}>Required fields have an asterisk (*).</p>
         {fields.map((field) => (
           <Field key={field.wire} field={field} value={values[field.wire]} problem={problems[field.wire]} />
