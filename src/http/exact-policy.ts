@@ -26,4 +26,4 @@ export function inlineHashes(page: string, element: 'script' | 'style'): string[
 }
 
 /** The source expression for an inline script or style, without its quotes (CSP 3, 2.3.1). */
-export const cspHash = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+export const cspHash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}` as const;

@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { minifySync, transformWithOxc } from 'vite';
 import type { Plugin } from 'vite';
 import type { AstroIntegration } from 'astro';
+import { cspHash } from '../../http/exact-policy.ts';
 
 const typed = readFileSync(new URL('./runtime.ts', import.meta.url), 'utf8');
 const { code } = await transformWithOxc(typed, 'runtime.ts');
 const runtime = minifySync('runtime.js', code).code.trim();
 
-/** What the content security policy must allow, as CSP 3 writes it: `sha256-` and the base64 of the digest. */
-export const islandRuntimeHash = `sha256-${createHash('sha256').update(runtime).digest('base64')}` as const;
+/** What the content security policy must allow. */
+export const islandRuntimeHash = cspHash(runtime);
 
 /** An Astro integration: the directive `client:touch`, and our runtime for islands. */
 export function islands(): AstroIntegration {
