@@ -1,20 +1,20 @@
 /** `npm run bench:outbox`: measures how fast the outbox delivers, and whether many waiting deliveries slow the intake. */
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { v7 as uuid } from 'uuid';
-import { loadContent } from '../src/content/load.ts';
-import { formsOf } from '../src/forms/catalog.ts';
 import type { Channel } from '../src/outbox/channel.ts';
 import { webhookChannel } from '../src/outbox/channels/webhook.ts';
 import type { NewDelivery } from '../src/outbox/enqueue.ts';
 import { createDeliveryWorkers } from '../src/outbox/worker.ts';
 import { openStore } from '../src/app/open-store.ts';
 import type { Store } from '../src/app/open-store.ts';
+import { recording } from '../test/support/recording.ts';
 import { disturbanceWarning, machine, whenIdle } from './machine.ts';
+import { form } from './posts.ts';
 import { spread, median } from './statistics.ts';
 import { table } from './table.ts';
 
@@ -25,19 +25,13 @@ const posts = 1500;
 const rounds = 11;
 const maxSlowdown = 0.1;
 
-const form = formsOf(loadContent())[1] as ReturnType<typeof formsOf>[0];
 const now = () => new Date();
 const silentLog = { warn() {}, error() {} };
 
 /** Records one submission as the intake does, with `count` deliveries of a channel. */
 function record(store: Store, channel: NewDelivery['channel'], count = 1) {
-  const values = { inf_field_FirstName: 'Ottoline', inf_field_LastName: 'Vane', inf_field_Email: `${uuid()}@example.com` };
-  const submission = { id: uuid(), form, values, utm: {}, receivedAt: now(), retreat: '' };
-  return store.submissions.record({
-    submission,
-    state: 'accepted',
-    deliveries: Array.from({ length: count }, () => ({ channel, kind: 'submission.accepted' }) as NewDelivery),
-  });
+  const deliveries = Array.from({ length: count }, () => ({ channel, kind: 'submission.accepted' }) as NewDelivery);
+  return store.submissions.record(recording({ inf_field_Email: `${randomUUID()}@example.com` }, { form, deliveries }));
 }
 
 async function withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { v7 as uuid } from 'uuid';
 import type { Content } from '../../src/content/content.ts';
 import { startOfWorkshop } from '../../src/content/schedule.ts';
 import type { WorkshopContent } from '../../src/content/schemas/workshop.ts';
@@ -16,7 +15,7 @@ import { readSettings } from '../../src/app/settings.ts';
 import { createPlanDeliveries } from '../../src/submissions/plan-deliveries.ts';
 import { settingsFor } from './deployment.ts';
 import { answers, content } from './forms.ts';
-import { retreatOf } from './recording.ts';
+import { recording } from './recording.ts';
 
 /** Returns the content with a changed workshop. */
 export function contentWith(change: Partial<WorkshopContent>, site: Partial<Content['site']> = {}): Content {
@@ -67,18 +66,11 @@ export async function startApp(
         kind === 'workshop'
           ? workshopForm(appContent, appContent.workshops[0] as WorkshopContent)
           : waitlistForm(appContent, appContent.retreats[0]!);
-      const values = answers(typed);
-      const submission = {
-        id: uuid({ msecs: clock.now.getTime() }),
-        form,
-        values,
-        utm: {},
-        receivedAt: clock.now,
-        retreat: retreatOf(form),
-      };
       const deliveries = createPlanDeliveries(settings, () => appContent, now)({ state: 'accepted', formKind: kind });
-      await store.submissions.record({ submission, state: 'accepted', deliveries });
-      return { id: submission.id, email: values['inf_field_Email'] as string };
+      const recorded = recording(answers(typed), { form, receivedAt: clock.now, deliveries });
+      await store.submissions.record(recorded);
+      const { id, values } = recorded.submission;
+      return { id, email: values['inf_field_Email'] as string };
     },
     async close() {
       await deliveryWorkers.stop();

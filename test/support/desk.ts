@@ -1,18 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { v7 as uuid } from 'uuid';
 import { deskOptions, openEditing } from '../../src/app/desk-options.ts';
 import { openStore } from '../../src/app/open-store.ts';
 import { secretOf } from '../../src/app/secret.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import { readAssets } from '../../src/desk/server/assets.ts';
 import { serveDesk } from '../../src/desk/server/loopback/server.ts';
-import type { NewDelivery } from '../../src/outbox/enqueue.ts';
 import type { SubmissionToStore } from '../../src/submissions/repository.ts';
 import { settingsFor } from './deployment.ts';
 import { cleanEnv, root } from './environment.ts';
 import { answers, content, waitlist, workshop } from './forms.ts';
-import { retreatOf } from './recording.ts';
+import { recording } from './recording.ts';
+import type { RecordingOptions } from './recording.ts';
 
 export const openStoreOf = async (dataDir: string) =>
   openStore((await settingsFor(dataDir))['DATABASE_URL'] ?? `file:${dataDir}/founder-house.db`);
@@ -92,42 +91,23 @@ export async function startDesk(dataDir: string, { flags = [], folder = root }: 
   };
 }
 
-interface RegistrationOptions {
+interface RegistrationOptions extends Pick<RecordingOptions, 'state' | 'deliveries'> {
   form?: 'waitlist' | 'workshop';
-  state?: SubmissionToStore['state'];
-  deliveries?: NewDelivery[];
   daysAgo?: number;
   more?: Record<string, string>;
 }
 
 /** Returns a registration as the site records it. */
-export function registration({
-  form = 'waitlist',
-  state = 'accepted',
-  deliveries = [],
-  daysAgo = 0,
-  more = {},
-}: RegistrationOptions): SubmissionToStore {
+export function registration({ form = 'waitlist', daysAgo = 0, more = {}, ...options }: RegistrationOptions): SubmissionToStore {
   const receivedAt = new Date(Date.now() - daysAgo * 86_400_000);
-  return {
-    submission: {
-      id: uuid({ msecs: receivedAt.getTime() }),
-      form: form === 'waitlist' ? waitlist : workshop,
-      values: answers(more),
-      utm: {},
-      receivedAt,
-      retreat: retreatOf({ kind: form }),
-    },
-    state,
-    deliveries,
-  };
+  return recording(answers(more), { ...options, form: form === 'waitlist' ? waitlist : workshop, receivedAt });
 }
 
 /** Stores them in a data folder, one after the other; returns their ids. */
 export async function storeAll(dataDir: string, recordings: SubmissionToStore[]): Promise<string[]> {
   const store = await openStoreOf(dataDir);
   const ids: string[] = [];
-  for (const recording of recordings) ids.push((await store.submissions.record(recording)).id);
+  for (const recorded of recordings) ids.push((await store.submissions.record(recorded)).id);
   await store.close();
   return ids;
 }

@@ -40,10 +40,9 @@ export async function startLetters(
     /** Stores an accepted form of a founder; returns its id. */
     async register(name: string, kind: 'workshop' | 'waitlist' = 'workshop', values: Record<string, string> = {}) {
       const typed = { inf_field_FirstName: name, inf_field_Email: `${name}@example.com`, inf_custom_SystemSize: '11-25 Units', ...values };
-      const { submission, ...rest } = recording(typed, { form: kind, receivedAt: clock.now });
-      const form = kind === 'workshop' ? workshop : waitlist;
-      await store.submissions.record({ ...rest, submission: { ...submission, form } });
-      return submission.id;
+      const recorded = recording(typed, { form: kind === 'workshop' ? workshop : waitlist, receivedAt: clock.now });
+      await store.submissions.record(recorded);
+      return recorded.submission.id;
     },
     /** Posts a form without script, and confirms the address with the link in the mail. */
     async signUp(formId: string, email: string) {

@@ -1,4 +1,3 @@
-import { v7 as uuid } from 'uuid';
 import type { FormDefinition } from '../../src/forms/definition.ts';
 import type { Channel } from '../../src/outbox/channel.ts';
 import { keapApiChannel } from '../../src/outbox/channels/keap-api.ts';
@@ -10,7 +9,7 @@ import type { DeliveryWorkerParts } from '../../src/outbox/worker.ts';
 import type { Delivery } from '../../src/outbox/repository.ts';
 import type { Store } from '../../src/app/open-store.ts';
 import { answers, content, workshop } from './forms.ts';
-import { retreatOf } from './recording.ts';
+import { recording } from './recording.ts';
 import type { Provider } from '../fakes/provider.ts';
 
 export const minute = 60_000;
@@ -66,11 +65,10 @@ export async function record(
     at = new Date(Date.now() - hour),
   }: { values?: Record<string, string>; form?: FormDefinition; utm?: Record<string, string>; at?: Date } = {},
 ): Promise<string> {
-  const { id } = await store.submissions.record({
-    submission: { id: uuid({ msecs: at.getTime() }), form, values: answers(values), utm, receivedAt: at, retreat: retreatOf(form) },
-    state: 'accepted',
-    deliveries: channels.map((channel) => ({ channel, kind: channel === 'webhook' ? 'submission.accepted' : 'submission' }) as NewDelivery),
-  });
+  const deliveries = channels.map(
+    (channel) => ({ channel, kind: channel === 'webhook' ? 'submission.accepted' : 'submission' }) as NewDelivery,
+  );
+  const { id } = await store.submissions.record(recording(answers(values), { form, utm, receivedAt: at, deliveries }));
   return id;
 }
 

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import type { NewDelivery } from '../../src/outbox/enqueue.ts';
 import type { InvitationSettings } from '../../src/retreats/invitation-settings.ts';
 import type { SubmissionToStore } from '../../src/submissions/repository.ts';
 
@@ -21,21 +22,29 @@ export const invitationSettingsFor = (capacity: number): InvitationSettings => (
 });
 
 /** Returns the slug of the retreat that a form of content/ is for; empty for a workshop form. */
-export const retreatOf = ({ kind }: { kind: 'workshop' | 'waitlist' }) => (kind === 'waitlist' ? retreatSlug : '');
+const retreatOf = ({ kind }: { kind: 'workshop' | 'waitlist' }) => (kind === 'waitlist' ? retreatSlug : '');
+
+export interface RecordingOptions {
+  /** A form of content/, or a form without fields. */
+  form?: SubmissionToStore['submission']['form'] | keyof typeof forms;
+  utm?: Record<string, string>;
+  receivedAt?: Date;
+  retreat?: string;
+  state?: SubmissionToStore['state'];
+  deliveries?: NewDelivery[];
+}
 
 /** Returns a valid submission for `record`. */
-export function recording(
-  values: Record<string, string> = {},
-  more: { form?: keyof typeof forms; utm?: Record<string, string>; receivedAt?: Date; retreat?: string } = {},
-): SubmissionToStore {
-  const receivedAt = more.receivedAt ?? new Date();
+export function recording(values: Record<string, string> = {}, options: RecordingOptions = {}): SubmissionToStore {
+  const { form: given = 'workshop', utm = {}, receivedAt = new Date(), state = 'accepted', deliveries = [] } = options;
+  const form = typeof given === 'string' ? forms[given] : given;
   const submission = {
     id: uuid({ msecs: receivedAt.getTime() }),
-    form: forms[more.form ?? 'workshop'],
+    form,
     values: { inf_field_FirstName: 'Ottoline', inf_field_LastName: 'Vane', inf_field_Email: 'ottoline@example.com', ...values },
-    utm: more.utm ?? {},
+    utm,
     receivedAt,
-    retreat: more.retreat ?? retreatOf(forms[more.form ?? 'workshop']),
+    retreat: options.retreat ?? retreatOf(form),
   };
-  return { submission, state: 'accepted', deliveries: [] };
+  return { submission, state, deliveries };
 }
