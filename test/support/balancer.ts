@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { startChild } from './child.ts';
 
 /** A load balancer that distributes requests to several instances in turn. */
 interface Balancer {
@@ -40,21 +39,12 @@ async function startNginx(program: string, port: number, backends: number[]): Pr
        }
      }`,
   );
-  const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'pipe'] });
-  const ended = once(child, 'exit');
-  const output: string[] = [];
-  await new Promise<void>((resolve, reject) => {
-    createInterface({ input: child.stderr }).on('line', (line) => {
-      output.push(line);
-      if (/start worker process \d/u.test(line)) resolve();
-    });
-    void ended.then(() => reject(new Error(`nginx did not start:\n${output.join('\n')}`)));
-  });
+  const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'];
+  const { end } = await startChild(program, args, /start worker process \d/u);
   return {
     name: 'nginx',
     [Symbol.asyncDispose]: async () => {
-      child.kill('SIGTERM');
-      await ended;
+      await end();
       rmSync(folder, { recursive: true, force: true });
     },
   };

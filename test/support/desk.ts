@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { deskOptions, openEditing } from '../../src/app/desk-options.ts';
 import { openStore } from '../../src/app/open-store.ts';
 import { secretOf } from '../../src/app/secret.ts';
@@ -7,6 +5,7 @@ import { readSettings } from '../../src/app/settings.ts';
 import { readAssets } from '../../src/desk/server/assets.ts';
 import { serveDesk } from '../../src/desk/server/loopback/server.ts';
 import type { SubmissionToStore } from '../../src/submissions/repository.ts';
+import { startChild } from './child.ts';
 import { settingsFor } from './deployment.ts';
 import { cleanEnv, root } from './environment.ts';
 import { answers, content, waitlist, workshop } from './forms.ts';
@@ -56,34 +55,18 @@ export async function openSession(address: string) {
   return { response, session: { cookie, authorization: `Bearer ${token}` } };
 }
 
+const deskAddress = /http:\S+/u;
+
 /** Starts the desk with the organizer's command of this product or of a copy in another folder, on a data folder. */
 export async function startDesk(dataDir: string, { flags = [], folder = root }: { flags?: string[]; folder?: string } = {}) {
-  const child = spawn(`${folder}/bin/organizer`, ['desk', '--no-open', ...flags], {
-    env: cleanEnv(await settingsFor(dataDir)),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let printed = '';
-  const ended = once(child, 'exit') as Promise<[number | null]>;
-  const address = await new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      printed += chunk.toString();
-      const [found] = /http:\S+/u.exec(printed) ?? [];
-      if (found) resolve(found);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    void ended.then(([code]) => reject(new Error(`the desk ended with ${code} instead of opening:\n${printed}`)));
-  });
-  const end = async (signal: NodeJS.Signals = 'SIGTERM') => {
-    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-    const [code] = await ended;
-    return code;
-  };
+  const env = cleanEnv(await settingsFor(dataDir));
+  const { printed, end } = await startChild(`${folder}/bin/organizer`, ['desk', '--no-open', ...flags], deskAddress, { env });
+  const [address] = deskAddress.exec(printed()) as [string];
   return {
     /** The address with the key. */
     address,
     origin: new URL(address).origin,
-    printed: () => printed,
+    printed,
     end,
     [Symbol.asyncDispose]: async () => {
       await end();

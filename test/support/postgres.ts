@@ -1,12 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { chmodSync, chownSync, mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { freePort } from '../../scripts/free-port.ts';
+import { startChild } from './child.ts';
 import { binaries, unprivileged } from './postgres-binaries.ts';
 
 /** A separate PostgreSQL server on the loopback interface with a temporary data folder. */
@@ -130,20 +129,9 @@ async function startProcess({ user, bin }: Cluster, data: string, port: number, 
     'dynamic_shared_memory_type=mmap',
   ];
   const flags = [...common, ...settings].flatMap((setting) => ['-c', setting]);
-  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
-    ...user,
-    env: { LC_ALL: 'C', TZ: 'UTC' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const output: string[] = [];
-  const ended = once(server, 'exit');
-  await new Promise<void>((resolve, reject) => {
-    createInterface({ input: server.stderr }).on('line', (line) => {
-      if (output.length < 100) output.push(line);
-      if (line.includes('ready to accept')) resolve();
-    });
-    void ended.then(() => reject(new Error(`PostgreSQL did not start:\n${output.join('\n')}`)));
-  });
+  const options = { ...user, env: { LC_ALL: 'C', TZ: 'UTC' } };
+  const args = ['-D', data, '-p', String(port), ...flags];
+  const { child, end } = await startChild(join(bin, 'postgres'), args, /ready to accept/u, options);
   const frozen: number[] = [];
   const thaw = () => {
     for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT');
@@ -152,15 +140,14 @@ async function startProcess({ user, bin }: Cluster, data: string, port: number, 
     thaw,
     /** Stops the process and its children. `end` lets them go on first. */
     async freeze() {
-      const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=', '--ppid', String(server.pid)]);
-      frozen.push(...stdout.trim().split(/\s+/u).map(Number), server.pid as number);
+      const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=', '--ppid', String(child.pid)]);
+      frozen.push(...stdout.trim().split(/\s+/u).map(Number), child.pid as number);
       for (const pid of frozen) process.kill(pid, 'SIGSTOP');
     },
     /** Ends the process if it runs. SIGINT is the fast shutdown, which rolls back open transactions. */
     async end(signal: 'SIGINT' | 'SIGKILL') {
       thaw();
-      server.kill(signal);
-      await ended;
+      await end(signal);
     },
   };
 }

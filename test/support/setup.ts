@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { killRunningSites } from './site.ts';
+import { killChildren } from './child.ts';
 
-// A test that timed out did not reach the end of its block, so its sites still run.
-afterAll(killRunningSites);
+// A test that timed out did not reach the end of its block, so the programs that it started still run.
+afterAll(killChildren);

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../scripts/free-port.ts';
 import { serveArguments } from '../../scripts/serve-arguments.ts';
+import { startChild } from './child.ts';
 import { organizer } from './organizer.ts';
 import { cleanEnv, root } from './environment.ts';
 import { currentDeployment, postgresSettings } from './deployment.ts';
@@ -38,13 +37,6 @@ export interface SiteOptions {
   uid?: number | undefined;
 }
 
-const running = new Set<ChildProcess>();
-
-/** Kills every site that still runs. */
-export function killRunningSites(): void {
-  for (const child of running) child.kill('SIGKILL');
-}
-
 /** Starts the site and waits until it prints that it is open. Throws with its output if it ends instead. */
 export async function startSite({ env = {}, dataDir, folder = root, args = serveArguments(folder), uid }: SiteOptions = {}): Promise<Site> {
   if (!env['DATABASE_URL'] && currentDeployment() === 'postgres')
@@ -54,36 +46,14 @@ export async function startSite({ env = {}, dataDir, folder = root, args = serve
   const data = dataDir ?? mkdtempSync(join(tmpdir(), 'founder-house-'));
   const port = String(await freePort());
   const settings = { PORT: port, DATA_DIR: data, ...env };
-  const child = spawn(process.execPath, args, {
-    cwd: folder,
-    env: cleanEnv(settings),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...(uid !== undefined && { uid }),
-  });
-  let printed = '';
-  running.add(child);
-  const ended = once(child, 'exit').finally(() => running.delete(child)) as Promise<[number | null]>;
-  const open = new Promise<void>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      printed += chunk.toString();
-      if (/is open (?:at|for editing)/u.test(printed)) resolve();
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    void ended.then(([code]) => reject(new Error(`the site ended with ${code} instead of opening:\n${printed}`)));
-  });
-  await open;
-  const end = async (signal: NodeJS.Signals = 'SIGTERM') => {
-    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-    const [code] = await ended;
-    return code;
-  };
+  const options = { cwd: folder, env: cleanEnv(settings), ...(uid !== undefined && { uid }) };
+  const { child, printed, end } = await startChild(process.execPath, args, /is open (?:at|for editing)/u, options);
   return {
     url: `http://127.0.0.1:${port}`,
     dataDir: data,
     settings,
     process: child,
-    printed: () => printed,
+    printed,
     organizer: (...words) => organizer(words, settings),
     end,
     [Symbol.asyncDispose]: async () => {
