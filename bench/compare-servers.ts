@@ -69,9 +69,9 @@ export async function compareServers(site: Site): Promise<number[] | undefined> 
 }
 
 async function measure(wrk: string, origin: string, pid: number): Promise<Run> {
-  const before = processorSecondsOf(pid) ?? Number.NaN;
+  const before = processorSecondsOf(pid);
   const measured = await load(wrk, `${origin}/`);
-  const spentSeconds = (processorSecondsOf(pid) ?? Number.NaN) - before;
+  const spentSeconds = processorSecondsOf(pid) - before;
   return { ...measured, cpuMicroseconds: (spentSeconds / (measured.requestsPerSecond * roundSeconds)) * 1e6 };
 }
 

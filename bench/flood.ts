@@ -9,7 +9,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { paths } from '../src/paths.ts';
-import { disturbanceWarning, machine, whenIdle } from './machine.ts';
+import { machine, reportDisturbance, whenIdle } from './machine.ts';
 import { formatErrors, postAll } from './post-load.ts';
 import type { Posted } from './post-load.ts';
 import { form, preparedBodies, secret } from './posts.ts';
@@ -53,8 +53,7 @@ const floods: Flood[] = [
 console.log(`\n${machine()}\n`);
 const isWithinBudget = await whenIdle(measurePosts);
 const pipelined = await whenIdle(measurePipelines);
-const warning = disturbanceWarning();
-if (warning) console.log(warning);
+reportDisturbance();
 if (!isWithinBudget || pipelined.longestMs > maxWaitMs || pipelined.megabytes > maxMegabytes) process.exitCode = 1;
 
 /** Sends requests at a steady rate until the signal, and counts the responses by status. */
@@ -130,7 +129,7 @@ async function measurePipelines(): Promise<{ longestMs: number; megabytes: numbe
   await using site = await startSite(project, settings);
   const { hostname, port } = new URL(site.origin);
   const text = `GET ${unknownInvitation} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`.repeat(pipelines.requests);
-  const before = peakResidentMegabytes(site.pid) ?? Number.NaN;
+  const before = peakResidentMegabytes(site.pid);
   const open = new Set<Socket>();
   for (let number = 0; number < pipelines.connections; number += 1) {
     const socket = connect(Number(port), hostname);
@@ -144,7 +143,7 @@ async function measurePipelines(): Promise<{ longestMs: number; megabytes: numbe
     await (await fetch(site.origin, { headers: { connection: 'close' } })).arrayBuffer();
     waitsMs.push(performance.now() - since);
   }
-  const [longestMs, megabytes] = [Math.max(...waitsMs), peakResidentMegabytes(site.pid) ?? Number.NaN];
+  const [longestMs, megabytes] = [Math.max(...waitsMs), peakResidentMegabytes(site.pid)];
   console.log(
     `\n${pipelines.connections} connections with ${pipelines.requests} pipelined requests each; budget: ${maxWaitMs} ms, ${maxMegabytes} MB\n`,
   );

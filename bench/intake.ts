@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../test/support/postgres.ts';
-import { disturbanceWarning, machine, whenIdle } from './machine.ts';
+import { machine, reportDisturbance, whenIdle } from './machine.ts';
 import { measureMillion } from './million.ts';
 import { postAll, formatErrors } from './post-load.ts';
 import type { Posted } from './post-load.ts';
@@ -32,8 +32,7 @@ const engines: [name: string, settings: () => Promise<Record<string, string>>][]
   ['PostgreSQL', async () => ({ DATABASE_URL: await postgres.database() })],
 ];
 const missed = values.minutes === undefined ? await measureMaximumRate() : await measureSteadyRate(Number(values.minutes));
-const warning = disturbanceWarning();
-if (warning) console.log(warning);
+reportDisturbance();
 if (missed) process.exitCode = 1;
 
 /** Posts as fast as possible on each engine, then reads a million rows. Returns true if a budget was missed. */
@@ -46,10 +45,10 @@ async function measureMaximumRate(): Promise<boolean> {
         const bodies = await preparedBodies(Number(values.posts));
         await using site = await startSite(project, { ...settings, ...(await own()), WORKER: worker });
         await postAll(site.origin, bodies.splice(0, 500), connections);
-        const before = processorSecondsOf(site.pid) ?? Number.NaN;
+        const before = processorSecondsOf(site.pid);
         const count = bodies.length;
         const load = await postAll(site.origin, bodies, connections);
-        return { ...load, cpuMs: (((processorSecondsOf(site.pid) ?? Number.NaN) - before) * 1000) / count };
+        return { ...load, cpuMs: ((processorSecondsOf(site.pid) - before) * 1000) / count };
       });
       results.push(posted);
       rows.push([`${name}${worker === 'off' ? ', delivered by another instance' : ''}`, ...figures(posted), posted.cpuMs.toFixed(2)]);
@@ -66,10 +65,10 @@ async function measureSteadyRate(minutes: number): Promise<boolean> {
   await using site = await startSite(project, settings);
   const rows: string[][] = [];
   const all: Posted[] = [];
-  const memory = [residentMegabytes(site.pid) ?? Number.NaN];
+  const memory = [residentMegabytes(site.pid)];
   for (let half = 1; half <= minutes * 2; half += 1) {
     const posted = await postAll(site.origin, await preparedBodies(steadyPostsPerSecond * 30), connections, steadyPostsPerSecond);
-    memory.push(residentMegabytes(site.pid) ?? Number.NaN);
+    memory.push(residentMegabytes(site.pid));
     rows.push([`minute ${half / 2}`, ...figures(posted), (memory.at(-1) as number).toFixed(0)]);
     all.push(posted);
   }

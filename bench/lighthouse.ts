@@ -3,7 +3,7 @@
  */
 import { findWaitlistPath } from './addresses.ts';
 import { auditPage } from './audit-page.ts';
-import { disturbanceWarning, machine, whenIdle } from './machine.ts';
+import { machine, reportDisturbance, whenIdle } from './machine.ts';
 import { builtFor, project, startSite } from './site.ts';
 import { table } from './table.ts';
 
@@ -23,5 +23,4 @@ for (const address of addresses) {
 console.log(`\n${machine()}\n`);
 console.log(table(['page', 'performance', 'accessibility', 'best practices', 'SEO'], rows));
 if (reasons.length > 0) console.log(`\nBelow 100:\n${reasons.map((reason) => `  ${reason}`).join('\n')}`);
-const warning = disturbanceWarning();
-if (warning) console.log(`\n${warning}`);
+reportDisturbance();

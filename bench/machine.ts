@@ -45,7 +45,7 @@ let disturbedRuns = 0;
 
 /**
  * Waits for an idle machine, at most half a minute, and runs a measurement. Repeats it at most twice if the machine was busy afterwards or
- * the host took processor time away. If the third run was disturbed too, its result counts, and `disturbanceWarning` reports it.
+ * the host took processor time away. If the third run was disturbed too, its result counts, and `reportDisturbance` says so.
  */
 export async function whenIdle<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
@@ -62,9 +62,8 @@ export async function whenIdle<Result>(run: () => Promise<Result>): Promise<Resu
   }
 }
 
-/** Returns a warning if other work disturbed some of the runs; otherwise undefined. */
-export function disturbanceWarning(): string | undefined {
-  return disturbedRuns > 0
-    ? `Other work on this machine or its host disturbed ${disturbedRuns} runs: measure again when it is idle.`
-    : undefined;
+/** Prints a warning if other work disturbed some of the runs. */
+export function reportDisturbance(): void {
+  if (disturbedRuns > 0)
+    console.log(`\nOther work on this machine or its host disturbed ${disturbedRuns} runs: measure again when it is idle.`);
 }

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openStore } from '../src/app/open-store.ts';
 import type { SubmissionFilter } from '../src/submissions/queries.ts';
 import { form } from './posts.ts';
+import { peakResidentMegabytes } from './process-usage.ts';
 import { project } from './site.ts';
 import { median } from './statistics.ts';
 import { table } from './table.ts';
@@ -92,15 +93,10 @@ async function timeExport(folder: string, count: number): Promise<{ rowsPerSecon
   child.stdout.on('data', (chunk: Buffer) => {
     for (const byte of chunk) if (byte === 10) lines += 1;
   });
-  const watch = setInterval(() => (peakMegabytes = Math.max(peakMegabytes, peakMegabytesOf(child.pid as number))), 50);
+  // The process has no memory any more once it has ended.
+  const watch = setInterval(() => (peakMegabytes = peakResidentMegabytes(child.pid as number) || peakMegabytes), 50);
   await once(child, 'close');
   clearInterval(watch);
   if (lines < count) throw new Error(`the export holds ${lines} lines`);
   return { rowsPerSecond: count / ((performance.now() - since) / 1000), peakMegabytes };
-}
-
-/** Returns the peak resident memory of a process, in MB. */
-function peakMegabytesOf(pid: number): number {
-  const status = `/proc/${pid}/status`;
-  return existsSync(status) ? (Number(/(?<=VmHWM:\s+)\d+/u.exec(readFileSync(status, 'utf8'))?.[0] ?? 0) * 1024) / 1e6 : 0;
 }

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { disturbanceWarning, machine, whenIdle } from './machine.ts';
+import { machine, reportDisturbance, whenIdle } from './machine.ts';
 import { fill } from './million.ts';
 import { openDesk } from './open-desk.ts';
 import { requestAll } from './page-load.ts';
@@ -69,8 +69,7 @@ console.log(
     results.map(({ row }) => row),
   ),
 );
-const warning = disturbanceWarning();
-if (warning) console.log(warning);
+reportDisturbance();
 if (results.some(({ isWithin }) => !isWithin)) process.exitCode = 1;
 
 async function measure(): Promise<Load> {

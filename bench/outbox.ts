@@ -13,7 +13,7 @@ import { createDeliveryWorkers } from '../src/outbox/worker.ts';
 import { openStore } from '../src/app/open-store.ts';
 import type { Store } from '../src/app/open-store.ts';
 import { recording } from '../test/support/recording.ts';
-import { disturbanceWarning, machine, whenIdle } from './machine.ts';
+import { machine, reportDisturbance, whenIdle } from './machine.ts';
 import { form } from './posts.ts';
 import { spread, median } from './statistics.ts';
 import { table } from './table.ts';
@@ -118,6 +118,5 @@ console.log(
     ],
   ),
 );
-const warning = disturbanceWarning();
-if (warning) console.log(`\n${warning}`);
+reportDisturbance();
 if (median(drains) < minPerSecond || slower > maxSlowdown) process.exitCode = 1;

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { findWaitlistPath } from './addresses.ts';
 import { inviteFounder } from './founder-pages.ts';
-import { disturbanceWarning, machine, whenIdle } from './machine.ts';
+import { machine, reportDisturbance, whenIdle } from './machine.ts';
 import { secret } from './posts.ts';
 import { timePage } from './time-page.ts';
 import type { Timed } from './time-page.ts';
@@ -96,6 +96,5 @@ for (const page of ['/', '/speaker-series'])
 console.log(
   `tasks over ${maxScrollTaskMs} ms or shifts while scrolling (median): ${poorlyScrolled.map(({ name }) => name).join(', ') || 'none'}`,
 );
-const warning = disturbanceWarning();
-if (warning) console.log(warning);
+reportDisturbance();
 if (paintRatio > maxRatio || poorlyScrolled.length > 0) process.exitCode = 1;

@@ -1,22 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Returns the resident memory of a process in MB (1,000,000 bytes); undefined without /proc. */
-export const residentMegabytes = (pid: number): number | undefined => statusMegabytes(pid, 'VmRSS');
+/** Returns the resident memory of a process in MB (1,000,000 bytes); NaN without /proc. */
+export const residentMegabytes = (pid: number): number => statusMegabytes(pid, 'VmRSS');
 
-/** Returns the most resident memory that a process had so far, in MB (1,000,000 bytes); undefined without /proc. */
-export const peakResidentMegabytes = (pid: number): number | undefined => statusMegabytes(pid, 'VmHWM');
+/** Returns the most resident memory that a process had so far, in MB (1,000,000 bytes); NaN without /proc. */
+export const peakResidentMegabytes = (pid: number): number => statusMegabytes(pid, 'VmHWM');
 
 /** Reads a field of proc_pid_status(5) that is in kibibytes. */
-function statusMegabytes(pid: number, field: string): number | undefined {
+function statusMegabytes(pid: number, field: string): number {
   const status = `/proc/${pid}/status`;
   const [, kibibytes] = existsSync(status) ? (new RegExp(`^${field}:\\s+(\\d+)`, 'mu').exec(readFileSync(status, 'utf8')) ?? []) : [];
-  return kibibytes === undefined ? undefined : (Number(kibibytes) * 1024) / 1e6;
+  return (Number(kibibytes) * 1024) / 1e6;
 }
 
-/** Returns the processor time of a process and its direct children so far, in seconds; undefined without /proc. */
-export function processorSecondsOf(pid: number): number | undefined {
+/** Returns the processor time of a process and its direct children so far, in seconds; NaN without /proc. */
+export function processorSecondsOf(pid: number): number {
   const children = `/proc/${pid}/task/${pid}/children`;
-  if (!existsSync(children)) return undefined;
+  if (!existsSync(children)) return Number.NaN;
   const family = [String(pid), ...readFileSync(children, 'utf8').split(' ').filter(Boolean)];
   return family.reduce<number>((sum, member) => sum + secondsOf(readFileSync(`/proc/${member}/stat`, 'utf8')), 0);
 }

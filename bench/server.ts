@@ -1,7 +1,7 @@
 /** `npm run bench:server`: measures the start time and the memory of the site, and its requests per second compared with nginx. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { compareServers } from './compare-servers.ts';
-import { disturbanceWarning, machine, whenIdle } from './machine.ts';
+import { machine, reportDisturbance, whenIdle } from './machine.ts';
 import { residentMegabytes } from './process-usage.ts';
 import { builtFor, project, startSite } from './site.ts';
 import { median, spread } from './statistics.ts';
@@ -25,8 +25,7 @@ if (ratios) {
   console.log(`memory after the load: ${formatMemory(site.pid)}`);
   if (median(ratios) < ratioMin) process.exitCode = 1;
 }
-const warning = disturbanceWarning();
-if (warning) console.log(warning);
+reportDisturbance();
 
 async function timeStart(): Promise<number> {
   await using started = await startSite();
@@ -35,5 +34,5 @@ async function timeStart(): Promise<number> {
 
 function formatMemory(pid: number): string {
   const memory = residentMegabytes(pid);
-  return memory === undefined ? 'not measured (no /proc here)' : `${memory.toFixed(0)} MB`;
+  return Number.isNaN(memory) ? 'not measured (no /proc here)' : `${memory.toFixed(0)} MB`;
 }
