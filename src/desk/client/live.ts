@@ -39,7 +39,7 @@ function follow(setLive: Dispatch<SetStateAction<Live>>): () => void {
 export function useLive() {
   const [live, setLive] = useState<Live>({ state: 'connecting', problem: '' });
   const [attempt, setAttempt] = useState(0);
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each attempt follows the desk anew
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each attempt follows the desk once more
   useEffect(() => follow(setLive), [attempt]);
   return { ...live, reconnect: () => setAttempt(attempt + 1) };
 }
