@@ -28,8 +28,14 @@ export type Edit = { step?: string } & (
   | { kind: 'create'; file: string; before?: unknown; after: string }
 );
 
+/** A place whose values an editor compares. */
+export interface NamedPlace extends Place {
+  /** What an organizer calls the values of a choice. */
+  optionNames?: Record<string, string>;
+}
+
 /** An edit of what somebody else has changed since: both values, for the editor to choose from. The pointer of a whole file is empty. */
-export interface Conflict extends Place {
+export interface Conflict extends NamedPlace {
   mine: unknown;
   theirs: unknown;
 }
@@ -49,7 +55,7 @@ export function replay(published: Texts, edits: readonly Edit[]): Replayed {
   const conflicts = new Map<string, Conflict>();
   for (const edit of edits) {
     const text = isOutdated(texts, edit) ? undefined : appliedIfPossible(texts, edit);
-    if (text === undefined) conflicts.set(keyOf(edit), { ...placeOf(edit), mine: mineOf(edit), theirs: theirsOf(texts, edit) });
+    if (text === undefined) conflicts.set(keyOf(edit), { ...named(placeOf(edit)), mine: mineOf(edit), theirs: theirsOf(texts, edit) });
     else {
       texts.set(edit.file, text);
       conflicts.delete(keyOf(edit));
@@ -132,11 +138,9 @@ function startingFrom(texts: Texts, edit: Edit): Edit {
 }
 
 /** A change as the editor reads it before publishing: the value of each place before and after, once for each place. */
-export interface Change extends Place {
+export interface Change extends NamedPlace {
   before: unknown;
   after: unknown;
-  /** What an organizer calls the values of a choice. */
-  optionNames?: Record<string, string>;
 }
 
 /** Returns the changes of a draft, place by place. A value that was changed and changed back is no change. */
@@ -149,7 +153,11 @@ export function changesOf(published: Texts, texts: Texts, edits: readonly Edit[]
 
 function changeAt(published: Texts, texts: Texts, { file, pointer }: Place): Change {
   if (pointer === '') return { file, pointer, before: published.get(file) ?? null, after: texts.get(file) ?? null };
-  const optionNames = fieldAt(file, pointer)?.optionNames;
-  const [before, after] = [currentValue(published, { file, pointer }), currentValue(texts, { file, pointer })];
-  return { file, pointer, before, after, ...(optionNames && { optionNames }) };
+  const place = named({ file, pointer });
+  return { ...place, before: currentValue(published, place), after: currentValue(texts, place) };
+}
+
+function named(place: Place): NamedPlace {
+  const optionNames = place.pointer === '' ? undefined : fieldAt(place.file, place.pointer)?.optionNames;
+  return { ...place, ...(optionNames && { optionNames }) };
 }

@@ -1,9 +1,9 @@
 import type { Change } from '../../../editing/edits.ts';
 import { ownerOf, placeName } from '../../../editing/place-name.ts';
 import { Empty } from '../components/Messages.tsx';
-import { atOf, textOf } from './page-data.ts';
+import { atOf } from './page-data.ts';
 import css from './Pages.module.css';
-import { Thumbnail } from './Thumbnail.tsx';
+import { ShownValue } from './ShownValue.tsx';
 
 /** Returns whether a change only follows from a new picture: its place is no longer marked as an example. */
 const followsFromPicture = ({ file, pointer, after }: Change, changes: Change[]): boolean =>
@@ -33,13 +33,13 @@ export function ChangeList({ changes }: { changes: Change[] }) {
             <dd>
               <del className="quiet">
                 <span className="visually-hidden">Before: </span>
-                <Shown change={change} value={change.before} />
+                <ShownValue place={change} value={change.before} />
               </del>
             </dd>
             <dd>
               <ins>
                 <span className="visually-hidden">After: </span>
-                <Shown change={change} value={change.after} />
+                <ShownValue place={change} value={change.after} />
               </ins>
             </dd>
           </div>
@@ -47,7 +47,3 @@ export function ChangeList({ changes }: { changes: Change[] }) {
     </dl>
   );
 }
-
-/** A value of a change: the file of a picture as a small picture. */
-const Shown = ({ change: { pointer, optionNames }, value }: { change: Change; value: unknown }) =>
-  pointer.endsWith('/src') && typeof value === 'string' ? <Thumbnail src={value} /> : (optionNames?.[String(value)] ?? textOf(value));

@@ -2,6 +2,7 @@ import type { Conflict } from '../../../editing/edits.ts';
 import { placeName } from '../../../editing/place-name.ts';
 import { atOf, textOf } from './page-data.ts';
 import css from './Pages.module.css';
+import { ShownValue } from './ShownValue.tsx';
 
 /** Which text is kept, by the place of its conflict. */
 export type Kept = Partial<Record<string, 'mine' | 'theirs'>>;
@@ -25,8 +26,15 @@ export const Conflicts = ({ conflicts, kept, onKeep }: Props) =>
         <label key={whose}>
           <input type="radio" name={atOf(place)} checked={kept[atOf(place)] === whose} onChange={() => onKeep(atOf(place), whose)} />
           {whose === 'mine' ? 'Yours: ' : 'Theirs: '}
-          {textOf(place[whose]) || 'nothing'}
+          <Version place={place} whose={whose} />
         </label>
       ))}
     </fieldset>
   ));
+
+function Version({ place, whose }: { place: Conflict; whose: 'mine' | 'theirs' }) {
+  const value = place[whose];
+  if (textOf(value) === '') return 'nothing';
+  if (place.pointer === '') return whose === 'mine' ? 'the one in your draft' : 'the one that is published';
+  return <ShownValue place={place} value={value} />;
+}

@@ -77,12 +77,15 @@ it('a field is described in the words of the page, not of its file', async () =>
   expect(texts.flat().filter((text) => wordsOfFiles.test(text.replaceAll(/\{\w+\}/gu, '')))).toEqual([]);
 });
 
-it('a changed choice is listed before it is published in the words of its control', async () => {
+it('a changed choice is listed in the words of its control, also if a colleague has changed it too', async () => {
   await using editing = await startEditing();
-  const ada = await editing.as('Ada');
+  const [ada, bea] = [await editing.as('Ada'), await editing.as('Bea')];
+  const optionNames = { 'until-start': 'Open until the workshop starts' };
   await ada.set('until-start', fieldOfWorkshop('registration'));
-  const { body } = await ada.send('GET', '/changes');
-  expect(body['changes']).toMatchObject([{ after: 'until-start', optionNames: { 'until-start': 'Open until the workshop starts' } }]);
+  expect((await ada.send('GET', '/changes')).body['changes']).toMatchObject([{ after: 'until-start', optionNames }]);
+  await bea.set('closed', fieldOfWorkshop('registration'));
+  await bea.publish();
+  expect((await ada.send('GET', '/changes')).body['conflicts']).toMatchObject([{ mine: 'until-start', theirs: 'closed', optionNames }]);
 });
 
 it('the dates to check before an invitation are named as on the pages', async () => {
