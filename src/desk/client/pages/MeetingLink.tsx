@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { removedLinkText } from '../../../workshops/removed-link.ts';
 import type { MeetingLinkState } from '../../server/routes/meeting-link.ts';
-import { useChange, useData } from '../api.ts';
+import { queryClient, useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Form } from '../components/Form.tsx';
 import { Notice } from '../components/Messages.tsx';
@@ -13,10 +13,18 @@ export function MeetingLink({ workshop }: { workshop: string }) {
   const [typed, setTyped] = useState<string>();
   const change = useChange<NonNullable<MeetingLinkState>>();
   const shown = typed ?? data?.url ?? '';
-  const save = (url: string) => {
-    // What is typed while the change is being stored stays.
-    change.mutate({ path, body: { url } }, { onSuccess: () => setTyped((current) => (current?.trim() === url ? undefined : current)) });
-  };
+  const save = (url: string) =>
+    change.mutate(
+      { path, body: { url } },
+      {
+        onSuccess(stored) {
+          // At once: an address that is typed before the desk has asked for it again would otherwise be compared with the old one, and lost.
+          queryClient.setQueryData([path], stored);
+          // What is typed while the change is being stored stays.
+          setTyped((current) => (current?.trim() === url ? undefined : current));
+        },
+      },
+    );
   return (
     <Form failure={error ?? change.error?.message} onSubmit={() => save(shown.trim())}>
       {change.data && (
