@@ -8,7 +8,7 @@ import { revokeInvitationLink } from './invitations.ts';
 import { lockEntry, transition, EntryRefused } from './transitions.ts';
 import type { NamedActor } from './transitions.ts';
 import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
-import { nextState } from '../state-machine.ts';
+import { entryStates, nextState, takesSeat } from '../state-machine.ts';
 import { seatsFullText } from '../state-labels.ts';
 import { invitationLifetimeMs } from '../invitation-settings.ts';
 import type { InvitationSettings, RetreatSeats } from '../invitation-settings.ts';
@@ -32,8 +32,10 @@ export interface Withdrawal {
 /** Every seat is taken or offered, so inviting needs `overCapacity`. */
 export class SeatsFull extends EntryRefused {}
 
+const seatStates = entryStates.filter(takesSeat);
+
 /** Counts the entries of a retreat in some states: by default those that take a seat. */
-export async function countTaken(db: Kysely<Database>, retreat: string, states: EntryState[] = ['accepted', 'invited']): Promise<number> {
+export async function countTaken(db: Kysely<Database>, retreat: string, states = seatStates): Promise<number> {
   const { count } = await db
     .selectFrom('entries')
     .select(({ fn }) => fn.countAll().as('count'))
