@@ -6,7 +6,7 @@ import type { SiteFacts } from '../server/context.ts';
 import { queryClient, useData } from './api.ts';
 import css from './App.module.css';
 import { Failure, Loading } from './components/Messages.tsx';
-import { FactsContext } from './facts.ts';
+import { FactsContext, mayChange } from './facts.ts';
 import { useLive } from './live.ts';
 import type { Live } from './live.ts';
 import { Overview } from './overview/Overview.tsx';
@@ -50,7 +50,7 @@ export function App() {
   const hasEnded = useHasSessionEnded();
   const { data: facts, error } = useData<SiteFacts>('/api/site', []);
   const shown = [...tabs, ...(facts?.signedIn ? [access] : [])].filter(
-    ({ isForOrganizers }) => !isForOrganizers || facts?.signedIn?.role !== 'reader',
+    ({ isForOrganizers }) => !isForOrganizers || !facts || mayChange(facts),
   );
   const tab = shown.find((each) => each.path === path) ?? overview;
   const main = useRef<HTMLElement>(null);

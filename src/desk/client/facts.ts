@@ -8,4 +8,7 @@ export const FactsContext = createContext<SiteFacts | undefined>(undefined);
 export const useFacts = (): SiteFacts => useContext(FactsContext)!;
 
 /** Returns whether the signed-in person may change anything. The server refuses every change of a reader, so the page offers none. */
-export const useMayChange = (): boolean => useFacts().signedIn?.role !== 'reader';
+export const mayChange = (facts: SiteFacts): boolean => facts.signedIn?.role !== 'reader';
+
+/** The same for a part of a tab. */
+export const useMayChange = (): boolean => mayChange(useFacts());
