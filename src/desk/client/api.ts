@@ -12,13 +12,13 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * The desk's server says what changed (live.tsx). It may be on this machine, where a lost network does not matter; a
+ * The desk's server says what changed (live.ts). It may be on this machine, where a lost network does not matter; a
  * failure is shown at once.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: Infinity, retry: false, networkMode: 'always', refetchOnWindowFocus: false },
-    mutations: { networkMode: 'always', onSuccess: () => void queryClient.invalidateQueries() },
+    mutations: { networkMode: 'always' },
   },
 });
 
@@ -50,4 +50,8 @@ export interface Change {
 }
 
 /** Changes something; everything on the screen is requested again afterwards. */
-export const useChange = <Result>() => useMutation({ mutationFn: ({ path, body }: Change) => post<Result>(path, body) });
+export const useChange = <Result>() =>
+  useMutation({
+    mutationFn: ({ path, body }: Change) => post<Result>(path, body),
+    onSuccess: () => void queryClient.invalidateQueries(),
+  });
