@@ -6,5 +6,10 @@ import type { DeskContext } from '../context.ts';
 const chosen = z.object({ workshop: z.string().optional() });
 
 export function funnelRoutes(app: FastifyInstance, { funnel, content }: DeskContext): void {
-  app.get('/api/funnel', ({ query }) => readFunnel(funnel, content(), chosen.parse(query).workshop || undefined));
+  app.get('/api/funnel', ({ query }, reply) => {
+    // Empty for everything together.
+    const slug = chosen.parse(query).workshop || undefined;
+    const isKnown = slug === undefined || content().workshops.some((workshop) => workshop.slug === slug);
+    return isKnown ? readFunnel(funnel, content(), slug) : reply.callNotFound();
+  });
 }
