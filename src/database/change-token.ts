@@ -39,6 +39,7 @@ export function changeToken(engine: Engine): Promise<ChangeToken> {
       .execute();
     const house = await countAndHighest(db, 'house_facts', 'changed_at');
     const memos = await countAndHighest(db, 'entry_memos', 'changed_at');
+    const closed = await countAndHighest(db, 'closed_retreats', 'closed_at');
     // Their ids grow with time (UUID version 7).
     const steps = await highest(db, 'entry_history', 'id');
     const undelivered = await db
@@ -74,7 +75,7 @@ export function changeToken(engine: Engine): Promise<ChangeToken> {
     ];
     return {
       submissions: JSON.stringify(submissions),
-      entries: JSON.stringify([entries, steps, house, memos]),
+      entries: JSON.stringify([entries, steps, house, memos, closed]),
       deliveries: JSON.stringify([submissions, letters, undelivered, drifted, newestDelivery, oldestDelivery]),
       letters: JSON.stringify(letters),
       access: JSON.stringify(access),

@@ -60,13 +60,17 @@ async function startAsked() {
 }
 
 describe.each(engines)('a season that ends, over %s', (engine) => {
-  it('changes the token of the desk when founders who wait for the next retreat are moved to its waitlist', async () => {
+  it('changes the token of the desk when founders are moved to the next waitlist, and when a retreat is closed', async () => {
     await using waitlist = await createTestWaitlist(engine, 1);
     await waitlist.join('ada', {}, nextRetreatSlug);
-    const token = async () => (await waitlist.store.database.changeToken()).entries;
+    const { waitlist: repository, database } = waitlist.store;
+    const token = async () => (await database.changeToken()).entries;
     const before = await token();
-    expect(await waitlist.store.waitlist.assignToRetreat(fall!)).toBe(1);
-    expect(await token()).not.toBe(before);
+    expect(await repository.assignToRetreat(fall!)).toBe(1);
+    const moved = await token();
+    expect(moved).not.toBe(before);
+    await repository.closeRetreat(spring, 'organizer', waitlist.invitationSettings, waitlist.clock.now);
+    expect(await token()).not.toBe(moved);
   });
 
   it('asks each founder who still waits once, except founders on the later waitlist', async () => {
