@@ -48,6 +48,10 @@ it('restore refuses a file that is not a copy, and changes nothing', async () =>
   expect(status).toBe(1);
   expect(readFileSync(letter, 'utf8')).toBe('Dear');
   expect((await data.organizer(['submissions', 'list'])).stdout).toContain('a@example.com');
-  expect((await data.organizer(['restore', join(data.folder, 'none')])).stderr).toMatch(/holds 1 submission, which/u);
-  expect((await data.organizer(['restore', join(data.folder, 'none'), '--yes'])).stderr).toMatch(/none: this file does not exist/u);
+  expect((await data.organizer(['restore', letter])).stderr).toMatch(/holds 1 submission, which/u);
+  for (const more of [[], ['--yes']])
+    expect(await data.organizer(['restore', join(data.folder, 'none'), ...more])).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/none: this file does not exist/u) as string,
+    });
 });

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
 import { openStore } from '../app/open-store.ts';
+import { assertCopyExists } from '../database/copy.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
 
@@ -17,6 +18,9 @@ export function register(program: Command, cli: Cli): void {
 
 async function restore(cli: Cli, file: string, yes?: true): Promise<void> {
   const { databaseUrl, dataDir } = cli.settings();
+  const copy = resolve(file);
+  // Before the demand for --yes, which says that data would be lost: a mistyped name loses none.
+  assertCopyExists(copy);
   const store = await openStore(databaseUrl);
   try {
     const existing = await store.submissions.countAll();
@@ -24,7 +28,7 @@ async function restore(cli: Cli, file: string, yes?: true): Promise<void> {
       throw new Refused(
         `${store.database.displayName} holds ${pluralize(existing, 'submission')}, which would be lost; make a copy of it first (organizer backup), and add --yes`,
       );
-    const { submissions, due } = await store.database.restore(resolve(file), dataDir);
+    const { submissions, due } = await store.database.restore(copy, dataDir);
     const sending = due > 0 ? `; ${pluralize(due, 'message')} of it will be sent while the site is running` : '';
     cli.say(`${file}: ${pluralize(submissions, 'submission')} restored into ${store.database.displayName.replace(/^T/u, 't')}${sending}`);
   } finally {

@@ -47,7 +47,7 @@ export function copyInto(engine: Engine, copy: string): Promise<Copied> {
  * in `dataDir`, and migrated there if an older version made it.
  */
 export async function restore(engine: Engine, copy: string, dataDir: string): Promise<{ submissions: number; due: number }> {
-  if (!existsSync(copy)) throw new RestoreFailed(`${copy}: this file does not exist; use the name that you gave to "organizer backup"`);
+  assertCopyExists(copy);
   try {
     using work = createWorkFolder(dataDir);
     const file = join(work.folder, 'copy.db');
@@ -68,6 +68,11 @@ export async function restore(engine: Engine, copy: string, dataDir: string): Pr
     const reason = cause instanceof SchemaTooNew ? 'it was made by a newer version of the site; install that version' : message;
     throw new RestoreFailed(`${copy}: it cannot be restored (${reason})`, { cause: error });
   }
+}
+
+/** Throws RestoreFailed if there is no such file. */
+export function assertCopyExists(copy: string): void {
+  if (!existsSync(copy)) throw new RestoreFailed(`${copy}: this file does not exist; use the name that you gave to "organizer backup"`);
 }
 
 /** copyFileSync keeps the mode of its source, which other users may be allowed to read. */
