@@ -1,10 +1,13 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { openStore } from '../app/open-store.ts';
 import { localTimeFormatter } from '../content/format.ts';
+import { mailFile, mailFolder } from '../mail/file-transport.ts';
 import { dataWith, insertDeliveries } from '../../test/support/cli-data.ts';
 import { closedPort, doctor } from '../../test/support/doctor.ts';
 import { answers, post, waitlist } from '../../test/support/forms.ts';
 import { startSiteInProcess } from '../../test/support/http-app.ts';
+import { startMailServer } from '../../test/support/mail-server.ts';
 import { secret } from '../../test/support/outboxes.ts';
 import { unlimited, withProof } from '../../test/support/proof.ts';
 import { recording } from '../../test/support/recording.ts';
@@ -46,6 +49,35 @@ it('deliveries retry says how many will be retried', async () => {
   insertDeliveries(data.file, 3, 'the receiver was down');
   expect((await data.organizer(['deliveries', 'retry', 'delivery-2'])).stdout).toBe('1 delivery will be retried\n');
   expect((await data.organizer(['deliveries', 'retry', '--all'])).stdout).toBe('2 deliveries will be retried\n');
+});
+
+it('a mail that was written to a file is shown as such, also once a mail server is set', async () => {
+  using data = await dataWith([]);
+  const store = await openStore(`file:${data.file}`);
+  const now = new Date();
+  for (const key of ['one', 'two']) await store.outbox.enqueueOnce(key, { channel: 'mail', kind: 'waitlist' }, now);
+  const [sent, written] = await Array.fromAsync(store.outbox.list());
+  const delivered = [sent!, written!].map(({ id }) => ({ id, outcome: 'delivered', at: now }) as const);
+  await store.outbox.recordOutcomes(delivered, now);
+  await store.close();
+  const folder = mailFolder(data.folder);
+  mkdirSync(folder);
+  writeFileSync(mailFile(folder, written!.id), '');
+  await using mailServer = await startMailServer();
+  const settings = { SMTP_URL: mailServer.url };
+  const rows = (await data.organizer(list, settings)).stdout.split('\n').slice(1, 3);
+  expect(rows.map((row) => row.split(/ {2,}/u).slice(0, 4))).toEqual([
+    [sent!.id, 'waitlist', 'mail', 'delivered'],
+    [written!.id, 'waitlist', 'mail', 'written to a file'],
+  ]);
+  expect(JSON.parse((await data.organizer([...list, '--json'], settings)).stdout)).toMatchObject([
+    { state: 'delivered', lastError: null },
+    { state: 'delivered', lastError: null },
+  ]);
+  const { found } = await doctor({ ...settings, DATA_DIR: data.folder, SITE_URL: closedPort });
+  expect(found.find(({ name }) => name === 'mail')?.message).toMatch(
+    /accepts our login; 1 email was written to files in .*mail before it was set, and reached nobody$/u,
+  );
 });
 
 it.each([

@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
+import { mailsInFiles } from '../mail/file-transport.ts';
 import type { Delivery, DeliveryFilter } from '../outbox/repository.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
@@ -44,7 +45,7 @@ async function list(cli: Cli, filter: DeliveryFilter, json?: true): Promise<void
   await cli.withStore(async (store) => {
     const deliveries = store.outbox.list(filter);
     if (json) return cli.print(jsonArray(deliveries, listed));
-    return cli.table({ heading, uncut: 1, empty: 'There are no deliveries' }, rows(cli, deliveries));
+    return cli.table({ heading, uncut: 1, empty: 'There are no deliveries' }, rows(cli, deliveries, await mailsInFiles(cli.settings().dataDir)));
   });
 }
 
@@ -60,9 +61,17 @@ const listed = ({ id, submissionId, channel, kind, state, attempts, nextAttemptA
   lastError,
 });
 
-async function* rows({ localTime }: Cli, deliveries: AsyncIterable<Delivery>): AsyncGenerator<string[]> {
+async function* rows({ localTime }: Cli, deliveries: AsyncIterable<Delivery>, inFiles: Set<string>): AsyncGenerator<string[]> {
   for await (const { id, kind, channel, state, attempts, nextAttemptAt, lastError } of deliveries)
-    yield [id, kind, channel, state, String(attempts), state === 'due' ? localTime(nextAttemptAt) : '', lastError ?? ''];
+    yield [
+      id,
+      kind,
+      channel,
+      state === 'delivered' && inFiles.has(id) ? 'written to a file' : state,
+      String(attempts),
+      state === 'due' ? localTime(nextAttemptAt) : '',
+      lastError ?? '',
+    ];
 }
 
 async function retry(cli: Cli, ids: string[] | undefined): Promise<void> {

@@ -7,7 +7,7 @@ import { pluralize } from '../content/format.ts';
 import { featuredRetreat, isFormOpen } from '../content/schedule.ts';
 import { waitlistForm, workshopForm } from '../forms/catalog.ts';
 import type { FormDefinition } from '../forms/definition.ts';
-import { mailFolder } from '../mail/file-transport.ts';
+import { mailFolder, mailsInFiles } from '../mail/file-transport.ts';
 import { smtpTransport } from '../mail/smtp-transport.ts';
 import { withTimeout } from '../outbox/channel.ts';
 import { describe, isTemporary, request, userAgent } from '../outbox/channels/http-request.ts';
@@ -37,7 +37,9 @@ export async function* checkMail({ smtpUrl, organizerEmail, dataDir }: Settings,
   const server = smtpTransport(smtpUrl);
   try {
     await withTimeout(server.verify);
-    yield mail('ok', `${place} accepts our login`);
+    const inFiles = (await mailsInFiles(dataDir)).size;
+    const written = `${pluralize(inFiles, 'email was', 'emails were')} written to files in ${mailFolder(dataDir)}`;
+    yield mail('ok', `${place} accepts our login${inFiles > 0 ? `; ${written} before it was set, and reached nobody` : ''}`);
   } catch (error) {
     yield mail('fix', `${place}: ${(error as Error).message}`);
   } finally {

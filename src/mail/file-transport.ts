@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TransactionRejected } from '../database/unavailable.ts';
 import { NotNeeded } from '../outbox/channel.ts';
@@ -10,6 +10,15 @@ export const mailFolder = (dataDir: string) => join(dataDir, 'mail');
 
 /** Returns the file of one delivery's mail. */
 export const mailFile = (folder: string, key: string) => join(folder, `${key}.eml`);
+
+/**
+ * Returns the keys of the deliveries whose mail was written to a file and reached nobody. The database does not tell them from mails that a
+ * server accepted.
+ */
+export async function mailsInFiles(dataDir: string): Promise<Set<string>> {
+  const names = await readdir(mailFolder(dataDir)).catch(() => []);
+  return new Set(names.filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -'.eml'.length)));
+}
 
 /** The file while it is written; a kill can leave it. */
 const draftFile = (folder: string, key: string) => join(folder, `.${key}.part`);

@@ -1,6 +1,7 @@
 import { instantFormatter } from '../../content/format.ts';
 import type { Submission } from '../../forms/submission.ts';
 import type { SiteFacts } from '../server/context.ts';
+import type { DeliveryRow } from '../server/routes/deliveries.ts';
 import type { DeliveryKinds } from '../../outbox/kinds.ts';
 import type { Delivery } from '../../outbox/repository.ts';
 
@@ -14,9 +15,9 @@ export const formLabels: Record<Submission['formKind'], string> = { waitlist: 'W
 
 export const deliveryLabels: Record<Delivery['state'], string> = { due: 'On its way', delivered: 'Delivered', parked: 'Parked' };
 
-/** Returns the state of a delivery. A mail without a mail server reaches nobody. */
-export const deliveryText = ({ state, channel }: Pick<Delivery, 'state' | 'channel'>, { sendsMail }: Pick<SiteFacts, 'sendsMail'>) =>
-  state === 'delivered' && channel === 'mail' && !sendsMail ? 'Written to a file' : deliveryLabels[state];
+/** Returns the state of a delivery. A mail in a file has reached nobody. */
+export const deliveryText = ({ state, isInFile }: Pick<DeliveryRow, 'state' | 'isInFile'>) =>
+  state === 'delivered' && isInFile ? 'Written to a file' : deliveryLabels[state];
 
 /** The retreats, to choose one of. */
 export const retreatOptions = (retreats: SiteFacts['retreats']) => retreats.map(({ slug, label }) => [slug, label] as const);

@@ -104,7 +104,6 @@ interface TableProps {
 }
 
 function DeliveryTable({ rows, onRetry }: TableProps) {
-  const facts = useFacts();
   const mayChange = useMayChange();
   return (
     <div className={css.region} role="region" aria-label="Deliveries" tabIndex={0}>
@@ -116,7 +115,7 @@ function DeliveryTable({ rows, onRetry }: TableProps) {
               <th scope="row">{kindText(row.kind)}</th>
               <td>{row.name && <bdi>{row.name}</bdi>}</td>
               <td>{channelText(row.channel)}</td>
-              <td className={css[row.state]}>{deliveryText(row, facts)}</td>
+              <td className={css[row.state]}>{deliveryText(row)}</td>
               <td className={css.attempts}>{row.attempts}</td>
               <td className={css.when}>{momentText(row.deliveredAt ?? (row.state === 'due' ? row.nextAttemptAt : row.createdAt))}</td>
               <td className={css.problem}>{row.lastError}</td>

@@ -3,7 +3,6 @@ import { entryLabels } from '../../../retreats/state-labels.ts';
 import { stateLabels } from '../../../submissions/state-labels.ts';
 import { deliveryText, kindText, momentText } from '../words.ts';
 import { Answers } from '../components/Answers.tsx';
-import { useFacts } from '../facts.ts';
 import css from './PersonDialog.module.css';
 
 const actors = { founder: 'the founder', organizer: 'an organizer', clock: 'the site' };
@@ -23,7 +22,6 @@ export function PersonDetail({
 }: {
   detail: SubmissionDetail;
 }) {
-  const facts = useFacts();
   return (
     <div className={`stack ${css.detail}`}>
       <p>
@@ -54,7 +52,7 @@ export function PersonDetail({
           <ul role="list">
             {deliveries.map((delivery) => (
               <li key={delivery.id}>
-                {kindText(delivery.kind)}: {deliveryText(delivery, facts).toLowerCase()}
+                {kindText(delivery.kind)}: {deliveryText(delivery).toLowerCase()}
                 {delivery.lastError && ` (${delivery.lastError})`}
               </li>
             ))}

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { fullName } from '../../../forms/person.ts';
+import { mailsInFiles } from '../../../mail/file-transport.ts';
+import type { Delivery } from '../../../outbox/repository.ts';
 import type { DeskContext } from '../context.ts';
 
 export type DeliveriesPage = Awaited<ReturnType<typeof pageOf>>;
@@ -21,8 +23,15 @@ export function deliveryRoutes(app: FastifyInstance, context: DeskContext): void
   app.post('/api/deliveries/send-again', async () => ({ count: await context.outbox.sendDriftedAgain(context.now()) }));
 }
 
-async function pageOf({ outbox, submissions }: DeskContext, { state, limit }: z.output<typeof filter>) {
-  const listed = await Array.fromAsync(outbox.list({ state, limit }));
+/** Adds to each delivery whether it only wrote a mail to a file, which reaches nobody. */
+export async function withFiles(deliveries: AsyncIterable<Delivery>, { dataDir }: Pick<DeskContext, 'dataDir'>) {
+  const inFiles = await mailsInFiles(dataDir);
+  return Array.fromAsync(deliveries, (delivery) => Object.assign(delivery, { isInFile: inFiles.has(delivery.id) }));
+}
+
+async function pageOf(context: DeskContext, { state, limit }: z.output<typeof filter>) {
+  const { outbox, submissions } = context;
+  const listed = await withFiles(outbox.list({ state, limit }), context);
   const senders = await submissions.findMany([...new Set(listed.flatMap(({ submissionId }) => submissionId ?? []))]);
   const names = new Map(senders.map(({ id, person }) => [id, fullName(person)]));
   return {

@@ -14,6 +14,7 @@ import { exportSheet, withByteOrderMark } from '../../../submissions/export-csv.
 import { submissionSorts } from '../../../submissions/queries.ts';
 import type { SubmissionFilter } from '../../../submissions/queries.ts';
 import type { ById, DeskContext } from '../context.ts';
+import { withFiles } from './deliveries.ts';
 import { founderCardOf } from './retreat.ts';
 
 export type SubmissionsPage = Awaited<ReturnType<typeof pageOf>>;
@@ -81,7 +82,8 @@ async function pageOf({ submissions, facts }: DeskContext, { sort, descending, o
   return { total, offset, rows };
 }
 
-async function detailOf({ submissions, waitlist, outbox, content }: DeskContext, id: string, showsHouse: boolean) {
+async function detailOf(context: DeskContext, id: string, showsHouse: boolean) {
+  const { submissions, waitlist, outbox, content } = context;
   const match = await submissions.findWithOlder(id);
   if (!match) return undefined;
   const { submission, older } = match;
@@ -104,7 +106,7 @@ async function detailOf({ submissions, waitlist, outbox, content }: DeskContext,
     entry: entry ? { state: entry.state, history: await waitlist.history(entry.id), card: founderCardOf(entry) } : null,
     /** It is about health: a reader does not see it. */
     house: houseFacts ? houseAnswers(houseFacts) : null,
-    deliveries: await Array.fromAsync(outbox.list({ submissionId: id })),
+    deliveries: await withFiles(outbox.list({ submissionId: id }), context),
     /**
      * The founder's other current sign-ups, newest first; `entry` is the state of one on a waitlist. None for a sign-up that is not
      * accepted: anybody can post with the founder's address.
