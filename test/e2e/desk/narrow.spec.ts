@@ -25,6 +25,24 @@ for (const width of [360, 768])
     expect(await steps.evaluate(isCut)).toBe(false);
   });
 
+test('the groups of a letter stand below one another on a phone, and the steps to a seat are as wide as a large window', async ({
+  page,
+  desk,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`${desk.origin}/letters`);
+  const groups = page.getByRole('group', { name: 'To whom' }).getByRole('radio');
+  await expect(groups).toHaveCount(4);
+  const boxes = await Promise.all((await groups.all()).map((group) => group.boundingBox()));
+  expect(new Set(boxes.map((box) => `${box?.x} ${box?.width}`)).size).toBe(1);
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(4);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${desk.origin}/funnel`);
+  const [chart, table] = [page.getByRole('img', { name: /posted a form/u }), page.getByRole('region', { name: 'The steps by campaign' })];
+  expect((await chart.boundingBox())?.width).toBe((await table.boundingBox())?.width);
+});
+
 test('the dialog of a founder with a long name is closed on a phone', async ({ page, desk }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.route(/\/api\/registrations\/[^?]+$/u, async (route) => {

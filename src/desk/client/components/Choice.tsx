@@ -6,13 +6,15 @@ interface Props<Value extends string> {
   value: Value;
   options: [Value, string][];
   onChange: (value: Value) => void;
+  /** The options are so long that on a phone they stand below one another. */
+  isLong?: boolean;
 }
 
 /** Radio buttons that look like one strip. */
-export function Choice<Value extends string>({ label, value, options, onChange }: Props<Value>) {
+export function Choice<Value extends string>({ label, value, options, onChange, isLong }: Props<Value>) {
   const name = useId();
   return (
-    <fieldset className={`screen-only ${css.choice}`}>
+    <fieldset className={`screen-only ${css.choice} ${isLong ? css.long : ''}`}>
       <legend className="visually-hidden">{label}</legend>
       {options.map(([option, text]) => (
         <label key={option}>

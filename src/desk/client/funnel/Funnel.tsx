@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { formatNumber, pluralize } from '../../../content/format.ts';
 import type { Funnel as FunnelData, Step, Steps } from '../../../funnel/funnel.ts';
 import { useData } from '../api.ts';
@@ -84,30 +84,25 @@ const Row = ({ name, counts }: { name: string; counts: Steps }) => (
   </tr>
 );
 
-const [width, rowHeight, labelWidth] = [400, 26, 86];
-
 /** One bar for each step, as long as its share of the people who posted; how often pages were opened has another scale, and no bar. */
 function Plot({ total }: { total: Steps }) {
   const people = steps.filter((step) => step !== 'views' && step !== 'watched');
   const most = Math.max(1, ...people.map((step) => total[step]));
-  const barOf = (step: Step) => ((width - labelWidth - 60) * total[step]) / most;
   const label = `Of ${formatNumber(total.posted)} founders who posted a form, ${people
     .slice(1)
     .map((step) => `${formatNumber(total[step])} ${names[step].toLowerCase()}`)
     .join(', ')}.`;
   return (
-    <svg className={css.plot} viewBox={`0 0 ${width} ${people.length * rowHeight}`} role="img" aria-label={label}>
-      {people.map((step, index) => (
-        <g key={step} transform={`translate(0 ${index * rowHeight})`}>
-          <text x={labelWidth - 12} y={rowHeight / 2} textAnchor="end" dominantBaseline="central">
-            {names[step]}
-          </text>
-          <rect x={labelWidth} y={5} width={Math.max(2, barOf(step))} height={rowHeight - 10} rx={3} />
-          <text x={labelWidth + barOf(step) + 10} y={rowHeight / 2} dominantBaseline="central">
+    <div className={css.plot} role="img" aria-label={label}>
+      {people.map((step) => (
+        <Fragment key={step}>
+          <span>{names[step]}</span>
+          <span className={css.measure}>
+            <span className={css.bar} style={{ width: `calc((100% - 5rem) * ${total[step] / most})` }} />
             {formatNumber(total[step])}
-          </text>
-        </g>
+          </span>
+        </Fragment>
       ))}
-    </svg>
+    </div>
   );
 }

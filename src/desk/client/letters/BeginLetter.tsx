@@ -54,6 +54,7 @@ export function BeginLetter({ onBegun }: { onBegun: (id: string) => void }) {
           ['next-workshop', 'Waiting for the next workshop'],
         ]}
         onChange={setGroup}
+        isLong
       />
       {group === 'waitlist' && <WaitlistGroup chosen={waiting} onChange={setWaiting} />}
       {isAfterWorkshop && <Select label="Workshop" value={workshop} options={workshopOptions(facts.workshops)} onChange={setWorkshop} />}
