@@ -62,6 +62,21 @@ it('a new time is mailed once to everyone, with the next version of the calendar
   expect(await start({ at: '14:00', timeText: '2pm Central' })).toEqual([]);
 });
 
+/** Whether a mail says that the answers were replaced, and what to do if somebody else did it. */
+const isTold = (letter: ReceivedMail | undefined) => /replace what you told us before.*If this wasn’t you/su.test(letter?.mail.text ?? '');
+
+it('a founder whose form is sent again, which anybody can do, learns that the answers were replaced', async () => {
+  const typed = { inf_field_Email: 'ada@example.com' };
+  const [first] = await start({}, { registering: 1, typed });
+  await start({}, { registering: 1, typed });
+  clock.now = new Date(clock.now.getTime() + 3 * minuteMs);
+  const [again] = await start({});
+  expect([first, again].map((letter) => letter?.mail.subject)).toEqual(
+    Array(2).fill(`Your spot is reserved: ${content.workshops[0]?.title}`),
+  );
+  expect([first, again].map(isTold)).toEqual([false, true]);
+});
+
 it('a changed text makes a new version of the calendar entry and no mail', async () => {
   await start({}, { registering: 1 });
   expect(await start({ description: 'Other words' })).toEqual([]);

@@ -3,7 +3,7 @@ import { endOfWorkshop, featuredRetreat, nextRetreatSlug, startOfWorkshop } from
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId } from '../link-tokens.ts';
-import { greetingName, mailBody } from '../mail/mail.ts';
+import { fillIn, greetingName, mailBody } from '../mail/mail.ts';
 import type { MailBody, MailBuilder, MailBuilders, MailContext, Mail } from '../mail/mail.ts';
 import { waitlistLink } from '../mail/waitlist-link.ts';
 import { NotNeeded, submissionOf, TryLater, Undeliverable } from '../outbox/channel.ts';
@@ -19,7 +19,13 @@ import type { Workshops, WorkshopVersion } from './repository.ts';
 export function workshopMails(
   versions: Map<string, WorkshopVersion>,
   workshops: Pick<Workshops, 'currentSequence' | 'hasCancellationMail'>,
-  waitlist: { isListed: (email: string, retreats: string[]) => Promise<boolean> },
+  {
+    waitlist,
+    submissions,
+  }: {
+    waitlist: { isListed: (email: string, retreats: string[]) => Promise<boolean> };
+    submissions: { isCorrection: (id: string) => Promise<boolean> };
+  },
 ) {
   /** Returns the link to the waitlist; nothing for a founder who is on it already. */
   async function waitlistLinkFor(submission: Submission, context: MailContext): Promise<Pick<Mail, 'next'>> {
@@ -49,9 +55,17 @@ export function workshopMails(
     // After the end, a form that asks for names for the next workshop reserves no seat.
     const isLate = workshop.afterwards === 'turn' && message.createdAt >= endOfWorkshop(workshop).toISOString();
     if (workshop.afterwards === 'turn' && !isLate) assertNotOverSince(message, workshop, context);
-    const mail = isLate ? registrationLate(message, context) : aboutWorkshop('registration', submission, workshop, context);
+    const mail = isLate ? registrationLate(message, context) : await reserved(submission, workshop, context);
     return { ...mail, ...(await waitlistLinkFor(submission, context)) };
   };
+
+  /** Anybody can send the form with the address of a founder who is registered, so the mail says that it changed the answers. */
+  async function reserved(submission: Submission, workshop: WorkshopContent, context: MailContext): Promise<Mail> {
+    const mail = aboutWorkshop('registration', submission, workshop, context);
+    const { again = [] } = context.content.emails.registration;
+    if (again.length === 0 || !(await submissions.isCorrection(submission.id))) return mail;
+    return { ...mail, text: [...mail.text, ...again.map((words) => fillIn(words, placeholdersOf(submission, workshop)))] };
+  }
 
   const reminder: MailBuilder = (message, context) => {
     const { submission, workshop } = upcoming(message, context);

@@ -60,8 +60,16 @@ function mail(placeholders: readonly string[]) {
   });
 }
 
-export const emailFiles = Object.fromEntries(
-  Object.entries(mailPlaceholders).map(([name, placeholders]) => [name, mail(placeholders)]),
-) as Record<MailName, ReturnType<typeof mail>>;
+const registration = mail(workshopPlaceholders).extend({
+  again: paragraphs('what a founder who sent the form again reads', withPlaceholders(workshopPlaceholders)).optional(),
+});
 
-export type EmailsContent = Record<MailName, z.infer<ReturnType<typeof mail>>>;
+export const emailFiles = {
+  ...(Object.fromEntries(Object.entries(mailPlaceholders).map(([name, placeholders]) => [name, mail(placeholders)])) as Record<
+    MailName,
+    ReturnType<typeof mail>
+  >),
+  registration,
+};
+
+export type EmailsContent = { [Name in MailName]: z.infer<(typeof emailFiles)[Name]> };
