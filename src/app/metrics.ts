@@ -34,39 +34,36 @@ export function createMetrics(store: Pick<Store, 'submissions' | 'outbox'>, now:
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
-  const submissions = new Gauge({
-    name: 'founder_house_submissions',
-    help: 'Current submissions, by state.',
-    labelNames: ['state'],
-    registers,
-    async collect() {
-      this.reset();
-      for (const { state, count } of await store.submissions.countByState()) this.set({ state }, count);
-    },
-  });
-  // Both gauges are collected simultaneously, so one query serves both.
+  /** Returns a gauge whose series are read from the store whenever it is collected. */
+  const gauge = (options: { name: string; help: string; labelNames: string[] }, read: () => Promise<[Record<string, string>, number][]>) =>
+    new Gauge({
+      ...options,
+      registers,
+      async collect() {
+        this.reset();
+        for (const [labels, value] of await read()) this.set(labels, value);
+      },
+    });
+  const submissions = gauge(
+    { name: 'founder_house_submissions', help: 'Current submissions, by state.', labelNames: ['state'] },
+    async () => (await store.submissions.countByState()).map(({ state, count }) => [{ state }, count]),
+  );
+  // Both gauges of the outbox are collected simultaneously, so one query serves both.
   let looked: ReturnType<typeof store.outbox.depth> | undefined;
   const depth = () => (looked ??= store.outbox.depth().finally(() => (looked = undefined)));
-  const age = new Gauge({
-    name: 'founder_house_outbox_oldest_seconds',
-    help: 'Age of the oldest delivery that has not arrived, by channel and state.',
-    labelNames: ['channel', 'state'],
-    registers,
-    async collect() {
-      this.reset();
-      for (const { channel, state, oldest } of await depth()) this.set({ channel, state }, (now().getTime() - Date.parse(oldest)) / 1000);
+  const labelNames = ['channel', 'state'];
+  const age = gauge(
+    {
+      name: 'founder_house_outbox_oldest_seconds',
+      help: 'Age of the oldest delivery that has not arrived, by channel and state.',
+      labelNames,
     },
-  });
-  const waiting = new Gauge({
-    name: 'founder_house_outbox_deliveries',
-    help: 'Deliveries that have not arrived, by channel and state.',
-    labelNames: ['channel', 'state'],
-    registers,
-    async collect() {
-      this.reset();
-      for (const { channel, state, count } of await depth()) this.set({ channel, state }, count);
-    },
-  });
+    async () => (await depth()).map(({ channel, state, oldest }) => [{ channel, state }, (now().getTime() - Date.parse(oldest)) / 1000]),
+  );
+  const waiting = gauge(
+    { name: 'founder_house_outbox_deliveries', help: 'Deliveries that have not arrived, by channel and state.', labelNames },
+    async () => (await depth()).map(({ channel, state, count }) => [{ channel, state }, count]),
+  );
   for (const metric of [sent, durations, submissions, waiting, age]) registry.registerMetric(metric as Counter);
   return {
     observe: ({ route = 'other', isFile, method, status, startedAtMs }) => {
