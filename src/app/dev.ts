@@ -1,8 +1,8 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import proxy from '@fastify/http-proxy';
 import { dev } from 'astro';
 import { runnerImport } from 'vite';
-import { loadContent } from '../content/load.ts';
+import { contentFolder, loadContent } from '../content/load.ts';
 import { cachedPage } from '../http/static-files.ts';
 import { createRequestLog } from '../http/request-log.ts';
 import type { RenderMail } from '../mail/mail.ts';
@@ -39,6 +39,11 @@ export async function startDevelopment(stopProvider: () => Promise<void>): Promi
     server: { host: '127.0.0.1', port: 0 },
     // The socket of hot reloading has an address of its own, which the proxy forwards: the first page belongs to the app.
     vite: { server: { hmr: { path: 'hot-reload' } } },
+  });
+  // Astro's pages read the content again each time, but the routes, forms and mails read it once.
+  astro.watcher.on('add', (file) => {
+    const name = relative(contentFolder(), file);
+    if (name.endsWith('.yaml') && !name.startsWith('..')) console.log(`${name} is new: start "npm run dev" again to open its pages`);
   });
   const upstream = `http://127.0.0.1:${astro.address.port}`;
   const { app, startDraining } = createApp({

@@ -63,6 +63,19 @@ describe('npm run dev', () => {
     expect(await (await get('/no-such-page')).text()).toContain('There is no such page');
   });
 
+  it('tells the open page to load again after a file was added or removed, and says that new pages need another start', async () => {
+    const added = 'emails/waiting-list.yaml';
+    const reload = await openPage();
+    copy.write(added, 'subject: x\n');
+    await reload();
+    expect(await (await get('/')).text()).toContain('waiting-list.yaml: no page reads this file');
+    expect(site.printed()).toContain(`${added} is new: start "npm run dev" again to open its pages`);
+    const reloadAgain = await openPage();
+    copy.delete(added);
+    await reloadAgain();
+    expect((await get('/')).status).toBe(200);
+  });
+
   it('lets every page use the styles and the client of the development server', async () => {
     for (const path of ['/', '/accessibility', '/no-such-page'])
       expect([path, (await get(path)).headers.get('content-security-policy')]).toEqual([
