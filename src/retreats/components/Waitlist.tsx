@@ -29,7 +29,7 @@ export function Waitlist({ words, formId, facts, host, address }: Props) {
         <div className={css.mark} aria-hidden="true" dangerouslySetInnerHTML={{ __html: mark.replace(/<title>[^<]*<\/title>/u, '') }} />
       </div>
       <iframe
-        className={`screen-only ${css.frame}`}
+        className={`screen-only ${css.frame} ${host ? '' : css.own}`}
         src={host ? `https://${host}${form}` : form}
         title={words.frameTitle}
         height={800}
