@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { hashOf } from '../../src/link-tokens.ts';
 import { settingsFor } from './deployment.ts';
 import { organizer as organizerCommand } from './organizer.ts';
@@ -92,3 +93,12 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 });
+
+/**
+ * Replaces the previews of the site's pages, for tests that look only at what is around a preview: a real one needs a process of Astro's
+ * development server, which takes more processor time than such a test.
+ */
+export const replacePreviews = (page: Page) =>
+  page.route(/\/page\/(?!mail-)[^/]+$/u, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><html lang="en"><title>A page</title><h1>A page</h1></html>' }),
+  );

@@ -1,4 +1,4 @@
-import { expect, test } from '../../support/desk-fixtures.ts';
+import { expect, replacePreviews, test } from '../../support/desk-fixtures.ts';
 
 test('a mistyped address of an open desk says that it does not exist, and leads back', async ({ page, desk }) => {
   expect((await page.goto(`${desk.origin}/nosuch`))?.status()).toBe(404);
@@ -114,6 +114,7 @@ test('Pages opens on the first page of the site, and tells pages and workshops w
     const later = { ...facts.workshops[0], slug: 'later', dateText: 'Friday, July 10th' };
     await route.fulfill({ response, json: { ...facts, workshops: [...facts.workshops, later] } });
   });
+  await replacePreviews(page);
   await page.goto(`${desk.origin}/pages`);
   await expect(page.getByRole('combobox', { name: /^Page/u }).locator('option:checked')).toHaveText('The archive, Spring 2026');
   await page.getByRole('button', { name: 'Add a workshop or a retreat' }).click();

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { violations } from '../../support/axe.ts';
-import { expect, test } from '../../support/desk-fixtures.ts';
+import { expect, replacePreviews, test } from '../../support/desk-fixtures.ts';
 
 test('a list is reordered by its handles and by its buttons, and the moved item stays selected', async ({ page, desk }) => {
   await page.goto(`${desk.origin}/pages?page=mail-waitlist`);
@@ -74,6 +74,7 @@ test('a picture is dropped, cropped to the aspect ratio of its place with the ke
 });
 
 test('a workshop that is added with its day opens on its own page', async ({ page, desk }) => {
+  await replacePreviews(page);
   await page.goto(`${desk.origin}/pages?page=not-found`);
   await page.getByRole('button', { name: 'Add a workshop or a retreat' }).click();
   await page.getByLabel('Its name').fill('Hiring Your First Team');

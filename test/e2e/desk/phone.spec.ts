@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { answersOf, registration, storeAll } from '../../support/desk.ts';
-import { expect, test } from '../../support/desk-fixtures.ts';
+import { expect, replacePreviews, test } from '../../support/desk-fixtures.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
@@ -90,6 +90,7 @@ test('an organizer retries a delivery on a phone, and reads why it failed', asyn
 });
 
 test('an organizer opens a field from the list of what to do, and the day of a new workshop, on a phone', async ({ page, desk }) => {
+  await replacePreviews(page);
   await page.goto(`${desk.origin}/pages?page=not-found`);
   await expect(page.frameLocator('iframe').locator('h1')).toBeVisible({ timeout: 60_000 });
   await page.getByText(/^Before going public/u).tap();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../support/desk-fixtures.ts';
+import { expect, replacePreviews, test } from '../../support/desk-fixtures.ts';
 
 /** Answers the next changes of an address as the desk does when it refuses them. */
 const refuse = (page: Page, address: string | RegExp, method: string) =>
@@ -37,6 +37,7 @@ test('what was typed on a page in the preview is shown if the change is refused'
 });
 
 test('what was typed about a picture stays if the change is refused because a colleague changed it', async ({ page, desk }) => {
+  await replacePreviews(page);
   await page.goto(`${desk.origin}/pages?page=workshop-relationships-that-power-your-brand-upcoming`);
   await page.getByText('Dates, switches and other values').click({ timeout: 60_000 });
   await page.getByRole('button', { name: /speaker, picture$/u }).click();
