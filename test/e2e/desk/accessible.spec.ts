@@ -3,58 +3,101 @@ import { violations } from '../../support/axe.ts';
 import { tabThrough } from '../../support/keyboard.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
-/** Each tab of the desk, a text that shows that it is loaded, and a function that opens a detail. */
-const tabs: [path: string, ready: string, open?: (page: Page) => Promise<void>][] = [
-  ['/', '0 of 10 seats taken', (page) => page.getByText('The numbers').click()],
-  ['/registrations', '9 registrations', (page) => page.getByRole('button', { name: 'Ines Paz' }).click()],
-  ['/retreat', '0 of 10 seats taken', (page) => page.getByRole('button', { name: 'Invite: Ada Byron' }).click()],
-  ['/cohort', 'Nobody is invited yet'],
-  ['/house', 'Nobody has accepted yet.'],
-  ['/deliveries', '1 delivery parked, 0 on the way'],
-  ['/questions', '3 founders registered, 3 questions'],
-  ['/letters', 'Nothing goes out until you send it.', (page) => page.getByRole('button', { name: 'Write a letter to them' }).click()],
-  ['/funnel', 'From a page to a seat'],
-  ['/pages?page=not-found', 'Your draft has no changes', (page) => page.getByText('Dates, switches and other values').click()],
+interface Tab {
+  path: string;
+  /** A text that shows that the tab is loaded. */
+  ready: string;
+  /** Opens a detail. */
+  open?: (page: Page) => Promise<void>;
+}
+
+/**
+ * All tabs of the desk, each with a detail if it has one. One test opens the tabs of a group one after the other in one page: a browser
+ * takes much longer to compile the desk and axe for a new context than for the next tab.
+ */
+const groups: Tab[][] = [
+  [
+    { path: '/', ready: '0 of 10 seats taken', open: (page) => page.getByText('The numbers').click() },
+    { path: '/registrations', ready: '9 registrations', open: (page) => page.getByRole('button', { name: 'Ines Paz' }).click() },
+    { path: '/retreat', ready: '0 of 10 seats taken', open: (page) => page.getByRole('button', { name: 'Invite: Ada Byron' }).click() },
+  ],
+  [
+    { path: '/cohort', ready: 'Nobody is invited yet' },
+    { path: '/house', ready: 'Nobody has accepted yet.' },
+    { path: '/deliveries', ready: '1 delivery parked, 0 on the way' },
+    { path: '/funnel', ready: 'From a page to a seat' },
+  ],
+  [
+    { path: '/questions', ready: '3 founders registered, 3 questions' },
+    {
+      path: '/letters',
+      ready: 'Nothing goes out until you send it.',
+      open: (page) => page.getByRole('button', { name: 'Write a letter to them' }).click(),
+    },
+    {
+      path: '/pages?page=not-found',
+      ready: 'Your draft has no changes',
+      open: (page) => page.getByText('Dates, switches and other values').click(),
+    },
+  ],
 ];
 
-for (const [path, ready, open] of tabs) {
-  test(`axe finds no violations in ${path} of the desk, and Tab moves through it in document order, never covered`, async ({
+async function expectLoaded(page: Page, { path, ready }: Tab) {
+  await expect(page.getByText(ready)).toBeVisible();
+  if (path.startsWith('/pages')) await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+async function expectNoOverflow(page: Page, width: number) {
+  await page.setViewportSize({ width, height: 900 });
+  // The preview of a page gets its new width with the next frame.
+  const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+  await expect.poll(fits, `${width} does not scroll sideways`).toBe(true);
+}
+
+/** Rules that depend on neither colors nor sizes run for the tab as it opens, for its open detail, and for the narrow layout. */
+async function expectNoViolations(page: Page, { open }: Tab) {
+  const expectNone = async (width: number, colorScheme: 'light' | 'dark', what: 'everything' | 'looks') => {
+    await expectNoOverflow(page, width);
+    await page.emulateMedia({ colorScheme });
+    expect(await violations(page, what), `${width} ${colorScheme}`).toEqual([]);
+  };
+  await expectNone(1440, 'light', 'everything');
+  await open?.(page);
+  await expectNone(1440, 'dark', open ? 'everything' : 'looks');
+  for (const width of [768, 390]) await expectNoOverflow(page, width);
+  await expectNone(320, 'light', 'everything');
+}
+
+async function expectTabOrder(page: Page) {
+  const stops = await tabThrough(page);
+  expect(stops.length).toBeGreaterThan(6);
+  expect(stops.filter(({ backwards }) => backwards)).toEqual([]);
+  // In a preview, texts can be focused whose lines overlap without covering each other.
+  expect(stops.filter(({ covered, framed }) => covered && !framed)).toEqual([]);
+  expect(stops[0]?.name).toBe('Skip to content');
+}
+
+// A group takes as long as several tests.
+test.describe.configure({ timeout: 180_000 });
+
+for (const tabs of groups) {
+  const names = tabs.map(({ path }) => path).join(', ');
+  test(`axe finds no violations in ${names} of the desk, and Tab moves through each in document order, never covered`, async ({
     page,
     desk,
   }) => {
-    const expectLoaded = async () => {
-      await expect(page.getByText(ready)).toBeVisible();
-      if (path.startsWith('/pages')) await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible();
-    };
-    await page.goto(desk.origin + path);
-    await expectLoaded();
-    const expectNoOverflow = async (width: number) => {
-      await page.setViewportSize({ width, height: 900 });
-      // The preview of a page gets its new width with the next frame.
-      const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-      await expect.poll(fits, `${width} does not scroll sideways`).toBe(true);
-    };
-    // Rules that depend on neither colors nor sizes run for the tab as it opens, for its open detail, and for the narrow layout.
-    const expectNoViolations = async (width: number, colorScheme: 'light' | 'dark', what: 'everything' | 'looks') => {
-      await expectNoOverflow(width);
-      await page.emulateMedia({ colorScheme });
-      expect(await violations(page, what), `${width} ${colorScheme}`).toEqual([]);
-    };
-    await expectNoViolations(1440, 'light', 'everything');
-    await open?.(page);
-    await expectNoViolations(1440, 'dark', open ? 'everything' : 'looks');
-    for (const width of [768, 390]) await expectNoOverflow(width);
-    await expectNoViolations(320, 'light', 'everything');
-
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.reload();
-    await expectLoaded();
-    const stops = await tabThrough(page);
-    expect(stops.length).toBeGreaterThan(6);
-    expect(stops.filter(({ backwards }) => backwards)).toEqual([]);
-    // In a preview, texts can be focused whose lines overlap without covering each other.
-    expect(stops.filter(({ covered, framed }) => covered && !framed)).toEqual([]);
-    expect(stops[0]?.name).toBe('Skip to content');
+    for (const tab of tabs) {
+      await test.step(tab.path, async () => {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await page.goto(desk.origin + tab.path);
+        await expectLoaded(page, tab);
+        await expectNoViolations(page, tab);
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await page.reload();
+        await expectLoaded(page, tab);
+        await expectTabOrder(page);
+      });
+    }
   });
 }
 
