@@ -61,74 +61,63 @@ const clipped = (page: Page) =>
 
 const horizontalOverflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-for (const path of pages) {
-  test(`${path} has targets of at least 24 pixels, and cuts nothing off, from 320 pixels up`, async ({ page }) => {
+/** The kinds of the animations of the page. */
+const animations = (page: Page) =>
+  page.evaluate(() =>
+    document.getAnimations().map((animation) => (animation.effect?.getComputedTiming().iterations === Infinity ? 'endless' : 'once')),
+  );
+
+async function expectNothingCut(page: Page, look: string): Promise<void> {
+  expect.soft(await horizontalOverflow(page), `${look}: scrolls sideways`).toBeLessThanOrEqual(0);
+  expect.soft(await clipped(page), `${look}: cut off`).toEqual([]);
+}
+
+/** The spacing of WCAG 2.2, 1.4.12. The policy of the site allows no style element. */
+const widenSpacing = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }',
+    );
+    document.adoptedStyleSheets.push(sheet);
+  });
+
+/** Doubles the text, as if the visitor had set the browser's font size to 32 pixels. */
+async function doubleText(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.enable');
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+}
+
+for (const path of pages)
+  test(`${path} has targets of at least 24 pixels, cuts nothing off, and animates nothing that should not move`, async ({ page }) => {
     await page.goto(path);
+    expect.soft(await animations(page), 'with prefers-reduced-motion').toEqual([]);
     for (const width of [320, 360, 768, 1024, 1440, 2560]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await horizontalOverflow(page), `${width}: scrolls sideways`).toBeLessThanOrEqual(0);
-      expect(await clipped(page), `${width}: cut off`).toEqual([]);
-      if (width < 1024) expect(await tooSmall(page), `${width}: too small`).toEqual([]);
+      await expectNothingCut(page, `${width} pixels wide`);
+      if (width < 1024) expect.soft(await tooSmall(page), `${width}: too small`).toEqual([]);
     }
+    await page.setViewportSize({ width: 360, height: 800 });
+    await widenSpacing(page);
+    await expectNothingCut(page, 'with wider spacing');
+
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(path);
+    expect.soft(await animations(page), 'without prefers-reduced-motion').not.toContain('endless');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await doubleText(page);
+    await expectNothingCut(page, 'with text at twice the default size');
   });
-}
 
 test.describe('at 400% zoom in a window of 1280 pixels', () => {
   test.use({ viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 });
-  for (const path of pages) {
-    test(`${path} does not scroll horizontally`, async ({ page }) => {
+  test('no page scrolls horizontally or cuts text off', async ({ page }) => {
+    for (const path of pages) {
       await page.goto(path);
-      expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
-      expect(await clipped(page)).toEqual([]);
-    });
-  }
-});
-
-test('text at twice the default size is not cut off', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  for (const path of pages) {
-    await page.goto(path);
-    // As if the visitor had set the browser's font size to 32 pixels.
-    const session = await page.context().newCDPSession(page);
-    await session.send('Page.enable');
-    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
-    await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
-    expect(await horizontalOverflow(page), path).toBeLessThanOrEqual(0);
-    expect(await clipped(page), path).toEqual([]);
-  }
-});
-
-test('text with wider spacing is not cut off', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 800 });
-  for (const path of pages) {
-    await page.goto(path);
-    // The spacing of WCAG 2.2, 1.4.12. The policy of the site allows no style element.
-    await page.evaluate(() => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(
-        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }',
-      );
-      document.adoptedStyleSheets.push(sheet);
-    });
-    expect(await horizontalOverflow(page), path).toBeLessThanOrEqual(0);
-    expect(await clipped(page), path).toEqual([]);
-  }
-});
-
-test('nothing is animated with prefers-reduced-motion, and no animation is endless without it', async ({ page }) => {
-  const running = () =>
-    page.evaluate(() =>
-      document.getAnimations().map((animation) => (animation.effect?.getComputedTiming().iterations === Infinity ? 'endless' : 'once')),
-    );
-  for (const path of pages) {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto(path);
-    expect(await running(), path).toEqual([]);
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await page.goto(path);
-    expect(
-      (await running()).filter((kind) => kind === 'endless'),
-      path,
-    ).toEqual([]);
-  }
+      await expectNothingCut(page, path);
+    }
+  });
 });
