@@ -13,7 +13,7 @@ const barOf = (page: Page, form: string) => page.locator(`a[href="${form}"]`).la
 
 for (const { path, form, words } of bars) {
   test.describe(`the call-to-action bar of ${path}`, () => {
-    test('is at the bottom of the screen between the hero and the form only', async ({ page }) => {
+    test('is at the bottom of the screen between the hero and the form only, and scrolls to the form and focuses it', async ({ page }) => {
       await page.goto(path);
       const bar = barOf(page, form);
       await expect(bar).toHaveText(words);
@@ -45,25 +45,19 @@ for (const { path, form, words } of bars) {
       await page.locator(form).scrollIntoViewIfNeeded();
       await page.locator(form).evaluate((element) => element.scrollIntoView({ block: 'start' }));
       await expect(bar).not.toBeInViewport({ ratio: 0.05 });
-    });
 
-    test('scrolls to the form and focuses it', async ({ page }) => {
-      await page.goto(path);
       await page.locator('main section').nth(2).scrollIntoViewIfNeeded();
       await barOf(page, form).click();
       await expect(page.locator(form)).toBeFocused();
       await expect(page.locator(form)).toBeInViewport();
     });
 
-    test('never covers the focused element', async ({ page }) => {
+    test('never covers the focused element, and is hidden on large screens and in print', async ({ page }) => {
       await page.goto(path);
       const stops = await tabThrough(page);
       expect(stops.length).toBeGreaterThan(10);
       expect(stops.filter(({ covered }) => covered)).toEqual([]);
-    });
 
-    test('is hidden on large screens and in print', async ({ page }) => {
-      await page.goto(path);
       await page.setViewportSize({ width: 1024, height: 780 });
       await page.locator('main section').nth(2).scrollIntoViewIfNeeded();
       await expect(barOf(page, form)).toBeHidden();

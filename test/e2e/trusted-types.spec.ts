@@ -21,13 +21,14 @@ const injections = (page: Page) =>
     });
   });
 
-for (const path of [paths.home, paths.speakerSeries, paths.form(workshop.id)])
-  test(`${path} refuses to turn text into HTML or script, and its own script does not need to`, async ({ page, trouble }) => {
+test('each page with script refuses to turn text into HTML or script, and its own script does not need to', async ({ page, trouble }) => {
+  for (const path of [paths.home, paths.speakerSeries, paths.form(workshop.id)]) {
     await page.goto(path);
     await page.keyboard.press('End');
     await page.waitForLoadState('networkidle');
-    expect(trouble).toEqual([]);
-    expect(await injections(page)).toEqual(['html refused', 'script refused', 'worker refused']);
+    expect(trouble, path).toEqual([]);
+    expect(await injections(page), path).toEqual(['html refused', 'script refused', 'worker refused']);
     // The browser logs each of them.
-    expect(trouble.splice(0)).toHaveLength(3);
-  });
+    expect(trouble.splice(0), path).toHaveLength(3);
+  }
+});
