@@ -70,6 +70,21 @@ describe.each(engines)('two retreats, over %s', (engine) => {
     ]);
   });
 
+  it('an answer changes nothing while the content lacks the folder of its retreat, or once the retreat is over', async () => {
+    await using waitlist = await twoRetreats(engine);
+    await waitlist.join('ada', {}, fall);
+    waitlist.clock.now = day(23);
+    const { id } = await waitlist.invite('ada', fall);
+    const hash = waitlist.invitationSettings.hashFor(id);
+    const { waitlist: repository } = waitlist.store;
+    // Its settings have one retreat only.
+    expect(await repository.answer(hash, 'accept', waitlist.invitationSettings, waitlist.clock.now)).toEqual({ kind: 'gone' });
+    expect(await waitlist.state('ada', fall)).toBe('invited');
+    waitlist.clock.now = day(25);
+    expect(await waitlist.answer('ada', fall, 'accept')).toEqual({ kind: 'gone' });
+    expect(await waitlist.state('ada', fall)).toBe('invited');
+  });
+
   it('a freed seat is offered to the head of its own waitlist, and not after the retreat has begun', async () => {
     await using waitlist = await twoRetreats(engine);
     for (const retreat of [spring, fall])

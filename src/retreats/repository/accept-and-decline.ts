@@ -27,12 +27,15 @@ export function answerMethods(engine: Engine) {
         const invitation = await db.selectFrom('invitations').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
         if (!invitation) return { kind: 'unknown' };
         const entry = await db.selectFrom('entries').selectAll().where('id', '=', invitation.entry_id).executeTakeFirst();
-        if (!entry || invitation.revoked_at) return { kind: 'gone' };
-        const hasExpired = invitation.expires_at <= now.toISOString();
+        const seats = entry && settings.retreats.get(entry.retreat);
+        // Without the folder of its retreat, the page of the invitation says that it is no longer valid, and no seats can be counted.
+        if (!seats || invitation.revoked_at) return { kind: 'gone' };
+        // An invitation that was made after the retreat had begun can be valid for longer than the retreat lasts.
+        const hasExpired = invitation.expires_at <= now.toISOString() || (seats.endsAt !== undefined && seats.endsAt <= now);
         if (hasExpired && !invitation.answer) return { kind: 'gone' };
         if (invitation.answer === answer) return { kind: 'answered', state: entry.state, changed: false };
         if (hasExpired) return { kind: 'late', state: entry.state };
-        return recordAnswer(db, { entry, invitation, answer, settings, now });
+        return recordAnswer(db, { entry, invitation, answer, capacity: seats.capacity, settings, now });
       });
     },
 
@@ -69,6 +72,8 @@ interface AnswerToRecord {
   entry: EntriesTable;
   invitation: InvitationsTable;
   answer: Answer;
+  /** The number of seats of its retreat. */
+  capacity: number;
   settings: InvitationSettings;
   now: Date;
 }
@@ -78,9 +83,11 @@ interface AnswerToRecord {
  * founder who accepts when all seats are taken is put at the head of the waitlist. A seat that the answer frees is offered to the next
  * founder.
  */
-async function recordAnswer(db: Transaction<Database>, { entry, invitation, answer, settings, now }: AnswerToRecord): Promise<Answered> {
+async function recordAnswer(
+  db: Transaction<Database>,
+  { entry, invitation, answer, capacity, settings, now }: AnswerToRecord,
+): Promise<Answered> {
   const at = now.toISOString();
-  const capacity = settings.retreats.get(entry.retreat)?.capacity ?? 0;
   const full = answer === 'accept' && entry.state !== 'accepted' && (await countAgainst(db, entry)) >= capacity;
   const state = await transition(db, entry, full ? 'full' : answer, { by: 'founder', now, ...(full && { head_since: at }) });
   await db.updateTable('invitations').set({ answer, answered_at: at }).where('id', '=', invitation.id).execute();
