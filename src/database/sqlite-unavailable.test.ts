@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
@@ -40,6 +40,19 @@ describe('opening a store fails with the reason and what to do for', () => {
   it.skipIf(process.getuid?.() === 0)('a folder of another user', async () => {
     await expect(openStore('file:/usr/founder-house.db')).rejects.toThrow(/cannot be written; give this user write access/u);
   });
+});
+
+it('no new database is created beside the write-ahead log of one that was moved, and nothing is lost once it is back', async () => {
+  await using temporary = await temporaryStore();
+  const { store, file } = temporary;
+  await store.submissions.record(recording());
+  renameSync(file, `${file}.old`);
+  const opening = openStore(`file:${file}`);
+  await expect(opening).rejects.toThrow(StoreUnavailable);
+  await expect(opening).rejects.toThrow(/was moved without its write-ahead log, .*; stop the site, then put the database back/u);
+  expect(existsSync(file)).toBe(false);
+  renameSync(`${file}.old`, file);
+  expect(await store.submissions.countAll()).toBe(1);
 });
 
 describe('an open store refuses submissions after its file was', () => {

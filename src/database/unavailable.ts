@@ -13,6 +13,11 @@ export class FileReplaced extends Error {
   override name = 'FileReplaced';
 }
 
+/** There is no file, but its write-ahead log is where it was. */
+export class DatabaseMovedWithoutLog extends Error {
+  override name = 'DatabaseMovedWithoutLog';
+}
+
 /** The file is damaged. The message is the first damage that SQLite's check found. */
 export class FileDamaged extends Error {
   override name = 'FileDamaged';
@@ -83,6 +88,8 @@ const lostConnection = /^(?:Connection terminated|Query read timeout|timeout exc
 function whatToDo(cause: unknown): string {
   const { code, message } = cause as NodeJS.ErrnoException;
   if (cause instanceof FileReplaced) return 'was deleted or replaced while the site was using it; put it back, and restart the site';
+  if (cause instanceof DatabaseMovedWithoutLog)
+    return 'was moved without its write-ahead log, the file beside it that ends in -wal, which has what was stored last; stop the site, then put the database back, or move the files that end in -wal and -shm to it';
   if (cause instanceof FileDamaged) return `${advice[11]} (${message})`;
   if (cause instanceof SchemaTooNew)
     return 'was made by a newer version of the site; install that version, or restore a backup of this one';

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, SqliteDialect, SqliteDriver } from 'kysely';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import type { Database } from '../schema.ts';
-import { isBusy } from '../unavailable.ts';
+import { DatabaseMovedWithoutLog, isBusy } from '../unavailable.ts';
 
 /** How long a write waits for another process that is writing. */
 export const timeoutMs = 5000;
@@ -17,10 +17,12 @@ interface Sqlite {
 }
 
 /**
- * Opens a file, and makes it if there is none. In WAL mode with `synchronous=FULL` a commit is on the disk before it is acknowledged
+ * Opens a file, and makes it if there is none. Throws DatabaseMovedWithoutLog if there is none but its write-ahead log is there: the log has
+ * what was committed last, SQLite would delete it, and a process that still has it open would share it with the new file. In WAL mode with `synchronous=FULL` a commit is on the disk before it is acknowledged
  * (sqlite.org/pragma.html#pragma_synchronous). Only this user can read the file, since it contains personal data.
  */
 export function openSqlite(file: string): Sqlite {
+  if (!existsSync(file) && existsSync(`${file}-wal`)) throw new DatabaseMovedWithoutLog();
   makeFolder(dirname(file));
   closeSync(openSync(file, 'a', 0o600));
   const native = new DatabaseSync(file, { timeout: timeoutMs });
