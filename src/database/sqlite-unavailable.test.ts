@@ -69,6 +69,17 @@ describe('an open store refuses submissions after its file was', () => {
     await expect(store.submissions.record(recording())).rejects.toThrow(/deleted or replaced while the site was using it; put it back/u);
     await expect(store.database.assertWritable()).rejects.toThrow(StoreUnavailable);
   });
+
+  it('replaced, and a read that fails says so too', async () => {
+    await using temporary = await temporaryStore();
+    const { store, file } = temporary;
+    await store.submissions.record(recording());
+    renameSync(file, `${file}.old`);
+    // Another program writes to the log that the store still reads, so that SQLite reports an error of the disk.
+    using other = new DatabaseSync(file);
+    other.exec("PRAGMA journal_mode = WAL; CREATE TABLE notes (text); INSERT INTO notes VALUES ('x')");
+    await expect(store.submissions.countAll()).rejects.toThrow(/deleted or replaced while the site was using it; put it back/u);
+  });
 });
 
 it('a submission waits for the write lock of another program while lists are read', async () => {

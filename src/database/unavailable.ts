@@ -103,6 +103,11 @@ export function isBusy(error: unknown): boolean {
   return resultCode(error) === 5;
 }
 
+/** Whether SQLite itself refused a statement. */
+export function isSqliteError(error: unknown): boolean {
+  return resultCode(error) !== undefined;
+}
+
 function resultCode(error: unknown): number | undefined {
   const { errcode } = error as { errcode?: number };
   return errcode === undefined ? undefined : errcode & 0xff;

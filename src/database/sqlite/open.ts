@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Engine } from '../engine.ts';
 import { migrateAlone } from '../migrations/migrate.ts';
-import { FileReplaced, unavailable } from '../unavailable.ts';
+import { FileReplaced, isSqliteError, unavailable } from '../unavailable.ts';
 import { backup } from './backup.ts';
 import { openSqlite, timeoutMs } from './connection.ts';
 import { damagesIn, watchIntegrity } from './integrity.ts';
@@ -14,7 +14,11 @@ const inode = (file: string) => statSync(file, { throwIfNoEntry: false })?.ino;
 /** An engine over one SQLite file, and what only SQLite can do. Throws StoreUnavailable when it cannot be opened or written. */
 export async function openSqliteEngine(file: string) {
   const displayName = `The database ${file}`;
-  const fail = (cause: unknown) => unavailable(displayName, cause);
+  /** The file that was opened. */
+  let opened: number | undefined;
+  const isReplaced = () => opened !== undefined && inode(file) !== opened;
+  /** A read of a file that was replaced can fail with any error of SQLite, for example as if the disk were broken. */
+  const fail = (cause: unknown) => unavailable(displayName, isReplaced() && isSqliteError(cause) ? new FileReplaced() : cause);
   /** Turns the engine's errors into messages for the operator. */
   const guarded = <Result>(work: () => Promise<Result> | Result) =>
     (async () => work())().catch((cause: unknown) => {
@@ -27,13 +31,13 @@ export async function openSqliteEngine(file: string) {
     throw error;
   });
 
-  const opened = inode(file);
+  opened = inode(file);
   /**
    * In WAL mode, SQLite continues to write to a file that was deleted or replaced, and everything written would be lost
    * (sqlite.org/howtocorrupt.html, 4.4).
    */
   const assertInPlace = () => {
-    if (inode(file) !== opened) throw new FileReplaced();
+    if (isReplaced()) throw new FileReplaced();
   };
 
   // Every transaction begins with the one write lock.
