@@ -24,14 +24,30 @@ export function userAgent(siteUrl: string): string {
   return `FounderHouse-Relay/${version} (+${siteUrl})`;
 }
 
+/** How long the body of a response is awaited whose status alone is the outcome. */
+const unneededBodyMs = 1000;
+
+interface RequestToSend extends RequestInit {
+  signal: AbortSignal;
+  /** The status alone is the outcome: a body that is slow or breaks off is left out, and fails no attempt. */
+  needsNoBody?: boolean;
+}
+
 /**
  * Sends a request and returns the response, regardless of its status. Redirects are not followed: they may lead anywhere. Throws TryLater
  * if there is no response.
  */
-export async function request({ name }: Receiver, url: string, init: RequestInit & { signal: AbortSignal }): Promise<ReceivedResponse> {
+export async function request({ name }: Receiver, url: string, { needsNoBody, ...init }: RequestToSend): Promise<ReceivedResponse> {
+  const controller = new AbortController();
   try {
-    const response = await fetch(url, { ...init, redirect: 'manual' });
-    return { status: response.status, headers: response.headers, text: await readStart(response) };
+    const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.any([init.signal, controller.signal]) });
+    const { status, headers } = response;
+    if (!needsNoBody) return { status, headers, text: await readStart(response) };
+    // A body that arrives in time is read to its end, so that the connection can be used again.
+    const timer = setTimeout(() => controller.abort(), unneededBodyMs);
+    const text = await readStart(response).catch(() => '');
+    clearTimeout(timer);
+    return { status, headers, text };
   } catch (error) {
     if (init.signal.aborted) throw init.signal.reason;
     throw new TryLater(`${name} cannot be reached (${reasonOf(error as Error)})`);

@@ -69,6 +69,18 @@ it.each([
   expect(await onlyDelivery(temporary.store, 'webhook')).toMatchObject({ state: 'delivered', attempts: 2 });
 });
 
+it.each([
+  ['never ends', (response: ServerResponse) => response.write('{"ok":')],
+  ['breaks off', (response: ServerResponse) => response.write('{"ok":', () => response.destroy())],
+])('a message that was accepted is not sent again because the body of the response %s', async (_, sendBody) => {
+  await using temporary = await temporaryStore();
+  await using receiver = await startReceiver((response) => void sendBody(response.writeHead(200)));
+  const clock = manualClock();
+  await record(temporary.store, ['webhook']);
+  await createWorkers(temporary.store, [toWebhook(receiver.url, clock)], clock).drain();
+  expect(await onlyDelivery(temporary.store, 'webhook')).toMatchObject({ state: 'delivered', attempts: 1 });
+});
+
 it('a receiver that returns 410 gets no more messages, which stay due until it accepts again', async () => {
   await using temporary = await temporaryStore();
   let gone = true;
