@@ -30,9 +30,12 @@ it('organizer letter writes a letter to a group, lists its recipients, and sends
   expect(written.stdout).toContain('To: waiting for the Spring 2026 retreat, 11-25 Units or 26-50 Units\n1 founder would get it now.\n');
   expect(written.stdout).toContain('  Ada Byron <ada@example.com>\n');
   const id = /^Letter (\S+)$/mu.exec(written.stdout)![1]!;
+  const notYet = 'It cannot be sent before content/site.yaml has a postalAddress';
+  expect(written.stdout).toContain(notYet);
   const noAddress = /\nThe law on commercial email requires your postal address [^\n]+ content\/site\.yaml, restart the site and retry\n/u;
   expect((await letter('send', id)).stderr).toMatch(noAddress);
   vi.stubEnv('CONTENT_FOLDER', copy.edit('site.yaml', '# postalAddress', 'postalAddress').folder);
+  expect((await letter('show', id)).stdout).not.toContain(notYet);
   expect((await letter('send', id)).stderr).toMatch(/\nEmail the letter to yourself first, and read it as founders will\n$/u);
   expect((await letter('test', id)).stdout).toContain('organizer@example.com');
   expect((await letter('send', id)).stdout).toContain('1 founder will get it. It goes out in 60 seconds');

@@ -153,7 +153,7 @@ async function list(cli: Cli, json?: true): Promise<void> {
 }
 
 async function show(cli: Cli, letters: LetterService, id: string): Promise<void> {
-  const { subject, text, question, link, sentence, refusal, to, leftOut } = await letters.preview(id, cli.now());
+  const { subject, text, question, link, sentence, refusal, to, leftOut, lacksPostalAddress } = await letters.preview(id, cli.now());
   const lines = [
     `Letter ${id}`,
     `Subject: ${visible(subject)}`,
@@ -164,6 +164,9 @@ async function show(cli: Cli, letters: LetterService, id: string): Promise<void>
     refusal === null ? `${pluralize(to.length, 'founder')} would get it now.` : `Nobody can get it now: ${refusal}`,
     ...to.map(({ name, email }) => `  ${visible(name)} <${visible(email)}>`),
     ...leftOut.map(({ name, reason }) => `  left out, ${reason}: ${visible(name)}`),
+    ...(lacksPostalAddress
+      ? ['It cannot be sent before content/site.yaml has a postalAddress, which the law on commercial email requires in every letter.']
+      : []),
   ];
   for (const line of lines) cli.say(line);
 }
