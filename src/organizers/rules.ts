@@ -19,8 +19,17 @@ export const passkeyChallengeLifetimeMs = 5 * minuteMs;
 /** A request is recorded in its session only if the last record is older than this, so that reading costs no write. */
 export const seenIntervalMs = minuteMs;
 
-/** The key that identifies a name: two organizers must not have names that look the same in the history. */
-export const nameKey = (name: string): string => name.normalize('NFKC').trim().replaceAll(/\s+/gu, ' ').toLowerCase();
+/**
+ * The key that identifies a name: two organizers must not have names that look the same in the history. Characters that are not shown, such
+ * as a zero-width space, make no difference.
+ */
+export const nameKey = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
+    .trim()
+    .replaceAll(/\s+/gu, ' ')
+    .toLowerCase();
 
 /** The earliest instants, ISO 8601, at which an open session can have been created and last seen. */
 export const sessionLimits = (now: Date) => ({
@@ -28,7 +37,12 @@ export const sessionLimits = (now: Date) => ({
   seenAfter: new Date(now.getTime() - sessionIdleMs).toISOString(),
 });
 
-export const organizerName = z.string('Write a name').trim().min(1, 'Write a name').max(80, 'Write a name of at most 80 characters');
+export const organizerName = z
+  .string('Write a name')
+  .trim()
+  .max(80, 'Write a name of at most 80 characters')
+  .refine((name) => nameKey(name) !== '', 'Write a name')
+  .refine((name) => !/[\p{Cc}\p{Bidi_Control}]/u.test(name), 'Write a name without invisible control characters');
 
 /** The token is in the fragment, which browsers send to no server: no log, proxy or mail scanner sees or uses it. */
 export const registrationLink = (deskOrigin: string, token: string): string => `${deskOrigin}/register#${token}`;
