@@ -156,6 +156,8 @@ describe('organizer workshop new', () => {
     expect(workshops[1]!.join).toEqual({ text: workshops[0]!.join.text });
     expect(workshops[1]!.form.id).toMatch(/^[0-9a-f]{32}$/u);
     expect(workshops[1]!.form.id).not.toBe(workshops[0]!.form.id);
+    const comments = copy.read('speaker-series/pricing.yaml').match(/#.*$/gmu)!.join('\n');
+    expect(comments).not.toContain(from);
   });
 
   test('refuses a workshop whose file cannot be changed, and names the file', async () => {
