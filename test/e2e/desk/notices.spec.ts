@@ -148,3 +148,19 @@ test('removing the stored address of a video call says where the links of founde
   await press('Remove it');
   await expect(page.getByText('Removed. Every founder’s link leads to the address in the workshop’s file now')).toBeVisible();
 });
+
+test('no heading of the table of system sizes is broken within a word', async ({ page, desk }) => {
+  // Where the table stands beside the chart, and has the least room.
+  for (const width of [1280, 1200]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(desk.origin);
+    const heading = page.getByRole('region', { name: 'By system size' }).getByRole('columnheader', { name: 'Workshops' });
+    await expect(heading).toBeVisible();
+    const lines = await heading.evaluate((cell) => {
+      const text = document.createRange();
+      text.selectNodeContents(cell);
+      return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+    expect(lines, `at ${width} px`).toBe(1);
+  }
+});
