@@ -33,6 +33,7 @@ export type Preview = ReturnType<typeof createPreview>;
  */
 export function createPreview({ workFolder, base }: { workFolder: string; base: string }) {
   const running = new Map<string, Running>();
+  let isStopped = false;
 
   /** Resolves once the process has ended: it writes into the work folder until then. */
   async function stop(folder: string): Promise<void> {
@@ -67,6 +68,8 @@ export function createPreview({ workFolder, base }: { workFolder: string; base: 
   }
 
   function runningFor(folder: string): Running {
+    // A request that was waiting when the desk closed would start a process that nothing ends, and the desk's own would wait for it.
+    if (isStopped) throw new EditRefused('The desk was closed. Open it again to see the page.');
     const found = running.get(folder) ?? start(folder);
     running.set(folder, found);
     found.timer.refresh();
@@ -111,7 +114,9 @@ export function createPreview({ workFolder, base }: { workFolder: string; base: 
       return made;
     },
 
+    /** Ends every process. No preview starts afterwards. */
     async stop(): Promise<void> {
+      isStopped = true;
       await Promise.all([...running.keys()].map(stop));
     },
   };
