@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely';
+import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely';
+import { hourMs } from '../durations.ts';
 import { locksRows } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
 import { existsLocked } from '../database/row-lock.ts';
@@ -6,6 +7,7 @@ import type { Database } from '../database/schema.ts';
 import { isDue } from '../database/undelivered.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
+import { giveUpAfterMs } from './backoff.ts';
 
 export interface LeaseRequest {
   channel: string;
@@ -43,6 +45,12 @@ export type Outcome =
 
 /** How far ahead a worker reserves slots: no further than it is sure to be alive. */
 const slotHorizonMs = 1000;
+
+/**
+ * A time that is further ahead than it can be, and by more than this, is from a clock that was ahead and has been corrected. The clocks of
+ * two workers differ by far less.
+ */
+const maxClockSkewMs = hourMs;
 
 export function leaseMethods(engine: Engine) {
   return {
@@ -145,19 +153,25 @@ export function leaseMethods(engine: Engine) {
 async function leaseRows(engine: Engine, db: Transaction<Database>, { channel, limit, now, leaseMs }: LeaseRequest) {
   if (limit === 0) return [];
   const instant = now.toISOString();
+  const afterLeases = new Date(now.getTime() + leaseMs + maxClockSkewMs).toISOString();
+  const afterWaits = new Date(now.getTime() + giveUpAfterMs + maxClockSkewMs).toISOString();
+  const free = (isWanted: (row: ExpressionBuilder<Database, 'deliveries'>) => Expression<SqlBool>) =>
+    db
+      .selectFrom('deliveries')
+      .select('id')
+      .where(isDue)
+      .where('channel', '=', channel)
+      .where(isWanted)
+      .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<=', instant), row('leased_until', '>', afterLeases)]))
+      .orderBy('next_attempt_at')
+      .orderBy('id')
+      .limit(limit)
+      .$if(locksRows(engine), (query) => query.forUpdate().skipLocked())
+      .execute();
   // A separate statement: as a subquery of the next one PostgreSQL may run it more than once, and lease more than the limit.
-  const due = await db
-    .selectFrom('deliveries')
-    .select('id')
-    .where(isDue)
-    .where('channel', '=', channel)
-    .where('next_attempt_at', '<=', instant)
-    .where((free) => free.or([free('leased_until', 'is', null), free('leased_until', '<=', instant)]))
-    .orderBy('next_attempt_at')
-    .orderBy('id')
-    .limit(limit)
-    .$if(locksRows(engine), (query) => query.forUpdate().skipLocked())
-    .execute();
+  let due = await free((row) => row('next_attempt_at', '<=', instant));
+  // No delivery waits for longer than a day: these got their time from a clock that was ahead, and has been corrected since.
+  if (due.length === 0) due = await free((row) => row('next_attempt_at', '>', afterWaits));
   if (due.length === 0) return [];
   return db
     .updateTable('deliveries')
@@ -177,7 +191,7 @@ async function leaseRows(engine: Engine, db: Transaction<Database>, { channel, l
 }
 
 /** Returns when the channel may make its next attempt. The row stays locked, so that no two workers take the same slot. */
-async function freeSlot(engine: Engine, db: Transaction<Database>, { channel, now }: LeaseRequest): Promise<number> {
+async function freeSlot(engine: Engine, db: Transaction<Database>, { channel, now, spacingMs }: LeaseRequest): Promise<number> {
   await db
     .insertInto('channel_slots')
     .values({ channel, free_at: now.toISOString() })
@@ -189,7 +203,9 @@ async function freeSlot(engine: Engine, db: Transaction<Database>, { channel, no
     .where('channel', '=', channel)
     .$if(locksRows(engine), (query) => query.forUpdate())
     .executeTakeFirstOrThrow();
-  return Date.parse(free_at);
+  const freeAt = Date.parse(free_at);
+  // Further ahead than any worker reserves: the clock was ahead then, and the channel must not wait until that time comes again.
+  return freeAt > now.getTime() + slotHorizonMs + spacingMs + maxClockSkewMs ? now.getTime() : freeAt;
 }
 
 async function moveSlot(db: Transaction<Database>, channel: string, free: number): Promise<void> {

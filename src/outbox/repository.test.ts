@@ -95,6 +95,21 @@ describe.each(engines)('the outbox over %s', (engine) => {
     await other.close();
   });
 
+  it('waits for no time that a clock wrote which was ahead and is corrected', async () => {
+    await using temporary = await temporaryStore(engine);
+    const { store } = temporary;
+    await enqueue(store, 2);
+    const yearAhead = at(365 * 86_400);
+    const [first] = await store.outbox.lease(wanted({ now: yearAhead, limit: 1 }));
+    const retry = { id: first!.id, outcome: 'retry', at: new Date(yearAhead.getTime() + 4000), error: 'busy' } as const;
+    await store.outbox.recordOutcomes([retry], yearAhead);
+    const [second] = await store.outbox.lease(wanted({ now: yearAhead, spacingMs: 2500 }));
+    // Now one has a time for its next attempt, the other the lease of a worker that was killed, and the channel its next slot.
+    const corrected = wanted({ now: at(120), spacingMs: 2500, limit: 1 });
+    const leased = [...(await store.outbox.lease(corrected)), ...(await store.outbox.lease({ ...corrected, now: at(125) }))];
+    expect(leased.map(({ id }) => id).toSorted()).toEqual([first!.id, second!.id].toSorted());
+  });
+
   it('records the outcome of each attempt', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
