@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openStore } from '../../src/app/open-store.ts';
 import type { SubmissionToStore } from '../../src/submissions/repository.ts';
+import { createSqliteFile } from './deployment.ts';
 import { organizer, runOrganizer } from './organizer.ts';
 import type { Terminal } from './organizer.ts';
 
@@ -11,6 +12,7 @@ import type { Terminal } from './organizer.ts';
 export async function dataWith(submissions: SubmissionToStore[]) {
   const folder = mkdtempSync(join(tmpdir(), 'founder-house-organizer-'));
   const file = join(folder, 'founder-house.db');
+  createSqliteFile(file);
   const store = await openStore(`file:${file}`);
   const ids: string[] = [];
   for (const submission of submissions) ids.push((await store.submissions.record(submission)).id);

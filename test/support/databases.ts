@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openStore } from '../../src/app/open-store.ts';
-import { createDatabase, createEmptyDatabase } from './deployment.ts';
+import { isBusy } from '../../src/database/unavailable.ts';
+import { createDatabase, createEmptyDatabase, createSqliteFile } from './deployment.ts';
 import { queryIn } from './postgres.ts';
 
 export const engines = ['sqlite', 'postgres'] as const;
@@ -15,14 +17,18 @@ export function temporaryFolder() {
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Returns the URL of a database without rows, which the first to open it may have to create. */
+const sqliteFileIn = (folder: string) => join(folder, 'founder-house.db');
+
+/** Returns the URL of a database with the tables of this version and without rows. */
 export async function newDatabaseUrl(engine: EngineName, folder: string): Promise<string> {
-  return engine === 'sqlite' ? `file:${join(folder, 'founder-house.db')}` : createDatabase();
+  if (engine === 'postgres') return createDatabase();
+  createSqliteFile(sqliteFileIn(folder));
+  return `file:${sqliteFileIn(folder)}`;
 }
 
-/** Returns the URL of a database without tables. */
+/** Returns the URL of a database without tables; a SQLite file and its folder do not exist yet. */
 export async function emptyDatabaseUrl(engine: EngineName, folder: string): Promise<string> {
-  return engine === 'sqlite' ? newDatabaseUrl(engine, folder) : createEmptyDatabase();
+  return engine === 'postgres' ? createEmptyDatabase() : `file:${sqliteFileIn(folder)}`;
 }
 
 /** Opens a store over a new database. The end of the block closes it and removes its files. */
@@ -49,4 +55,19 @@ export async function queryDatabase(databaseUrl: string, text: string): Promise<
   if (!databaseUrl.startsWith('file:')) return queryIn(databaseUrl, text);
   using native = new DatabaseSync(databaseUrl.slice('file:'.length), { timeout: 5000 });
   return native.prepare(text).all();
+}
+
+/**
+ * Begins a transaction with the write lock in the file of a site that runs in this process. SQLite's own way of waiting for the lock would
+ * stop the site, which may have it.
+ */
+export async function beginInSqlite(native: DatabaseSync): Promise<void> {
+  for (;;) {
+    try {
+      return native.exec('BEGIN IMMEDIATE');
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      await nextTurn();
+    }
+  }
 }

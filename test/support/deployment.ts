@@ -1,3 +1,6 @@
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
 /** How the sites of a test run. Vitest's projects set it (vitest.config.ts); browser tests run over SQLite. */
 export type Deployment = 'sqlite' | 'postgres' | 'two instances over postgres';
 
@@ -6,6 +9,9 @@ export const deploymentVariable = 'FOUNDER_HOUSE_TEST_DEPLOYMENT';
 
 /** The environment variable that holds the address of this run's database service (postgres-service.ts). */
 export const serviceVariable = 'FOUNDER_HOUSE_TEST_POSTGRES';
+
+/** The environment variable that holds the path of this run's SQLite template (postgres-service.ts). */
+export const templateVariable = 'FOUNDER_HOUSE_TEST_SQLITE_TEMPLATE';
 
 const deployment = (process.env[deploymentVariable] ?? 'sqlite') as Deployment;
 
@@ -24,6 +30,17 @@ async function requestDatabase(path: string): Promise<string> {
   return text;
 }
 
+/**
+ * Creates a SQLite database with the tables of this version unless the file exists. Without a template, as in a benchmark, whoever opens it
+ * first creates the tables.
+ */
+export function createSqliteFile(file: string): void {
+  const template = process.env[templateVariable];
+  if (!template || existsSync(file)) return;
+  mkdirSync(dirname(file), { recursive: true });
+  copyFileSync(template, file);
+}
+
 /** Returns the settings of a site over PostgreSQL: over a new database unless `databaseUrl` names one. */
 export async function postgresSettings(databaseUrl?: string): Promise<Record<string, string>> {
   return { DATABASE_URL: databaseUrl ?? (await createDatabase()), SECRET: 'the same on every instance of the tests' };
@@ -34,5 +51,6 @@ const settingsByFolder = new Map<string, Promise<Record<string, string>>>();
 /** Returns the settings of an app over a data folder; the same folder gets the same database. */
 export async function settingsFor(dataDir: string): Promise<Record<string, string>> {
   if (deployment === 'postgres' && !settingsByFolder.has(dataDir)) settingsByFolder.set(dataDir, postgresSettings());
+  if (deployment === 'sqlite') createSqliteFile(join(dataDir, 'founder-house.db'));
   return { DATA_DIR: dataDir, ...(await settingsByFolder.get(dataDir)) };
 }

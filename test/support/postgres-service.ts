@@ -1,17 +1,24 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openStore } from '../../src/app/open-store.ts';
-import { serviceVariable } from './deployment.ts';
+import { serviceVariable, templateVariable } from './deployment.ts';
 import { startPostgres } from './postgres.ts';
 import type { PostgresServer } from './postgres.ts';
 
 /**
  * The global set-up of Vitest and of Playwright: one PostgreSQL server per run, which starts when the first test requests a database and
  * ends with the run. `/` is a database with the tables of this version, copied from a template because the migrations take ten times as
- * long; `/empty` has none.
+ * long; `/empty` has none. For the same reason there is a template of a SQLite database.
  */
 export default async function servePostgres(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'founder-house-template-'));
+  const sqliteTemplate = join(folder, 'founder-house.db');
+  await (await openStore(`file:${sqliteTemplate}`)).close();
+  process.env[templateVariable] = sqliteTemplate;
   let started: Promise<{ server: PostgresServer; template: string }> | undefined;
   const service = createServer((request, response) => {
     // A kept connection ends just when a test requests a database after its process was busy for as long: the request would be lost.
@@ -28,6 +35,7 @@ export default async function servePostgres(): Promise<() => Promise<void>> {
   process.env[serviceVariable] = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
   return async () => {
     service.close();
+    rmSync(folder, { recursive: true, force: true });
     await (await started)?.server[Symbol.asyncDispose]();
   };
 }
