@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answers, post, waitlist, workshop } from '../support/forms.ts';
 import { unlimited } from '../support/proof.ts';
 import { exchange, rawConnection, statuses } from '../support/raw-http.ts';
-import { startSite } from '../support/site.ts';
-import type { Site } from '../support/site.ts';
+import { startSiteInProcess } from '../support/http-app.ts';
+import type { SiteInProcess } from '../support/http-app.ts';
 
 /** Requests that cost the site more than they cost their sender. */
 
-let site: Site;
+let site: SiteInProcess;
 beforeAll(async () => {
-  site = await startSite({ env: { TRUST_PROXY: 'loopback' } });
+  site = await startSiteInProcess({ TRUST_PROXY: 'loopback' });
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
@@ -45,12 +45,12 @@ describe('attack: pipelined requests', () => {
   });
 
   it('are dropped when their connection closes', async () => {
-    await using alone = await startSite({ env: unlimited });
+    const alone = await startSiteInProcess(unlimited);
     const socket = await rawConnection(alone);
     socket.write(`GET ${unknown} HTTP/1.1\r\nHost: ${new URL(alone.url).host}\r\n\r\n`.repeat(100));
     socket.destroy();
     await fetch(`${alone.url}/privacy`);
-    await alone.end();
+    await alone[Symbol.asyncDispose]();
     expect(alone.printed().match(/"path":"\/invitation\//gu)?.length ?? 0).toBeLessThan(100);
   });
 });

@@ -2,14 +2,15 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { paths } from '../../src/paths.ts';
 import { problems } from '../../src/site/problems.ts';
+import { beginInSqlite } from '../support/databases.ts';
 import { answers, post, workshop } from '../support/forms.ts';
 import { copyProject } from '../support/project-copy.ts';
 import { exchange, statuses } from '../support/raw-http.ts';
-import { startSite } from '../support/site.ts';
-import type { Site } from '../support/site.ts';
+import { startSiteInProcess } from '../support/http-app.ts';
+import type { SiteInProcess } from '../support/http-app.ts';
 
 const reference = /^[0-9a-f]{10}$/u;
 const html = { accept: 'text/html' };
@@ -17,9 +18,9 @@ const json = { accept: 'application/json' };
 const trace = /\bat .+:\d+:\d+|node_modules|SQLITE|no such table|Error:/u;
 
 describe('an error response to a client that does not accept HTML is plain text', () => {
-  let site: Site;
+  let site: SiteInProcess;
   beforeAll(async () => {
-    site = await startSite({ env: { RATE_LIMIT_PER_MINUTE: '5' } });
+    site = await startSiteInProcess({ RATE_LIMIT_PER_MINUTE: '5' });
   });
   afterAll(() => site[Symbol.asyncDispose]());
 
@@ -63,7 +64,10 @@ function brokenCopy(what: 'page' | 'renderer'): ReturnType<typeof copyProject> {
 describe('an internal error', () => {
   it.each(['page', 'renderer'] as const)('of a %s returns a styled 500 page whose reference is in the log', async (what) => {
     using copy = brokenCopy(what);
-    await using site = await startSite({ folder: copy.folder });
+    // Astro prints why a page failed by itself.
+    const errorOutput = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => errorOutput.mockRestore());
+    await using site = await startSiteInProcess({}, { folder: copy.folder });
     const response = await post(site, workshop.id, answers({ inf_field_Email: 'nobody' }), html);
     expect(response.status).toBe(500);
     const text = await response.text();
@@ -72,23 +76,24 @@ describe('an internal error', () => {
     const quoted = response.headers.get('x-request-id')!;
     expect(quoted).toMatch(reference);
     expect(text.slice(text.indexOf('<h1'))).toContain(quoted);
-    await site.end();
     const line = site
       .printed()
       .split('\n')
       .find((logged) => logged.includes('"level":50') && logged.includes(quoted));
     expect(line).toBeDefined();
-    expect(site.printed()).toContain('a page that cannot be rendered');
-    expect(site.printed()).not.toContain('Ottoline');
+    const printed = site.printed() + String(errorOutput.mock.calls);
+    expect(printed).toContain('a page that cannot be rendered');
+    expect(printed).not.toContain('Ottoline');
   });
 
   it('of the database returns a 503 on the confirmation page whose reference is in the log', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'founder-house-'));
     mkdirSync(dataDir, { recursive: true });
     try {
-      await using site = await startSite({ dataDir });
-      const database = new DatabaseSync(join(dataDir, 'founder-house.db'), { timeout: 5000 });
-      database.exec('ALTER TABLE tokens RENAME TO gone');
+      await using site = await startSiteInProcess({}, { dataDir });
+      const database = new DatabaseSync(join(dataDir, 'founder-house.db'));
+      await beginInSqlite(database);
+      database.exec('ALTER TABLE tokens RENAME TO gone; COMMIT');
       database.close();
       const token = 'x'.repeat(43);
       for (const headers of [html, json]) {
@@ -101,7 +106,6 @@ describe('an internal error', () => {
         expect(quoted).toMatch(reference);
         expect(text).toContain(quoted);
       }
-      await site.end();
       const log = site.printed();
       expect(log).toMatch(/"level":50.*no such table/u);
       expect(log).not.toContain(token);
@@ -115,10 +119,15 @@ const emptyPost = (more = '') =>
   `POST ${paths.process(workshop.id)} HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 0\r\n${more}\r\n`;
 
 it('20 posts over one connection leave no listeners on it', async () => {
-  await using site = await startSite();
-  const response = await exchange(site, emptyPost().repeat(19) + emptyPost('Connection: close\r\n'));
-  expect(statuses(response).toSorted()).toEqual([...Array<number>(10).fill(422), ...Array<number>(10).fill(429)]);
-  await site.end();
+  const warnings: Error[] = [];
+  const keep = (warning: Error) => void warnings.push(warning);
+  process.on('warning', keep);
+  onTestFinished(() => void process.off('warning', keep));
+  {
+    await using site = await startSiteInProcess();
+    const response = await exchange(site, emptyPost().repeat(19) + emptyPost('Connection: close\r\n'));
+    expect(statuses(response).toSorted()).toEqual([...Array<number>(10).fill(422), ...Array<number>(10).fill(429)]);
+  }
   // Node.js warns about more than ten listeners of one event.
-  expect(site.printed()).not.toContain('Warning');
+  expect(warnings).toEqual([]);
 });

@@ -1,19 +1,30 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOf } from '../../src/link-tokens.ts';
-import { expireInvitation, joinWaitlist, submit, readDataFiles } from '../support/invitations.ts';
+import { beginInSqlite } from '../support/databases.ts';
+import { joinWaitlist, submit, readDataFiles } from '../support/invitations.ts';
 import { unlimited } from '../support/proof.ts';
-import { startSite } from '../support/site.ts';
-import type { Site } from '../support/site.ts';
+import { startSiteInProcess } from '../support/http-app.ts';
+import type { SiteInProcess } from '../support/http-app.ts';
 
 /** The page of an invitation's link, over HTTP. */
-let site: Site;
+let site: SiteInProcess;
 beforeAll(async () => {
-  site = await startSite({ env: unlimited });
+  site = await startSiteInProcess(unlimited);
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
 const privateHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex' };
 const tokenIn = (address: string) => address.split('/').at(-1) as string;
+
+/** Sets the deadline of an invitation to a past instant. */
+async function expire(address: string): Promise<void> {
+  using native = new DatabaseSync(join(site.dataDir, 'founder-house.db'));
+  await beginInSqlite(native);
+  native.prepare(`UPDATE invitations SET expires_at = '2026-01-01T00:00:00.000Z' WHERE token_hash = ?`).run(hashOf(tokenIn(address)));
+  native.exec('COMMIT');
+}
 
 function headersOf(response: Response) {
   return Object.fromEntries(Object.keys(privateHeaders).map((name) => [name, response.headers.get(name)]));
@@ -38,7 +49,7 @@ describe('an invitation', () => {
   it('returns 404 for an unknown token, and 410 once it has expired or was revoked', async () => {
     const [expired, revoked] = [await joinWaitlist(site), await joinWaitlist(site)];
     const [expiredAddress, revokedAddress] = [await expired.invite(), await revoked.invite()];
-    expireInvitation(site, tokenIn(expiredAddress), hashOf);
+    await expire(expiredAddress);
     expect((await site.organizer('retreat', 'revoke', revoked.id)).status).toBe(0);
     const unknown = expiredAddress.replace(/.{5}$/u, 'wrong');
     for (const [address, status] of [
@@ -73,7 +84,7 @@ describe('an invitation', () => {
     expect([later.status, await later.text()]).toEqual([200, expect.stringContaining('You’ve given up your seat')]);
     expect(await (await fetch(address)).text()).toContain('You’ve given up your seat');
     await submit(address, { answer: 'accept' });
-    expireInvitation(site, tokenIn(address), hashOf);
+    await expire(address);
     const page = await (await fetch(address)).text();
     expect(page).toContain('The seat is yours');
     expect(page).not.toContain('name="answer"');

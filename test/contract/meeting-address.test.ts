@@ -4,17 +4,17 @@ import PostalMime from 'postal-mime';
 import { expect, it } from 'vitest';
 import { startOfWorkshop } from '../../src/content/schedule.ts';
 import { paths } from '../../src/paths.ts';
-import { clockAt } from '../support/clock.ts';
 import { answers, content, post, workshop } from '../support/forms.ts';
 import { unlimited } from '../support/proof.ts';
-import { startSite } from '../support/site.ts';
+import { startSiteInProcess } from '../support/http-app.ts';
 
 const meeting = 'https://meet.example/j/98765?pwd=hidden-word';
 const [talk] = content.workshops as [(typeof content.workshops)[number]];
 
 it('the address of a video call is in no public response, mail, export or log line, and pressing the button leads to it', async () => {
   const tenMinutesBefore = new Date(startOfWorkshop(talk).getTime() - 10 * 60_000);
-  await using site = await startSite({ env: { ...unlimited, ...clockAt(tenMinutesBefore) } });
+  const aheadMs = tenMinutesBefore.getTime() - Date.now();
+  await using site = await startSiteInProcess(unlimited, { now: () => new Date(Date.now() + aheadMs) });
   await site.organizer('workshop', 'link', talk.slug, meeting);
   const folder = join(site.dataDir, 'mail');
   const mails = async () => {
@@ -52,7 +52,6 @@ it('the address of a video call is in no public response, mail, export or log li
     ['deliveries', 'list', '--json'],
   ];
   const printed = await Promise.all(exports.map(async (command) => (await site.organizer(...command)).stdout));
-  await site.end();
   const everything = [...bodies, ...own, ...printed, site.printed()];
   expect(everything.every((text) => text.length > 0)).toBe(true);
   expect(everything.filter((text) => /meet\.example|hidden-word/u.test(text))).toEqual([]);

@@ -1,20 +1,27 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { paths } from '../../src/paths.ts';
 import { answers, post, waitlist, workshop } from '../support/forms.ts';
 import { makeProof, cheapProofs } from '../support/proof.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { startSite } from '../support/site.ts';
+import type { Site } from '../support/site.ts';
 
 /** The metrics for Prometheus. */
+let metricsPort: string;
+let site: Site;
+beforeAll(async () => {
+  metricsPort = String(await freePort());
+  const env = { ...cheapProofs, HOST: '0.0.0.0', WORKER: 'off', METRICS_PORT: metricsPort, RATE_LIMIT_PER_MINUTE: '1000' };
+  site = await startSite({ env });
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
 it('the metrics count responses, submissions by state, and deliveries with their age, on a separate port', async () => {
-  const port = await freePort();
-  const env = { ...cheapProofs, WORKER: 'off', METRICS_PORT: String(port), RATE_LIMIT_PER_MINUTE: '1000' };
-  await using site = await startSite({ env });
   const metrics = async () => {
-    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     const lines = [...text.matchAll(/^([^#\s]\S*) (\S+)$/gmu)].map(([, name, value]) => [name as string, Number(value)] as const);
     return new Map(lines);
   };
@@ -47,24 +54,22 @@ it('the metrics count responses, submissions by state, and deliveries with their
     counted.get(`founder_house_request_seconds_bucket{le="+Inf",route="${paths.process(':formId')}",method="POST",status="303"}`),
   ).toBe(4);
   expect((await fetch(`${site.url}/metrics`)).status).toBe(404);
-  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+  expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404);
 });
 
 it('the metrics listen on the loopback interface only, even if the site listens on all', async () => {
-  const port = await freePort();
-  await using site = await startSite({ env: { HOST: '0.0.0.0', METRICS_PORT: String(port) } });
   const others = Object.values(networkInterfaces())
     .flat()
     .flatMap((network) => (network && network.family === 'IPv4' && !network.internal ? [network.address] : []));
   // On Linux all of 127.0.0.0/8 belongs to the loopback interface.
   if (process.platform === 'linux') others.push('127.0.0.2');
   for (const address of others)
-    expect([address, await acceptsConnections(address, Number(new URL(site.url).port)), await acceptsConnections(address, port)]).toEqual([
+    expect([
       address,
-      true,
-      false,
-    ]);
-  expect(await acceptsConnections('127.0.0.1', port)).toBe(true);
+      await acceptsConnections(address, Number(new URL(site.url).port)),
+      await acceptsConnections(address, Number(metricsPort)),
+    ]).toEqual([address, true, false]);
+  expect(await acceptsConnections('127.0.0.1', Number(metricsPort))).toBe(true);
 });
 
 async function acceptsConnections(address: string, port: number): Promise<boolean> {

@@ -3,12 +3,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../src/paths.ts';
 import { exchange, rawConnection, statuses } from '../support/raw-http.ts';
-import { startSite } from '../support/site.ts';
-import type { Site } from '../support/site.ts';
+import { startSiteInProcess } from '../support/http-app.ts';
+import type { SiteInProcess } from '../support/http-app.ts';
 
 /** Responses of static pages over persistent connections, parsed byte by byte: the site reuses their prepared headers. */
-let site: Site;
-beforeAll(async () => void (site = await startSite()));
+let site: SiteInProcess;
+beforeAll(async () => void (site = await startSiteInProcess()));
 afterAll(() => site[Symbol.asyncDispose]());
 
 const request = (path: string, more: string[] = [], method = 'GET') =>

@@ -57,11 +57,6 @@ describe('a failed start', () => {
     expect(lines.at(-1)).toMatch(new RegExp(`^${name}: \\d+ is taken .* set ${name} to`, 'u'));
   });
 
-  it('names two settings with the same port', () => {
-    const { status, lines } = startWithFailure({ PORT: '4999', METRICS_PORT: '4999' });
-    expect([status, lines]).toEqual([1, ['METRICS_PORT: write another port than that of PORT, which is the same; it is "4999"']]);
-  });
-
   it('names a data folder that cannot be created', () => {
     const { status, lines } = startWithFailure({ DATA_DIR: '/dev/null/data' });
     expect([status, lines.length]).toEqual([1, 1]);

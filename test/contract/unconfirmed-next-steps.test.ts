@@ -1,17 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { content } from '../support/forms.ts';
+import { startSiteInProcess } from '../support/http-app.ts';
 import { joinWaitlist, submit } from '../support/invitations.ts';
-import { copyProject } from '../support/project-copy.ts';
 import { unlimited } from '../support/proof.ts';
-import { startSite } from '../support/site.ts';
 
 /** The days of the example's next steps are not in its season. Unless they are `confirmed: true`, no founder sees wrong days. */
 it('an invitation leaves out the next steps and the calendar while their days are not confirmed', async () => {
-  using copy = copyProject();
-  const file = join(copy.folder, 'content/retreats/spring-2026/next-steps.yaml');
-  writeFileSync(file, readFileSync(file, 'utf8').replace('confirmed: true', 'confirmed: false'));
-  await using site = await startSite({ folder: copy.folder, env: unlimited });
+  const retreats = content.retreats.map((retreat) => ({ ...retreat, nextSteps: { ...retreat.nextSteps, confirmed: false } }));
+  await using site = await startSiteInProcess(unlimited, { content: { ...content, retreats } });
   const founder = await joinWaitlist(site);
   const address = await founder.invite();
   const page = await (await submit(address, { answer: 'accept' })).text();

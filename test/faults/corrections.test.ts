@@ -1,19 +1,20 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import { beginInSqlite } from '../support/databases.ts';
 import { createDatabase, postgresSettings } from '../support/deployment.ts';
 import { shownIn } from '../support/forms.ts';
 import { joinWaitlist, submit } from '../support/invitations.ts';
 import { queryIn, startPostgres } from '../support/postgres.ts';
 import { unlimited } from '../support/proof.ts';
-import { startSite } from '../support/site.ts';
-import type { Site } from '../support/site.ts';
+import { startSiteInProcess } from '../support/http-app.ts';
+import type { SiteInProcess } from '../support/http-app.ts';
 
 /** Corrections on the status page while the database fails: everything typed is shown again, and nothing is partly saved. */
 const leaveWith = 'inf_custom_FounderHouseRetreatLeaveWith';
 const words = 'One\ntwo “three” & <four>';
 
-async function joinAndGetStatusPage(site: Site) {
+async function joinAndGetStatusPage(site: SiteInProcess) {
   const founder = await joinWaitlist(site);
   const address = await founder.linkFrom(/./u, 'status');
   const correct = () => submit(address, { ...founder.typed, [leaveWith]: words, action: 'details', short_notice: 'yes' });
@@ -36,11 +37,11 @@ async function expectUnsaved(response: Response): Promise<void> {
 }
 
 it('corrections are shown again with 503 while another program locks the database', async () => {
-  await using site = await startSite({ env: unlimited });
+  await using site = await startSiteInProcess(unlimited);
   const founder = await joinAndGetStatusPage(site);
   {
-    using native = new DatabaseSync(join(site.dataDir, 'founder-house.db'), { timeout: 5000 });
-    native.exec('BEGIN IMMEDIATE');
+    using native = new DatabaseSync(join(site.dataDir, 'founder-house.db'));
+    await beginInSqlite(native);
     await expectUnsaved(await founder.correct());
   }
   expect(await founder.stored()).toEqual(['', false]);
@@ -49,7 +50,7 @@ it('corrections are shown again with 503 while another program locks the databas
 
 it('corrections are shown again with 503 while the PostgreSQL server is stopped', async () => {
   await using server = await startPostgres();
-  await using site = await startSite({ env: { ...unlimited, ...(await postgresSettings(await server.database())) } });
+  await using site = await startSiteInProcess({ ...unlimited, ...(await postgresSettings(await server.database())) });
   const founder = await joinAndGetStatusPage(site);
   await server.stop();
   await expectUnsaved(await founder.correct());
@@ -60,7 +61,7 @@ it('corrections are shown again with 503 while the PostgreSQL server is stopped'
 
 it('details and short notice are saved in one transaction', async () => {
   const databaseUrl = await createDatabase();
-  await using site = await startSite({ env: { ...unlimited, ...(await postgresSettings(databaseUrl)) } });
+  await using site = await startSiteInProcess({ ...unlimited, ...(await postgresSettings(databaseUrl)) });
   const founder = await joinAndGetStatusPage(site);
   await queryIn(databaseUrl, `CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'full'; END $$ LANGUAGE plpgsql`);
   await queryIn(databaseUrl, 'CREATE TRIGGER refused BEFORE INSERT ON submissions FOR EACH ROW EXECUTE FUNCTION refuse()');

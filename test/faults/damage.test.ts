@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { dataWith, insertSubmissions } from '../support/cli-data.ts';
+import { startSiteInProcess } from '../support/http-app.ts';
 import { startSite } from '../support/site.ts';
 
 /** Overwrites pages in the middle of the file, as a failing disk does. The first pages, which readiness writes, stay. */
@@ -31,7 +32,7 @@ it('attack: /readyz returns 503 after the database is damaged while the site run
   try {
     using data = await dataWith([]);
     insertSubmissions(data.file, 3000, 'Vane');
-    await using site = await startSite({ dataDir: folder, env: { DATABASE_URL: `file:${data.file}` } });
+    await using site = await startSiteInProcess({ DATABASE_URL: `file:${data.file}` }, { dataDir: folder });
     expect(await ready(site)).toBe(200);
     damage(data.file);
     await expect.poll(() => ready(site), { interval: 500, timeout: 40_000 }).toBe(503);

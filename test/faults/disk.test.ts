@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { answers, post, shownIn, workshop } from '../support/forms.ts';
 import { makeProof, cheapProofs } from '../support/proof.ts';
+import { startSiteInProcess } from '../support/http-app.ts';
+import type { SiteInProcess } from '../support/http-app.ts';
 import { startSite } from '../support/site.ts';
-import type { Site } from '../support/site.ts';
 import { canMount, smallDisk } from '../support/small-disk.ts';
 import { noDamage, storedIn } from './stored.ts';
 
@@ -15,7 +16,7 @@ const canLimit = run('prlimit', '--version');
 if (!canLimit) console.warn('NOT TESTED: a disk that fails to write. There is no prlimit here (Debian: util-linux).');
 
 /** Posts before, during and after a fault; checks every response, and returns the stored and the acknowledged addresses. */
-async function postThroughFault(site: Site, { fail, recover }: { fail: () => void; recover: () => void }) {
+async function postThroughFault(site: SiteInProcess, { fail, recover }: { fail: () => void; recover: () => void }) {
   const send = async (proved: boolean) => {
     const typed = answers({ inf_field_Company: 'Vane “& Daughters”' });
     return { typed, response: await post(site, workshop.id, { ...typed, ...(proved && { altcha: await makeProof() }) }) };
@@ -43,7 +44,7 @@ async function postThroughFault(site: Site, { fail, recover }: { fail: () => voi
 describe('every acknowledged submission is stored, and others get 503 with everything typed, while the disk', () => {
   it.skipIf(!canMount)('is full', async () => {
     using disk = smallDisk();
-    await using site = await startSite({ dataDir: disk.folder, env });
+    await using site = await startSiteInProcess(env, { dataDir: disk.folder });
     const { stored, acknowledged } = await postThroughFault(site, {
       fail: disk.fill,
       recover: disk.empty,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { answers, post, shownIn, workshop } from '../support/forms.ts';
-import { startSite } from '../support/site.ts';
+import { startSiteInProcess } from '../support/http-app.ts';
 import { storedIn } from './stored.ts';
 
 /** Holds the write lock, as a database browser with an open edit does, for ten seconds and until it reads from standard input. */
@@ -19,7 +19,7 @@ const locker = `
   });`;
 
 it('a post gets 503 with everything typed while another program locks the database for ten seconds, and succeeds afterwards', async () => {
-  await using site = await startSite({ env: { RATE_LIMIT_PER_MINUTE: '1000000' } });
+  await using site = await startSiteInProcess({ RATE_LIMIT_PER_MINUTE: '1000000' });
   const child = spawn(process.execPath, ['-e', locker, join(site.dataDir, 'founder-house.db')], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   await once(child.stdout, 'data');

@@ -8,7 +8,6 @@ import { answers, listSubmissions, post, workshop } from '../support/forms.ts';
 import { queryIn, startPostgres } from '../support/postgres.ts';
 import { unlimited, withProof } from '../support/proof.ts';
 import { startSiteInProcess } from '../support/http-app.ts';
-import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 
 const words = 'Do you hire before you open? “I did” & was glad.';
@@ -30,7 +29,7 @@ const startSiteOver = async (databaseUrl: string) => startSiteInProcess({ ...unl
 
 it('posts get 503 with everything typed while the PostgreSQL server is stopped, and succeed after it is started', async () => {
   await using server = await startPostgres();
-  await using site = await startSite({ env: { ...unlimited, ...(await postgresSettings(await server.database())) } });
+  await using site = await startSiteOver(await server.database());
   const before = await withProof(site, typed());
   const during = await withProof(site, typed());
   expect((await post(site, workshop.id, before)).status).toBe(303);
@@ -49,7 +48,6 @@ it('posts get 503 with everything typed while the PostgreSQL server is stopped, 
   await server.start();
   await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200);
   expect((await post(site, workshop.id, during)).status).toBe(303);
-  expect(site.process.exitCode).toBeNull();
   const kept = await addresses(site);
   expect(kept).toEqual(expect.arrayContaining([before['inf_field_Email'], during['inf_field_Email']]));
   const [accepted, refused] = [

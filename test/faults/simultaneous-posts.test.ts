@@ -59,10 +59,10 @@ it('two processes with one database file store every post, and one current regis
   expect(spent.filter(({ status }) => status === 303)).toHaveLength(1);
 });
 
-it('a process accepts challenges of another process that uses the same data folder', async () => {
+it('a site accepts challenges of another site that uses the same data folder', async () => {
   const { SECRET: _, ...own } = env;
-  await using one = await startSite({ env: own });
-  await using other = await startSite({ env: own, dataDir: one.dataDir });
+  await using one = await startSiteInProcess(own);
+  await using other = await startSiteInProcess(own, { dataDir: one.dataDir });
   const response = await post(other, workshop.id, answers({ altcha: await solveProof(one) }));
   expect(response.headers.get('location')).toBe(`/app/form/${workshop.id}/received`);
 });

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { answers, post, waitlist } from './forms.ts';
 import { expect } from '@playwright/test';
 import { linkIn, mailsTo } from './mails.ts';
@@ -58,12 +57,6 @@ export async function joinWaitlist(site: Omit<Site, 'process' | 'printed' | 'end
 /** Posts an answer as a form without script does. */
 export function submit(address: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(address, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields), headers });
-}
-
-/** Sets the deadline of an invitation to a past instant. Waits for the lock, since the site may be writing. */
-export function expireInvitation({ dataDir }: Pick<Site, 'dataDir'>, token: string, hashOf: (token: string) => string): void {
-  using native = new DatabaseSync(join(dataDir, 'founder-house.db'), { timeout: 5000 });
-  native.prepare(`UPDATE invitations SET expires_at = '2026-01-01T00:00:00.000Z' WHERE token_hash = ?`).run(hashOf(token));
 }
 
 /** Returns the contents of all files in the data folder, except the mails, which contain their links. */
