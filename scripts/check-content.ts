@@ -1,11 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkContent, report } from '../src/content/check-content.ts';
-import { ContentError } from '../src/content/content-error.ts';
-import { pluralize } from '../src/content/format.ts';
-import { checkPictureFiles } from '../src/content/picture-files.ts';
-import { contentFolder, loadContent } from '../src/content/load.ts';
+import { checkFolder } from '../src/content/check-folder.ts';
+import { contentFolder } from '../src/content/load.ts';
 
 const usage = `Usage: npm run check:content [-- --launch] [-- --errors] [-- --folder FOLDER]
 
@@ -29,24 +24,10 @@ function options() {
   }
 }
 
-/** Checks the content, prints what to fix, and returns the exit code. */
-async function check(folder: string, launch: boolean, errorsOnly: boolean): Promise<number> {
-  try {
-    const content = loadContent(folder);
-    const circumstances = { now: new Date(), fileExists: (src: string) => existsSync(join(folder, src)) };
-    const all = [...checkContent(content, circumstances), ...(await checkPictureFiles(content, folder))];
-    const findings = errorsOnly ? all.filter(({ severity }) => severity === 'always') : all;
-    const { text, errors } = report(findings, launch);
-    if (!errorsOnly || errors > 0) console.log(text);
-    return errors > 0 ? 1 : 0;
-  } catch (error) {
-    if (!(error instanceof ContentError)) throw error;
-    const count = pluralize(error.problems.length, 'error');
-    console.log(`${error.message}\n\ncontent: ${count}. The files were not compared with one another.`);
-    return 1;
-  }
-}
-
-const { launch = false, errors = false, folder, help } = options();
+const { launch = false, errors: errorsOnly = false, folder, help } = options();
 if (help) console.log(usage);
-else process.exitCode = await check(contentFolder(folder), launch, errors);
+else {
+  const { text, errors } = await checkFolder(contentFolder(folder), { launch, errorsOnly });
+  if (!errorsOnly || errors > 0) console.log(text);
+  process.exitCode = errors > 0 ? 1 : 0;
+}

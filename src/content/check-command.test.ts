@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ContentCopy } from '../../test/support/content-copy.ts';
+import { checkFolder } from './check-folder.ts';
 
 const script = join(import.meta.dirname, '../../scripts/check-content.ts');
 let copy: ContentCopy;
@@ -13,13 +14,19 @@ beforeEach(() => {
 afterEach(() => copy[Symbol.dispose]());
 
 /** Runs `npm run check:content` on the copy. */
-function check(...flags: string[]) {
+function run(...flags: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, '--folder', copy.folder, ...flags], { encoding: 'utf8' });
   return { status, stdout, stderr, last: stdout.trim().split('\n').at(-1) };
 }
 
+/** What the command prints and how many errors it counts, without its process. */
+async function check() {
+  const { text, errors } = await checkFolder(copy.folder);
+  return { text, errors, last: text.split('\n').at(-1) };
+}
+
 test('the content check reports examples and contradictions as warnings before launch', () => {
-  const { status, stdout, last } = check();
+  const { status, stdout, last } = run();
   expect(stdout).toMatch(
     /^content\/retreats\/spring-2026\/next-steps\.yaml\n {2}warning {2}checkIn\.on: 2025-10-20 is outside the retreat/mu,
   );
@@ -28,62 +35,62 @@ test('the content check reports examples and contradictions as warnings before l
 });
 
 test('the content check reports them as errors with --launch', () => {
-  const { status, stdout, last } = check('--launch');
+  const { status, stdout, last } = run('--launch');
   expect(stdout).toMatch(/^ {2}error {4}checkIn\.on: 2025-10-20 is outside the retreat/mu);
   expect(last).toMatch(/^content: \d+ errors, no warnings\.$/u);
   expect(status).toBe(1);
 });
 
-test('the content check reports a missing picture as an error at any time, first in its file', () => {
+test('the content check reports a missing picture as an error at any time, first in its file', async () => {
   copy.delete('uploads/gallery/02-long-table.svg');
-  const { status, stdout, last } = check();
-  expect(stdout).toMatch(
+  const { errors, text, last } = await check();
+  expect(text).toMatch(
     /^content\/retreats\/spring-2026\/gallery\.yaml\n {2}error {4}pictures\[2\]\.src: there is no file content\/uploads\/gallery\/02/mu,
   );
   expect(last).toMatch(/^content: 1 error, /u);
-  expect(status).toBe(1);
+  expect(errors).toBe(1);
 });
 
-test('the content check reports content that cannot be loaded as errors at any time', () => {
+test('the content check reports content that cannot be loaded as errors at any time', async () => {
   copy.edit('retreats/spring-2026/letter.yaml', 'heading:', 'heding:').delete('retreats/spring-2026/hero.yaml');
-  const { status, stdout } = check();
-  expect(stdout).toContain('content/retreats/spring-2026/letter.yaml: heding: there is no field "heding"; did you mean "heading"?');
-  expect(stdout).toContain('content/retreats/spring-2026/hero.yaml: this file is missing');
-  expect(stdout).toContain('content: 2 errors. The files were not compared with one another.');
-  expect(status).toBe(1);
+  const { errors, text } = await check();
+  expect(text).toContain('content/retreats/spring-2026/letter.yaml: heding: there is no field "heding"; did you mean "heading"?');
+  expect(text).toContain('content/retreats/spring-2026/hero.yaml: this file is missing');
+  expect(text).toContain('content: 2 errors. The files were not compared with one another.');
+  expect(errors).toBe(2);
 });
 
-test('the content check advises git checkout for a missing file only if git can bring it back', () => {
+test('the content check advises git checkout for a missing file only if git can bring it back', async () => {
   const git = (...args: string[]) => spawnSync('git', ['-C', copy.folder, ...args], { encoding: 'utf8' });
   git('init', '--quiet');
   git('add', '.');
   cpSync(join(copy.folder, 'retreats/spring-2026'), join(copy.folder, 'retreats/fall-2026'), { recursive: true });
   for (const file of ['site.yaml', 'emails', 'retreats/fall-2026/hero.yaml']) copy.delete(file);
-  const { stdout } = check();
-  expect(stdout).toContain('content/site.yaml: this file is missing; restore it with: git checkout -- content/site.yaml\n');
-  expect(stdout).toContain('content/emails: this folder is missing; restore it with: git checkout -- content/emails\n');
-  expect(stdout).toContain(
+  const { text } = await check();
+  expect(text).toContain('content/site.yaml: this file is missing; restore it with: git checkout -- content/site.yaml\n');
+  expect(text).toContain('content/emails: this folder is missing; restore it with: git checkout -- content/emails\n');
+  expect(text).toContain(
     'content/retreats/fall-2026/hero.yaml: this file is missing; copy it from the folder of another retreat, or restore it from a backup\n',
   );
   rmSync(join(copy.folder, '.git'), { recursive: true });
-  expect(check().stdout).toContain(
+  expect((await check()).text).toContain(
     'content/site.yaml: this file is missing; restore it from a backup, or copy it from the version of the site that you run\n',
   );
 });
 
 test('the content check refuses an unknown option with its usage', () => {
-  const { status, stdout, stderr } = check('--lunch');
+  const { status, stdout, stderr } = run('--lunch');
   expect(stderr).toMatch(/--lunch[^]*Usage: npm run check:content/u);
   expect(stdout).toBe('');
   expect(status).toBe(2);
 });
 
 test('the content check refuses an argument', () => {
-  expect(check('launch').status).toBe(2);
+  expect(run('launch').status).toBe(2);
 });
 
 test('the content check explains its options with --help', () => {
-  const { status, stdout } = check('--help');
+  const { status, stdout } = run('--help');
   expect(stdout).toMatch(/^Usage: [^]*--launch/u);
   expect(status).toBe(0);
 });
@@ -94,12 +101,12 @@ test('the content check names a picture that cannot be read: an error where a pa
     .write(portrait, 'no picture')
     .write('uploads/people/unused.png', 'no picture')
     .edit('retreats/spring-2026/hosts.yaml', /^( +)src: .*$/mu, `$1src: /${portrait}`);
-  const { status, stdout } = check();
-  expect(stdout).toContain(
+  const { errors, text } = await check();
+  expect(text).toContain(
     'hosts[1].portrait.src: content/uploads/people/broken.jpg: this file cannot be read as a picture; export it again as JPEG or PNG',
   );
-  expect(stdout).toMatch(/^content\/uploads\/people\/unused\.png\n {2}warning {2}unused: this file cannot be read as a picture/mu);
-  expect(status).toBe(1);
+  expect(text).toMatch(/^content\/uploads\/people\/unused\.png\n {2}warning {2}unused: this file cannot be read as a picture/mu);
+  expect(errors).toBe(1);
 });
 
 test('the content check warns about a picture whose aspect ratio does not fit its place', async () => {
@@ -108,9 +115,9 @@ test('the content check warns about a picture whose aspect ratio does not fit it
     .toBuffer();
   writeFileSync(join(copy.folder, 'uploads/people/wide.jpg'), wide);
   copy.edit('retreats/spring-2026/hosts.yaml', /^( +)src: .*$/mu, '$1src: /uploads/people/wide.jpg');
-  const { status, stdout } = check();
-  expect(stdout).toContain(
+  const { errors, text } = await check();
+  expect(text).toContain(
     'hosts[1].portrait.src: /uploads/people/wide.jpg is 1600 by 900 pixels, and this place is 9 by 11; crop it to that shape',
   );
-  expect(status).toBe(0);
+  expect(errors).toBe(0);
 });

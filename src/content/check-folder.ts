@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkContent, report } from './check-content.ts';
+import { ContentError } from './content-error.ts';
+import { pluralize } from './format.ts';
+import { loadContent } from './load.ts';
+import { checkPictureFiles } from './picture-files.ts';
+
+/**
+ * Checks everything in a content folder: each file against its schema, the files against one another, and the pictures. Returns the
+ * findings as text, and how many are errors: at launch all, otherwise those that prevent a build. `errorsOnly` leaves out the others.
+ */
+export async function checkFolder(folder: string, { launch = false, errorsOnly = false } = {}): Promise<{ text: string; errors: number }> {
+  try {
+    const content = loadContent(folder);
+    const circumstances = { now: new Date(), fileExists: (src: string) => existsSync(join(folder, src)) };
+    const all = [...checkContent(content, circumstances), ...(await checkPictureFiles(content, folder))];
+    return report(errorsOnly ? all.filter(({ severity }) => severity === 'always') : all, launch);
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    const { length: errors } = error.problems;
+    return { text: `${error.message}\n\ncontent: ${pluralize(errors, 'error')}. The files were not compared with one another.`, errors };
+  }
+}
