@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { openStore } from '../app/open-store.ts';
 import { mailFolder, removeMailFiles } from '../mail/file-transport.ts';
 import { enqueueDigests } from '../submissions/digest.ts';
 import { maxNotes } from '../submissions/limits.ts';
 import { contentWith, startApp } from '../../test/support/app.ts';
+import { untilBlocked } from '../../test/support/blocked.ts';
 import { refusal, startMailServer } from '../../test/support/mail-server.ts';
 import { everythingIn } from '../../test/support/stored-text.ts';
 
@@ -55,16 +55,17 @@ it('a mail becomes no file while its person is being erased', async () => {
   await using site = await siteWithFiles();
   await site.app.register(quill);
   let erased: Promise<unknown> | undefined;
+  const drained = Promise.withResolvers<void>();
   site.afterBuild(async () => {
     const removed = Promise.withResolvers<void>();
     erased = site.erase(async () => {
       removed.resolve();
-      // Long enough to write a file.
-      await sleep(100);
+      await Promise.race([drained.promise, untilBlocked(site.app.settings.databaseUrl)]);
     });
     await removed.promise;
   });
   await site.app.deliveryWorkers.drain();
+  drained.resolve();
   await erased;
   expect(site.mails()).toBe('');
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { existsLocked } from '../database/row-lock.ts';
 import { enqueue } from '../outbox/enqueue.ts';
+import { untilBlocked } from '../../test/support/blocked.ts';
 import { temporaryStore, queryDatabase } from '../../test/support/databases.ts';
 import { workshop } from '../../test/support/forms.ts';
 import { news, startLetters } from '../../test/support/letters.ts';
@@ -12,14 +13,6 @@ import type { Waitlist } from '../retreats/repository.ts';
 /** What PostgreSQL's transactions, which run simultaneously, leave of a person who is erased in the meantime. */
 const email = 'ada@example.com';
 const now = new Date('2025-07-01T12:00:00Z');
-
-/** Resolves once a transaction of the database waits for another one. */
-const untilBlocked = (databaseUrl: string) =>
-  expect
-    .poll(() =>
-      queryDatabase(databaseUrl, "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"),
-    )
-    .not.toEqual([]);
 
 it('a letter that is sent while a founder is erased keeps nothing of that founder, and reaches the others', async () => {
   await using site = await startLetters('postgres');
