@@ -1,6 +1,7 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge } from 'altcha-lib';
+import { secretOf } from '../../src/app/secret.ts';
 import { createProofs } from '../../src/submissions/proof-of-work.ts';
 import { paths } from '../../src/paths.ts';
 import type { Site } from './site.ts';
@@ -19,10 +20,16 @@ function encoded(challenge: Challenge, solution: unknown): string {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
-/** Returns the values with a new proof. */
-export async function withProof(site: Pick<Site, 'url'>, typed: Record<string, string>): Promise<Record<string, string>> {
-  return { ...typed, altcha: await solveProof(site) };
+/** Returns the values with a new proof, which is made with the site's secret if it is known: to solve a challenge takes a thousand tries. */
+export async function withProof(
+  site: Pick<Site, 'url'> & Partial<Pick<Site, 'settings'>>,
+  typed: Record<string, string>,
+): Promise<Record<string, string>> {
+  return { ...typed, altcha: site.settings ? await makeProof({ secret: secretIn(site.settings) }) : await solveProof(site) };
 }
+
+/** Returns the secret of a running site. */
+const secretIn = ({ SECRET, DATA_DIR }: Record<string, string>) => secretOf({ secret: SECRET, dataDir: DATA_DIR as string });
 
 /** Settings of a site whose proofs a test can make by itself, without work and without a minimum fill time. */
 export const cheapProofs = { SECRET: 'the secret of the tests and of the sites that they start', PROOF_COST: '1', MIN_FILL_SECONDS: '0' };
@@ -31,8 +38,8 @@ export const cheapProofs = { SECRET: 'the secret of the tests and of the sites t
 const tries = 1;
 
 /** Makes a proof for a challenge that such a site could have issued at that time, without a request to the site. */
-export async function makeProof({ issuedAt = new Date() }: { issuedAt?: Date } = {}): Promise<string> {
-  const proofs = createProofs({ secret: cheapProofs.SECRET, cost: 1, minFillMs: 0, now: () => issuedAt, tries: () => tries });
+export async function makeProof({ issuedAt = new Date(), secret = cheapProofs.SECRET } = {}): Promise<string> {
+  const proofs = createProofs({ secret, cost: 1, minFillMs: 0, now: () => issuedAt, tries: () => tries });
   const challenge = await proofs.challenge();
   return encoded(challenge, await solveChallenge({ challenge, deriveKey, counterStart: tries }));
 }
