@@ -3,29 +3,51 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { contentFolder, loadContent } from '../../src/content/load.ts';
 
-/** A copy of content/ without its pictures that a test can change. */
-export class ContentCopy {
-  readonly folder = mkdtempSync(join(tmpdir(), 'founder-house-content-'));
+/** A content folder that a test can change. */
+export class EditableContent {
+  readonly contentFolder: string;
 
-  constructor() {
-    cpSync(contentFolder(), this.folder, { recursive: true, filter: (path) => !path.endsWith('/uploads') });
+  constructor(folder: string) {
+    this.contentFolder = folder;
   }
 
   /** Replaces text in a file, as an editor would. Throws if the file does not contain it. */
   edit(file: string, from: string | RegExp, to: string): this {
     const text = this.read(file);
     const edited = text.replace(from, to);
-    if (edited === text) throw new Error(`${file} does not contain ${from}`);
+    if (edited === text) throw new Error(`content/${file} does not contain ${from}`);
     return this.write(file, edited);
   }
 
   read(file: string): string {
-    return readFileSync(join(this.folder, file), 'utf8');
+    return readFileSync(join(this.contentFolder, file), 'utf8');
   }
 
-  write(file: string, text: string): this {
-    writeFileSync(join(this.folder, file), text);
+  write(file: string, bytes: string | Uint8Array): this {
+    writeFileSync(join(this.contentFolder, file), bytes);
     return this;
+  }
+
+  /** Copies a file or a folder. */
+  copy(from: string, to: string): this {
+    cpSync(join(this.contentFolder, from), join(this.contentFolder, to), { recursive: true });
+    return this;
+  }
+
+  delete(file: string): this {
+    rmSync(join(this.contentFolder, file), { recursive: true });
+    return this;
+  }
+}
+
+/** A copy of content/ without its pictures. */
+export class ContentCopy extends EditableContent {
+  readonly folder: string;
+
+  constructor() {
+    super(mkdtempSync(join(tmpdir(), 'founder-house-content-')));
+    this.folder = this.contentFolder;
+    cpSync(contentFolder(), this.folder, { recursive: true, filter: (path) => !path.endsWith('/uploads') });
   }
 
   /** Creates an empty file for every picture that the content names. */
@@ -35,11 +57,6 @@ export class ContentCopy {
       mkdirSync(join(this.folder, dirname(src!)), { recursive: true });
       this.write(src!, '');
     }
-    return this;
-  }
-
-  delete(file: string): this {
-    rmSync(join(this.folder, file), { recursive: true });
     return this;
   }
 
