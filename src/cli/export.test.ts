@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recording } from '../../test/support/recording.ts';
 import { content, waitlist, workshop } from '../../test/support/forms.ts';
 import { cleanEnv, root } from '../../test/support/environment.ts';
@@ -155,15 +155,25 @@ describe('export --output', () => {
 });
 
 describe('the export of many submissions', () => {
+  let large: Awaited<ReturnType<typeof dataWith>>;
+  let long: Awaited<ReturnType<typeof dataWith>>;
+  beforeAll(async () => {
+    large = await dataWith([]);
+    // Together they are larger than the heap of the command.
+    insertSubmissions(large.file, 1500, 'x'.repeat(80_000));
+    long = await dataWith([]);
+    insertSubmissions(long.file, 20_000, 'x'.repeat(100));
+  });
+  afterAll(() => {
+    for (const data of [large, long]) data[Symbol.dispose]();
+  });
+
   it.each([
     ['csv', ['submissions', 'export']],
     ['json', ['submissions', 'list', '--json']],
   ])('%s needs little memory', async (_, args) => {
-    using data = await dataWith([]);
-    // Together they are larger than the heap of the command.
-    insertSubmissions(data.file, 1500, 'x'.repeat(80_000));
-    const { status, stderr, stdout } = data.process(args);
-    expect(stderr).toBe(args.includes('--json') ? '' : `Using the database ${data.file}\n`);
+    const { status, stderr, stdout } = large.process(args);
+    expect(stderr).toBe(args.includes('--json') ? '' : `Using the database ${large.file}\n`);
     expect(status).toBe(0);
     expect(stdout.match(/founder\d+@/gu)).toHaveLength(1500);
   });
@@ -172,13 +182,11 @@ describe('the export of many submissions', () => {
     ['export', ['submissions', 'export']],
     ['list', ['submissions', 'list']],
   ])('%s ends silently when its reader stops reading', async (_, args) => {
-    using data = await dataWith([]);
-    insertSubmissions(data.file, 20_000, 'x'.repeat(100));
-    const child = spawn(join(root, 'bin/organizer'), args, { env: cleanEnv({ DATA_DIR: data.folder }), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(join(root, 'bin/organizer'), args, { env: cleanEnv({ DATA_DIR: long.folder }), stdio: ['ignore', 'pipe', 'pipe'] });
     const said = text(child.stderr);
     await once(child.stdout, 'data');
     child.stdout.destroy();
     const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
-    expect({ code, signal, said: await said }).toEqual({ code: 0, signal: null, said: `Using the database ${data.file}\n` });
+    expect({ code, signal, said: await said }).toEqual({ code: 0, signal: null, said: `Using the database ${long.file}\n` });
   });
 });
