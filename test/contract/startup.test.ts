@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,15 +61,6 @@ describe('a failed start', () => {
     const { status, lines } = startWithFailure({ DATA_DIR: '/dev/null/data' });
     expect([status, lines.length]).toEqual([1, 1]);
     expect(lines[0]).toContain('/dev/null/data');
-  });
-
-  it.each(['', 'short'])('names the file of a secret that is “%s”', (secret) => {
-    const dataDir = join(copy.folder, 'data-with-secret');
-    mkdirSync(dataDir, { recursive: true });
-    writeFileSync(join(dataDir, 'secret'), secret);
-    const { status, lines } = startWithFailure({ DATA_DIR: dataDir });
-    expect([status, lines.length]).toEqual([1, 1]);
-    expect(lines[0]).toContain(`${join(dataDir, 'secret')} is too short to be a secret`);
   });
 
   it('names a database file that is not a database', () => {

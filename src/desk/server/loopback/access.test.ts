@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runOrganizer } from '../../../../test/support/organizer.ts';
+import { organizer } from '../../../../test/support/organizer.ts';
 import { answersOf, openSession, registration, startDesk, startDeskInProcess, storeAll } from '../../../../test/support/desk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'founder-house-desk-'));
@@ -147,8 +147,8 @@ describe('the desk', () => {
     expect((await send(`/api/entries/${id}/revoke`, { method: 'POST', headers, body })).status).toBe(400);
   });
 
-  it('has changed nothing after all refused requests', () => {
-    const { stdout } = runOrganizer(['retreat', 'seats', '--json'], { DATA_DIR: folder });
+  it('has changed nothing after all refused requests', async () => {
+    const { stdout } = await organizer(['retreat', 'seats', '--json'], { DATA_DIR: folder });
     expect(JSON.parse(stdout)).toEqual({ capacity: 10, accepted: 0, invited: 0, waiting: 1 });
   });
 
@@ -224,7 +224,7 @@ describe('the desk command', () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const port = String((taken.address() as AddressInfo).port);
-    const { status, stderr } = runOrganizer(['desk', '--no-open', '--port', port], { DATA_DIR: folder });
+    const { status, stderr } = await organizer(['desk', '--no-open', '--port', port], { DATA_DIR: folder });
     expect(status).toBe(1);
     expect(stderr).toContain(`Port ${port} is in use; choose another port, or leave out --port\n`);
     taken.close();
@@ -233,10 +233,10 @@ describe('the desk command', () => {
     expect(own.origin).toBe(`http://127.0.0.1:${port}`);
   });
 
-  it('refuses without a database, and with an invalid port', () => {
-    const nowhere = runOrganizer(['desk', '--no-open'], { DATA_DIR: join(folder, 'nothing') });
+  it('refuses without a database, and with an invalid port', async () => {
+    const nowhere = await organizer(['desk', '--no-open'], { DATA_DIR: join(folder, 'nothing') });
     expect(nowhere.stderr).toMatch(/^There is no database /u);
     expect(nowhere.status).toBe(1);
-    expect(runOrganizer(['desk', '--port', '0'], { DATA_DIR: folder }).status).toBe(2);
+    expect((await organizer(['desk', '--port', '0'], { DATA_DIR: folder })).status).toBe(2);
   });
 });
