@@ -1,12 +1,13 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Engine } from '../../src/database/engine.ts';
-import { openPostgresEngine } from '../../src/database/postgres/open.ts';
 import type { Database } from '../../src/database/schema.ts';
 import { openSqliteEngine } from '../../src/database/sqlite/open.ts';
 
-/** Opens an engine without a store. */
-export function engineOver(databaseUrl: string): Promise<{ engine: Engine; close: () => Promise<unknown> }> {
-  return databaseUrl.startsWith('file:') ? openSqliteEngine(databaseUrl.slice('file:'.length)) : openPostgresEngine(databaseUrl);
+/** Opens an engine without a store. As in the product, the driver of PostgreSQL is loaded on demand. */
+export async function engineOver(databaseUrl: string): Promise<{ engine: Engine; close: () => Promise<unknown> }> {
+  if (databaseUrl.startsWith('file:')) return openSqliteEngine(databaseUrl.slice('file:'.length));
+  const { openPostgresEngine } = await import('../../src/database/postgres/open.ts');
+  return openPostgresEngine(databaseUrl);
 }
 
 /**
