@@ -4,6 +4,9 @@ import { ChannelBusy, ChannelClosed, Undeliverable } from './channel.ts';
 /** A delivery that failed for a day is parked: a person has to look. */
 export const giveUpAfterMs = dayMs;
 
+/** The longest time that a delivery waits for its next attempt, whether it was enqueued for later or its receiver asked for it. */
+export const maxWaitMs = dayMs;
+
 const maxBackoffMs = 30 * minuteMs;
 
 /**
@@ -25,6 +28,6 @@ export function outcomeOfFailure(error: Error, { attempts, tryingSince }: { atte
   if (now.getTime() + waitMs - Date.parse(tryingSince) > giveUpAfterMs)
     return { outcome: 'parked', error: `gave up after a day: ${error.message}` } as const;
   // Not before the receiver's time, but not each second for a day either if it always asks for one second.
-  const askedMs = error instanceof ChannelBusy ? Math.min(error.retryAfterSeconds * 1000, giveUpAfterMs) : 0;
+  const askedMs = error instanceof ChannelBusy ? Math.min(error.retryAfterSeconds * 1000, maxWaitMs) : 0;
   return { outcome: 'retry', at: new Date(now.getTime() + Math.max(askedMs, waitMs)), error: error.message } as const;
 }

@@ -1,4 +1,4 @@
-import { giveUpAfterMs } from './backoff.ts';
+import { maxWaitMs } from './backoff.ts';
 import { ChannelBusy, ChannelClosed, Undeliverable } from './channel.ts';
 
 /** While nothing is delivered, one waiting delivery is tried this often, however long its own backoff is. */
@@ -63,6 +63,6 @@ function healthAfter(health: ChannelHealth, error: unknown, nowMs: number): Chan
   const pauseSeconds =
     error instanceof ChannelClosed ? error.probeAfterSeconds : error instanceof ChannelBusy ? error.retryAfterSeconds : undefined;
   // A receiver that asks for a pause is not down.
-  if (pauseSeconds !== undefined) return { ...health, pausedUntilMs: nowMs + Math.min(pauseSeconds * 1000, giveUpAfterMs) };
+  if (pauseSeconds !== undefined) return { ...health, pausedUntilMs: nowMs + Math.min(pauseSeconds * 1000, maxWaitMs) };
   return { failingSinceMs: nowMs, ...health };
 }

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { inParts } from '../database/in-parts.ts';
 import type { Database, DeliveriesTable } from '../database/schema.ts';
+import { maxWaitMs } from './backoff.ts';
 import type { DeliveryKinds } from './kinds.ts';
 
 /** A delivery to enqueue. */
@@ -12,7 +13,7 @@ interface DeliveryTo<Channel extends keyof DeliveryKinds> {
   kind: DeliveryKinds[Channel];
   /** The data that the message needs in addition to its submission. */
   payload?: Record<string, unknown>;
-  /** It is due now if this is left out. */
+  /** It is due now if this is left out. It is at most a day ahead, see `leases.ts`. */
   notBefore?: Date;
 }
 
@@ -38,23 +39,27 @@ export function enqueueForEach(
 }
 
 const rowsOf = (wanted: NewDelivery[], submissionId: string | null, now: Date): DeliveriesTable[] =>
-  wanted.map(({ channel, kind, payload = {}, notBefore = now }) => ({
-    id: uuid(),
-    submission_id: submissionId,
-    channel,
-    kind,
-    payload: JSON.stringify(payload),
-    state: 'due',
-    attempts: 0,
-    next_attempt_at: notBefore.toISOString(),
-    leased_until: null,
-    last_error: null,
-    failing_since: null,
-    drift: null,
-    trying_since: notBefore.toISOString(),
-    created_at: now.toISOString(),
-    delivered_at: null,
-  }));
+  wanted.map(({ channel, kind, payload = {}, notBefore = now }) => {
+    // A time further ahead is taken for that of a wrong clock, and the delivery would be sent at once.
+    if (notBefore.getTime() - now.getTime() > maxWaitMs) throw new RangeError(`${kind}: a delivery waits for at most a day`);
+    return {
+      id: uuid(),
+      submission_id: submissionId,
+      channel,
+      kind,
+      payload: JSON.stringify(payload),
+      state: 'due',
+      attempts: 0,
+      next_attempt_at: notBefore.toISOString(),
+      leased_until: null,
+      last_error: null,
+      failing_since: null,
+      drift: null,
+      trying_since: notBefore.toISOString(),
+      created_at: now.toISOString(),
+      delivered_at: null,
+    };
+  });
 
 async function insert(db: Transaction<Database>, rows: DeliveriesTable[]): Promise<void> {
   for (const part of inParts(rows)) await db.insertInto('deliveries').values(part).execute();

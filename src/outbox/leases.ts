@@ -7,7 +7,7 @@ import type { Database } from '../database/schema.ts';
 import { isDue } from '../database/undelivered.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
-import { giveUpAfterMs } from './backoff.ts';
+import { maxWaitMs } from './backoff.ts';
 
 export interface LeaseRequest {
   channel: string;
@@ -154,7 +154,7 @@ async function leaseRows(engine: Engine, db: Transaction<Database>, { channel, l
   if (limit === 0) return [];
   const instant = now.toISOString();
   const afterLeases = new Date(now.getTime() + leaseMs + maxClockSkewMs).toISOString();
-  const afterWaits = new Date(now.getTime() + giveUpAfterMs + maxClockSkewMs).toISOString();
+  const afterWaits = new Date(now.getTime() + maxWaitMs + maxClockSkewMs).toISOString();
   const free = (isWanted: (row: ExpressionBuilder<Database, 'deliveries'>) => Expression<SqlBool>) =>
     db
       .selectFrom('deliveries')
@@ -170,7 +170,7 @@ async function leaseRows(engine: Engine, db: Transaction<Database>, { channel, l
       .execute();
   // A separate statement: as a subquery of the next one PostgreSQL may run it more than once, and lease more than the limit.
   let due = await free((row) => row('next_attempt_at', '<=', instant));
-  // No delivery waits for longer than a day: these got their time from a clock that was ahead, and has been corrected since.
+  // No delivery waits for so long: these got their time from a clock that was ahead, and has been corrected since.
   if (due.length === 0) due = await free((row) => row('next_attempt_at', '>', afterWaits));
   if (due.length === 0) return [];
   return db

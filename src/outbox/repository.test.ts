@@ -110,6 +110,14 @@ describe.each(engines)('the outbox over %s', (engine) => {
     expect(leased.map(({ id }) => id).toSorted()).toEqual([first!.id, second!.id].toSorted());
   });
 
+  it('enqueues nothing for a time that it would take for that of a wrong clock', async () => {
+    await using temporary = await temporaryStore(engine);
+    const { store } = temporary;
+    const inTwoDays = { channel: 'mail', kind: 'organizer-digest', notBefore: at(2 * 86_400) } as const;
+    await expect(store.outbox.enqueueOnce('key', inTwoDays, at(0))).rejects.toThrow('a delivery waits for at most a day');
+    expect(await Array.fromAsync(store.outbox.list())).toEqual([]);
+  });
+
   it('records the outcome of each attempt', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
