@@ -17,6 +17,9 @@ import { openStore } from './open-store.ts';
 import type { Store } from './open-store.ts';
 import { readSettings } from './settings.ts';
 
+// Otherwise React renders with its slower build for development. It is loaded with the first page that is rendered, after this line.
+process.env['NODE_ENV'] ||= 'production';
+
 const now = () => new Date();
 
 /** The Prometheus client is loaded only if METRICS_PORT is set. */
