@@ -9,6 +9,9 @@ import { readSettings } from '../src/app/settings.ts';
 import { customFieldOf } from '../src/outbox/channels/keap-client.ts';
 import { startProvider } from '../test/fakes/provider.ts';
 
+// In a shell that sets it to "production" for the site, Vite would not follow changes.
+process.env['NODE_ENV'] = 'development';
+
 const { providerForms, providerApi } = readSettings(process.env);
 const provider = providerForms || providerApi ? undefined : await startDevelopmentProvider();
 if (provider)

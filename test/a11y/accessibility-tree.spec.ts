@@ -61,9 +61,7 @@ test('the accessibility tree of header and footer on both pages', async ({ page 
   await expect(page.getByRole('contentinfo')).toMatchAriaSnapshot(footer);
 });
 
-test('the accessibility tree of the questions with one open, the gallery at its second picture, and the waitlist form', async ({
-  page,
-}) => {
+test('the accessibility tree of the questions with one open', async ({ page }) => {
   await page.goto('/');
   await page.locator('#faq summary').nth(1).click();
   const items = questions.questions.map(({ question, answer }, index) => {
@@ -75,7 +73,10 @@ test('the accessibility tree of the questions with one open, the gallery at its 
     - /children: deep-equal
     - heading "${questions.heading}" [level=2]
     ${items.join('\n    ')}`);
+});
 
+test('the accessibility tree of the gallery at its second picture', async ({ page }) => {
+  await page.goto('/');
   await page.locator('#gallery figure').first().scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'Next picture' }).click();
   const slides = gallery.pictures.map(
@@ -93,7 +94,10 @@ test('the accessibility tree of the questions with one open, the gallery at its 
       - button "Next picture"
       - status: "2 of 10: ${gallery.pictures[1]!.caption}"
       ${slides.join('\n      ')}`);
+});
 
+test('the accessibility tree of the waitlist form in its frame', async ({ page }) => {
+  await page.goto('/');
   const frame = await waitlistFrame(page);
   await expect(frame.locator('form')).toMatchAriaSnapshot(`
     - /children: deep-equal
