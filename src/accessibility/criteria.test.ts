@@ -15,9 +15,9 @@ it('the statement has the 31 criteria of level A and the 24 of level AA of WCAG 
   );
 });
 
-/** Returns the titles of the tests in a file, as they are written there. */
+/** Returns the titles of the tests in a file and of their steps, as they are written there. */
 const titlesIn = (file: string) =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(/\b(?:test|it)\(\s*(['`])(.+?)\1,/gu)].map(([, , title]) => title!);
+  [...readFileSync(join(root, file), 'utf8').matchAll(/\b(?:test|it)(?:\.step)?\(\s*(['`])(.+?)\1,/gu)].map(([, , title]) => title!);
 
 it('each criterion has a proof', () => {
   expect(criteria.filter(({ proofs }) => proofs.length === 0)).toEqual([]);

@@ -93,23 +93,31 @@ async function doubleText(page: Page): Promise<void> {
 for (const path of pages)
   test(`${path} has targets of at least 24 pixels, cuts nothing off, and animates nothing that should not move`, async ({ page }) => {
     await page.goto(path);
-    expect.soft(await animations(page), 'with prefers-reduced-motion').toEqual([]);
-    for (const width of [320, 360, 768, 1024, 1440, 2560]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectNothingCut(page, `${width} pixels wide`);
-      if (width < 1024) expect.soft(await tooSmall(page), `${width}: too small`).toEqual([]);
-    }
-    await page.setViewportSize({ width: 360, height: 800 });
-    await widenSpacing(page);
-    await expectNothingCut(page, 'with wider spacing');
-
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(path);
-    expect.soft(await animations(page), 'without prefers-reduced-motion').not.toContain('endless');
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await doubleText(page);
-    await expectNothingCut(page, 'with text at twice the default size');
+    await test.step('nothing is animated with prefers-reduced-motion', async () => {
+      expect.soft(await animations(page)).toEqual([]);
+    });
+    for (const width of [320, 360, 768, 1024, 1440, 2560])
+      await test.step(`${width} pixels wide`, async () => {
+        await page.setViewportSize({ width, height: 800 });
+        await expectNothingCut(page, `${width} pixels wide`);
+        if (width < 1024) expect.soft(await tooSmall(page), `${width}: too small`).toEqual([]);
+      });
+    await test.step('text with wider spacing is not cut off', async () => {
+      await page.setViewportSize({ width: 360, height: 800 });
+      await widenSpacing(page);
+      await expectNothingCut(page, 'with wider spacing');
+    });
+    await test.step('no animation is endless without prefers-reduced-motion', async () => {
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(path);
+      expect.soft(await animations(page)).not.toContain('endless');
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+    });
+    await test.step('text at twice the default size is not cut off', async () => {
+      await doubleText(page);
+      await expectNothingCut(page, 'with text at twice the default size');
+    });
   });
 
 test.describe('at 400% zoom in a window of 1280 pixels', () => {
