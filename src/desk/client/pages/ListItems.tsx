@@ -93,11 +93,13 @@ export function ListItems({ list, edits }: { list: ListPlace; edits: DraftEdits 
   );
 }
 
-/** Returns the first words of an item. */
+/** Returns the first words of an item; of a picture, its caption or alternative text rather than the name of its file. */
 function summaryOf(item: unknown): string {
-  if (typeof item !== 'object' || item === null) return String(item);
+  if (typeof item === 'string' || typeof item === 'number') return String(item);
+  if (typeof item !== 'object' || item === null) return '';
+  const { alt, src, ...others } = item as Record<string, unknown>;
   return (
-    Object.values(item)
+    Object.values({ ...others, alt, src })
       .map(summaryOf)
       .find((words) => words !== '') ?? ''
   );
