@@ -42,7 +42,7 @@ export function BoardFilters({ brands, filter, onChange }: Props) {
     <search>
       <label>
         Find a founder
-        <input {...input('search')} type="search" autoComplete="off" spellCheck={false} placeholder="Name, brand or answer" />
+        <input {...input('search')} type="search" autoComplete="off" spellCheck={false} placeholder="Name, brand, answer" />
       </label>
       <Select label="System size" {...field('size')} options={[all, ...sizes.map((size) => [size, size] as const)]} />
       <Select label="Brand" {...field('brand')} options={[all, ...brands.map(({ key, name }) => [key, name] as const)]} />
