@@ -84,4 +84,8 @@ test('a workshop that is added with its day opens on its own page', async ({ pag
   await expect(selected).toHaveText('The workshop, May 4, 2090');
   await expect(page.locator('optgroup[label="Hiring Your First Team"] option:checked')).toHaveCount(1);
   await expect(page.getByRole('region', { name: 'The chosen place' })).toContainText('Workshop: headline');
+  await page.getByRole('button', { name: 'Publish …' }).click();
+  await expect(page.getByRole('dialog', { name: 'Publish' })).toContainText(
+    /Hiring your first team has \d+ things? to do before going public/u,
+  );
 });

@@ -11,13 +11,15 @@ const followsFromPicture = ({ file, pointer, after }: Change, changes: Change[])
 
 const isNewFile = ({ pointer, before }: Change): boolean => pointer === '' && before === null;
 
+/** Returns the names of the retreats and workshops that changes add. */
+export const addedBy = (changes: Change[]): Set<string> => new Set(changes.filter(isNewFile).map(({ file }) => ownerOf(file)));
+
 /** Changes as they are read before and after a publish: a new retreat or workshop, and each place with its old and its new value. */
 export function ChangeList({ changes }: { changes: Change[] }) {
   if (changes.length === 0) return <Empty>Nothing has changed.</Empty>;
-  const added = new Set(changes.filter(isNewFile).map(({ file }) => ownerOf(file)));
   return (
     <dl className={`stack ${css.changes}`}>
-      {[...added].map((owner) => (
+      {[...addedBy(changes)].map((owner) => (
         <div key={owner}>
           <dt>{owner}</dt>
           <dd>

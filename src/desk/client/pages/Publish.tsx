@@ -6,13 +6,13 @@ import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { notResponding } from '../request.ts';
-import { ChangeList } from './ChangeList.tsx';
+import { addedBy, ChangeList } from './ChangeList.tsx';
 import { Conflicts } from './Conflicts.tsx';
 import type { Kept } from './Conflicts.tsx';
 import { atOf } from './page-data.ts';
 import type { PublishReview, PublishState } from '../../../editing/editing.ts';
 import type { Conflict } from '../../../editing/edits.ts';
-import { placeName } from '../../../editing/place-name.ts';
+import { labelOf, ownerOf, placeName } from '../../../editing/place-name.ts';
 import css from './Pages.module.css';
 import { usePublish } from './use-publish.ts';
 
@@ -51,6 +51,11 @@ export function Publish({ draft, path, onClose }: Props) {
   const conflicts = data?.conflicts ?? [];
   const errors = draft.findings;
   const open = conflicts.filter((place) => !kept[atOf(place)]);
+  const added = undoes ? new Set() : addedBy(data?.changes ?? []);
+  const unfinished = Map.groupBy(
+    draft.launch.filter(({ file }) => added.has(ownerOf(file))),
+    ({ file }) => ownerOf(file),
+  );
   const publish = () => {
     const resolved = conflicts.map((place) => ({ file: place.file, pointer: place.pointer, keep: kept[atOf(place)] }));
     start({ seen: data?.seen, ...(!undoes && { resolved }) });
@@ -75,6 +80,7 @@ export function Publish({ draft, path, onClose }: Props) {
               {placeName(finding)}: {finding.message}
             </p>
           ))}
+        {isReviewing && [...unfinished].map(([owner, findings]) => <Unfinished key={owner} owner={owner} findings={findings} />)}
         {refusal && <Failure>{refusal}</Failure>}
         {isRunning && isSilent && <Failure>{notResponding}</Failure>}
         {progress && (
@@ -91,5 +97,15 @@ export function Publish({ draft, path, onClose }: Props) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** What is left to do in a new retreat or workshop: until then, it has texts of the one that it was copied from. */
+function Unfinished({ owner, findings }: { owner: string; findings: DraftState['launch'] }) {
+  const [first] = findings;
+  return (
+    <p className={css.warned}>
+      {owner} has {pluralize(findings.length, 'thing')} to do before going public, such as: {first && `${labelOf(first)}: ${first.message}`}
+    </p>
   );
 }
