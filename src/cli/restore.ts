@@ -12,7 +12,10 @@ export function register(program: Command, cli: Cli): void {
     .description('Replaces everything in the database with a copy that "organizer backup" made. The site may keep running.')
     .argument('<file>', 'the copy; it is not changed')
     .option('--yes', 'replace a database that already has submissions; they are lost')
-    .addHelpText('after', '\nWhat was still to be delivered when the copy was made is delivered again.')
+    .addHelpText(
+      'after',
+      '\nWhat was still to be delivered when the copy was made is delivered again. People who were erased since then are back: erase them again.',
+    )
     .action((file: string, { yes }: { yes?: true }) => restore(cli, file, yes));
 }
 
