@@ -45,7 +45,10 @@ async function list(cli: Cli, filter: DeliveryFilter, json?: true): Promise<void
   await cli.withStore(async (store) => {
     const deliveries = store.outbox.list(filter);
     if (json) return cli.print(jsonArray(deliveries, listed));
-    return cli.table({ heading, uncut: 1, empty: 'There are no deliveries' }, rows(cli, deliveries, await mailsInFiles(cli.settings().dataDir)));
+    return cli.table(
+      { heading, uncut: 1, empty: 'There are no deliveries' },
+      rows(cli, deliveries, await mailsInFiles(cli.settings().dataDir)),
+    );
   });
 }
 

@@ -12,7 +12,10 @@ test('without a mail server, the desk says that no email leaves the machine', as
   await page.route('**/api/deliveries?*', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { rows: object[] };
-    await route.fulfill({ response, json: { ...body, rows: body.rows.map((row) => Object.assign(row, { state: 'delivered', isInFile: true })) } });
+    await route.fulfill({
+      response,
+      json: { ...body, rows: body.rows.map((row) => Object.assign(row, { state: 'delivered', isInFile: true })) },
+    });
   });
   await page.goto(`${desk.origin}/deliveries`);
   await expect(page.getByRole('cell', { name: 'Written to a file' })).toBeVisible();
