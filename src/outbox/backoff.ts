@@ -2,7 +2,7 @@ import { dayMs, minuteMs } from '../durations.ts';
 import { ChannelBusy, ChannelClosed, Undeliverable } from './channel.ts';
 
 /** A delivery that failed for a day is parked: a person has to look. */
-export const giveUpAfterMs = dayMs;
+const giveUpAfterMs = dayMs;
 
 /** The longest time that a delivery waits for its next attempt, whether it was enqueued for later or its receiver asked for it. */
 export const maxWaitMs = dayMs;
