@@ -50,7 +50,7 @@ const slotHorizonMs = 1000;
  * A time that is further ahead than it can be, and by more than this, is from a clock that was ahead and has been corrected. The clocks of
  * two workers differ by far less.
  */
-const maxClockSkewMs = hourMs;
+const wrongClockMs = hourMs;
 
 export function leaseMethods(engine: Engine) {
   return {
@@ -153,8 +153,8 @@ export function leaseMethods(engine: Engine) {
 async function leaseRows(engine: Engine, db: Transaction<Database>, { channel, limit, now, leaseMs }: LeaseRequest) {
   if (limit === 0) return [];
   const instant = now.toISOString();
-  const afterLeases = new Date(now.getTime() + leaseMs + maxClockSkewMs).toISOString();
-  const afterWaits = new Date(now.getTime() + maxWaitMs + maxClockSkewMs).toISOString();
+  const afterLeases = new Date(now.getTime() + leaseMs + wrongClockMs).toISOString();
+  const afterWaits = new Date(now.getTime() + maxWaitMs + wrongClockMs).toISOString();
   const free = (isWanted: (row: ExpressionBuilder<Database, 'deliveries'>) => Expression<SqlBool>) =>
     db
       .selectFrom('deliveries')
@@ -205,7 +205,7 @@ async function freeSlot(engine: Engine, db: Transaction<Database>, { channel, no
     .executeTakeFirstOrThrow();
   const freeAt = Date.parse(free_at);
   // Further ahead than any worker reserves: the clock was ahead then, and the channel must not wait until that time comes again.
-  return freeAt > now.getTime() + slotHorizonMs + spacingMs + maxClockSkewMs ? now.getTime() : freeAt;
+  return freeAt > now.getTime() + slotHorizonMs + spacingMs + wrongClockMs ? now.getTime() : freeAt;
 }
 
 async function moveSlot(db: Transaction<Database>, channel: string, free: number): Promise<void> {

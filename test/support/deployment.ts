@@ -31,8 +31,8 @@ async function requestDatabase(path: string): Promise<string> {
 }
 
 /**
- * Creates a SQLite database with the tables of this version unless the file exists. Without a template, as in a benchmark, whoever opens it
- * first creates the tables.
+ * Creates a SQLite database with the tables of this version unless the file exists. Without a template, as in a benchmark, the first process
+ * that opens it creates the tables.
  */
 export function createSqliteFile(file: string): void {
   const template = process.env[templateVariable];

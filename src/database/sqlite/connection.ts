@@ -17,9 +17,10 @@ interface Sqlite {
 }
 
 /**
- * Opens a file, and makes it if there is none. Throws DatabaseMovedWithoutLog if there is none but its write-ahead log is there: the log has
- * what was committed last, SQLite would delete it, and a process that still has it open would share it with the new file. In WAL mode with `synchronous=FULL` a commit is on the disk before it is acknowledged
- * (sqlite.org/pragma.html#pragma_synchronous). Only this user can read the file, since it contains personal data.
+ * Opens a file, and makes it if there is none. Throws DatabaseMovedWithoutLog if there is none but its write-ahead log is there: the log
+ * has what was committed last, SQLite would delete it, and a process that still has it open would share it with the new file. In WAL mode
+ * with `synchronous=FULL` a commit is on the disk before it is acknowledged (sqlite.org/pragma.html#pragma_synchronous). Only this user can
+ * read the file, since it contains personal data.
  */
 export function openSqlite(file: string): Sqlite {
   if (!existsSync(file) && existsSync(`${file}-wal`)) throw new DatabaseMovedWithoutLog();
