@@ -2,9 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { browserFlags } from './scripts/browser-flags.ts';
 
-/** The tests that build the pages again, with other content. */
-const otherBuilds = ['e2e/desk/publish.spec.ts', 'e2e/series.spec.ts', 'e2e/build-variants.spec.ts'];
-
 const browserPathFile = '.cache/browser';
 
 export default defineConfig({
@@ -18,11 +15,6 @@ export default defineConfig({
   timeout: 60_000,
   // A machine with two cores is sometimes slow with three browsers and a database.
   expect: { timeout: 15_000 },
-  projects: [
-    // The longest first: what begins last must not be what others wait for at the end.
-    { name: 'other builds', testMatch: otherBuilds },
-    { name: 'this build', testIgnore: otherBuilds },
-  ],
   snapshotPathTemplate: '{testDir}/{testFileDir}/snapshots/{arg}{ext}',
   use: {
     browserName: 'chromium',

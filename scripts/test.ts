@@ -26,7 +26,7 @@ interface VitestReport {
 
 interface Suite {
   suites?: Suite[];
-  specs: { file: string; title: string; tests: { projectName: string; status: string; results: { duration: number }[] }[] }[];
+  specs: { file: string; title: string; tests: { status: string; results: { duration: number }[] }[] }[];
 }
 
 interface PlaywrightReport {
@@ -97,8 +97,7 @@ for (const { name, message, assertionResults } of vitest?.testResults ?? []) {
   for (const { fullName, status } of assertionResults) if (status === 'failed') console.log(`FAILED  ${name} › ${fullName}`);
 }
 for (const { file, title, tests } of browserTests)
-  for (const { projectName, status } of tests)
-    if (status === 'unexpected' || status === 'flaky') console.log(`FAILED  ${file} › ${title} (${projectName})`);
+  for (const { status } of tests) if (status === 'unexpected' || status === 'flaky') console.log(`FAILED  ${file} › ${title}`);
 
 const totals = `${passed} passed, ${failed} failed`;
 writeFileSync(join(cache, 'totals'), `${totals}\n`);
