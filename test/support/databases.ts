@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openStore } from '../../src/app/open-store.ts';
 import { isBusy } from '../../src/database/unavailable.ts';
 import { createDatabase, createEmptyDatabase, createSqliteFile } from './deployment.ts';
-import { queryIn } from './postgres.ts';
+import { queryAllIn } from './postgres.ts';
 
 export const engines = ['sqlite', 'postgres'] as const;
 export type EngineName = (typeof engines)[number];
@@ -52,9 +52,15 @@ export async function temporaryStore(engine: EngineName = 'sqlite') {
 
 /** Queries a database directly, in SQL that both engines support. */
 export async function queryDatabase(databaseUrl: string, text: string): Promise<Record<string, unknown>[]> {
-  if (!databaseUrl.startsWith('file:')) return queryIn(databaseUrl, text);
+  const [rows = []] = await queryAll(databaseUrl, [text]);
+  return rows;
+}
+
+/** The same for several queries over one connection. Returns the rows of each. */
+export async function queryAll(databaseUrl: string, texts: string[]): Promise<Record<string, unknown>[][]> {
+  if (!databaseUrl.startsWith('file:')) return queryAllIn(databaseUrl, texts);
   using native = new DatabaseSync(databaseUrl.slice('file:'.length), { timeout: 5000 });
-  return native.prepare(text).all();
+  return texts.map((text) => native.prepare(text).all());
 }
 
 /**

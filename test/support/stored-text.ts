@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { queryDatabase } from './databases.ts';
+import { queryAll, queryDatabase } from './databases.ts';
 
 /** Returns the names and contents of all files below a folder, one character per byte. */
 export function everythingIn(folder: string): string {
@@ -13,8 +13,9 @@ export function everythingIn(folder: string): string {
 /** Returns every row of every table of a PostgreSQL database as text. */
 export async function everyRowOf(databaseUrl: string): Promise<string> {
   const tables = await queryDatabase(databaseUrl, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
-  const rows = await Promise.all(
-    tables.map(({ tablename }) => queryDatabase(databaseUrl, `SELECT t::text AS row FROM "${String(tablename)}" t`)),
+  const rows = await queryAll(
+    databaseUrl,
+    tables.map(({ tablename }) => `SELECT t::text AS row FROM "${String(tablename)}" t`),
   );
   return rows
     .flat()
