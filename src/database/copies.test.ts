@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { RestoreFailed } from './copy.ts';
 import { openStore } from '../app/open-store.ts';
 import { backupTables } from './tables.ts';
 import type { Store } from '../app/open-store.ts';
 import { insertInto, olderDatabase } from '../../test/support/older-version.ts';
 import { recording } from '../../test/support/recording.ts';
-import { queryDatabase, engines, temporaryFolder, temporaryStore } from '../../test/support/databases.ts';
+import { queryAll, queryDatabase, engines, temporaryFolder, temporaryStore } from '../../test/support/databases.ts';
+import type { EngineName } from '../../test/support/databases.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 1, 12) + minutes * 60_000);
 const person = (name: string) => ({ inf_field_Email: `${name}@example.com`, inf_field_Company: `${name} “Söhne” 🏡\r\n=1+1` });
@@ -31,7 +32,10 @@ async function fill(store: Store): Promise<void> {
 
 /** Returns the number of rows of each table and a checksum of their values. */
 async function checksums(databaseUrl: string) {
-  const rows = await Promise.all(backupTables.map((table) => queryDatabase(databaseUrl, `SELECT * FROM ${table}`)));
+  const rows = await queryAll(
+    databaseUrl,
+    backupTables.map((table) => `SELECT * FROM ${table}`),
+  );
   return Object.fromEntries(
     backupTables.map((table, place) => {
       const lines = (rows[place] ?? []).map((row) =>
@@ -63,18 +67,37 @@ const olderRow = (id: string) => ({
   superseded_by: null,
 });
 
+type Source = Awaited<ReturnType<typeof createSource>>;
+const sources = new Map<EngineName, Source>();
+afterAll(async () => {
+  for (const { temporary } of sources.values()) await temporary[Symbol.asyncDispose]();
+});
+
+/** Creates a filled database and a copy of it. */
+async function createSource(engine: EngineName) {
+  const temporary = await temporaryStore(engine);
+  await fill(temporary.store);
+  const before = await checksums(temporary.databaseUrl);
+  const copy = join(temporary.folder, 'copy.db');
+  const { submissions } = await temporary.store.database.backup(copy);
+  return { temporary, folder: temporary.folder, before, copy, submissions, bytes: readFileSync(copy) };
+}
+
+/** Returns the source of an engine. No test changes it, and to fill it takes seconds. */
+async function sourceOf(engine: EngineName): Promise<Source> {
+  const source = sources.get(engine) ?? (await createSource(engine));
+  sources.set(engine, source);
+  return source;
+}
+
 describe.each(pairs)('a copy of %s restored into %s', (from, to) => {
   it('replaces all rows with the rows of the copy, and the store works with them', async () => {
-    await using source = await temporaryStore(from);
-    await fill(source.store);
-    const before = await checksums(source.databaseUrl);
-    const copy = join(source.folder, 'copy.db');
-    expect((await source.store.database.backup(copy)).submissions).toBe(564);
-    const bytes = readFileSync(copy);
+    const { folder, before, copy, submissions, bytes } = await sourceOf(from);
+    expect(submissions).toBe(564);
 
     await using target = await temporaryStore(to);
     await target.store.submissions.record({ ...recording(person('gone')), deliveries: [{ channel: 'mail', kind: 'waitlist' }] });
-    expect(await target.store.database.restore(copy, source.folder)).toEqual({ submissions: 564, due: 562 });
+    expect(await target.store.database.restore(copy, folder)).toEqual({ submissions: 564, due: 562 });
     expect(await checksums(target.databaseUrl)).toEqual(before);
     expect(readFileSync(copy).equals(bytes)).toBe(true);
 
@@ -99,7 +122,7 @@ describe.each(engines)('the store over %s', (engine) => {
       writeFileSync(file, content);
       await expect(store.database.restore(file, folder)).rejects.toThrow(RestoreFailed);
       await expect(store.database.restore(file, folder)).rejects.toThrow(reason);
-      expect(readFileSync(file)).toEqual(Buffer.from(content));
+      expect(readFileSync(file).equals(Buffer.from(content))).toBe(true);
     };
     await expect(store.database.restore(join(folder, 'none.db'), folder)).rejects.toThrow(/none\.db: this file does not exist/u);
     await refused('empty.db', '', /empty\.db: it is not a backup/u);
