@@ -1,5 +1,8 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,20 +10,20 @@ import { freePort } from '../../scripts/free-port.ts';
 import { createDatabase, postgresSettings } from '../support/deployment.ts';
 import { copyProject } from '../support/project-copy.ts';
 import { cleanEnv, root } from '../support/environment.ts';
-import { startSiteInProcess } from '../support/http-app.ts';
-import type { SiteInProcess } from '../support/http-app.ts';
 
 /** A start that fails prints one line that says what to fix. */
 let copy: ReturnType<typeof copyProject>;
-/** A site whose port is busy. */
-let site: SiteInProcess;
+/** Another program on a port that the site should listen on. */
+const other = createServer();
+let busyPort: string;
 beforeAll(async () => {
   copy = copyProject();
-  site = await startSiteInProcess();
+  await once(other.listen(0, '127.0.0.1'), 'listening');
+  busyPort = String((other.address() as AddressInfo).port);
 });
-afterAll(async () => {
+afterAll(() => {
   copy[Symbol.dispose]();
-  await site[Symbol.asyncDispose]();
+  other.close();
 });
 
 function startWithFailure(settings: Record<string, string>, cwd = root) {
@@ -44,14 +47,14 @@ describe('a failed start', () => {
 
   it.each(['SQLite', 'PostgreSQL'])('names a busy port, over %s', async (engine) => {
     const database = engine === 'PostgreSQL' ? await postgresSettings(await createDatabase()) : {};
-    const { status, lines } = startWithFailure({ ...database, PORT: new URL(site.url).port });
+    const { status, lines } = startWithFailure({ ...database, PORT: busyPort });
     expect([status, lines.length]).toEqual([1, 1]);
     expect(lines[0]).toMatch(/^PORT: \d+ is taken/u);
   });
 
   it.each(['METRICS_PORT', 'DESK_PORT'])('names a busy %s', async (name) => {
     const settings = { DESK_ORIGIN: 'http://localhost', PORT: String(await freePort()), DESK_PORT: String(await freePort()) };
-    const { status, lines } = startWithFailure({ ...settings, [name]: new URL(site.url).port });
+    const { status, lines } = startWithFailure({ ...settings, [name]: busyPort });
     expect(status).toBe(1);
     // The desk begins to listen once the site does, which the log says.
     expect(lines.at(-1)).toMatch(new RegExp(`^${name}: \\d+ is taken .* set ${name} to`, 'u'));
@@ -84,9 +87,10 @@ describe('a failed start', () => {
   });
 
   it('says that the build is missing', () => {
-    using bare = copyProject();
-    rmSync(join(bare.folder, 'dist'), { recursive: true });
-    const { status, lines } = startWithFailure({}, bare.folder);
+    const dist = join(copy.folder, 'dist');
+    renameSync(dist, `${dist}.kept`);
+    const { status, lines } = startWithFailure({}, copy.folder);
+    renameSync(`${dist}.kept`, dist);
     expect([status, lines.length]).toEqual([1, 1]);
     expect(lines[0]).toContain('no finished build');
   });
