@@ -78,6 +78,15 @@ test('the content check advises git checkout for a missing file only if git can 
   );
 });
 
+test('the content check refuses a retreat with the name that stands for the next one, whose waitlist would be emptied each minute', async () => {
+  copy.copy('retreats/spring-2026', 'retreats/next').edit('retreats/next/facts.yaml', /formId: \w+/u, 'formId: 0123456789abcdef');
+  const { errors, text } = await check();
+  expect(text).toContain(
+    'content/retreats/next: "next" is a reserved name for the next retreat; give the folder another name, for example fall-2030\n',
+  );
+  expect(errors).toBe(1);
+});
+
 test('the content check refuses an unknown option with its usage', () => {
   const { status, stdout, stderr } = run('--lunch');
   expect(stderr).toMatch(/--lunch[^]*Usage: npm run check:content/u);

@@ -6,7 +6,7 @@ import { ContentError } from './content-error.ts';
 import type { Content, Undated } from './content.ts';
 import { isPreview } from './marks.ts';
 import { Reader, slugPattern } from './reader.ts';
-import { lastDayOfRetreat, startOfWorkshop } from './schedule.ts';
+import { lastDayOfRetreat, nextRetreatSlug, startOfWorkshop } from './schedule.ts';
 import { afterwardsWords } from './schemas/afterwards.ts';
 import { emailFiles } from './schemas/emails.ts';
 import { invitation, retreatFiles } from './schemas/retreat.ts';
@@ -83,7 +83,10 @@ function readRetreats(reader: Reader): Series<RetreatContent> {
   const series: Series<RetreatContent> = { items: [], undated: [] };
   for (const slug of reader.folders(folder)) {
     const path = `${folder}/${slug}`;
-    readOne(reader, series, path, (own) => ({ ...readFolder(own, path, retreatFiles), slug }) as RetreatContent);
+    // The founders of such a retreat could not be told from those who wait for one that is not announced yet.
+    if (slug === nextRetreatSlug)
+      reader.add(path, `"${slug}" is a reserved name for the next retreat; give the folder another name, for example fall-2030`);
+    else readOne(reader, series, path, (own) => ({ ...readFolder(own, path, retreatFiles), slug }) as RetreatContent);
   }
   assertAny(reader, series, folder, 'retreat');
   for (const { facts, hero } of series.items) hero.capacity.text ??= facts.capacityText;
