@@ -87,6 +87,16 @@ test('the content check refuses a retreat with the name that stands for the next
   expect(errors).toBe(1);
 });
 
+test('the content check refuses a file that is not UTF-8, whose letters a page would show as question marks', async () => {
+  const latin1 = Buffer.from(copy.read('status.yaml').replace(/^/u, '# Café\n'), 'latin1');
+  copy.write('status.yaml', latin1);
+  const { errors, text } = await check();
+  expect(text).toContain(
+    'content/status.yaml: this file is not saved as UTF-8, so that letters such as é and ’ cannot be read; save it again with the encoding UTF-8\n',
+  );
+  expect(errors).toBe(1);
+});
+
 test('the content check refuses an unknown option with its usage', () => {
   const { status, stdout, stderr } = run('--lunch');
   expect(stderr).toMatch(/--lunch[^]*Usage: npm run check:content/u);

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,6 +14,12 @@ export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/u;
 
 /** What the desk says of a date that is still empty, as in each new retreat and workshop. */
 const nextDate = 'fill this in next; the page appears once each of its dates is filled in';
+
+/**
+ * Says of a file what is wrong and what to do. Decoding would replace each byte of such a file that is not UTF-8 with a question mark, and
+ * the next edit in the desk would write that into the file.
+ */
+export const notUtf8 = 'not saved as UTF-8, so that letters such as é and ’ cannot be read; save it again with the encoding UTF-8';
 
 /** Reads the files of the content folder, and collects what is wrong with them. */
 export class Reader {
@@ -113,7 +120,10 @@ export class Reader {
 
   private text(name: string): string | undefined {
     try {
-      return readFileSync(join(this.folder, name), 'utf8');
+      const bytes = readFileSync(join(this.folder, name));
+      if (isUtf8(bytes)) return bytes.toString();
+      this.add(name, `this file is ${notUtf8}`);
+      return undefined;
     } catch (error) {
       const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
       const how = missing ? `is missing; ${this.howToRestore(name)}` : `cannot be read (${(error as Error).message})`;

@@ -1,6 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { EditRefused } from '../content/edit-refused.ts';
+import { notUtf8 } from '../content/reader.ts';
 
 const maxBytes = 1_000_000;
 
@@ -14,7 +16,8 @@ export type Texts = Map<string, string>;
 
 /**
  * Reads the YAML files of a content folder. Only files that the folder itself holds count: a symbolic link leads elsewhere. A name that is
- * asked for is looked up among these, so that no path can lead out of the folder. Throws EditRefused for a file over 1 MB.
+ * asked for is looked up among these, so that no path can lead out of the folder. Throws EditRefused for a file over 1 MB, or one that is
+ * not UTF-8.
  */
 export function readTexts(folder: string): Texts {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -26,7 +29,9 @@ export function readTexts(folder: string): Texts {
 
 function readText(path: string, name: string): string {
   if (statSync(path).size > maxBytes) throw new EditRefused(`content/${name} is over 1 MB; shorten the file on the server`);
-  return readFileSync(path, 'utf8');
+  const bytes = readFileSync(path);
+  if (!isUtf8(bytes)) throw new EditRefused(`content/${name} is ${notUtf8}`);
+  return bytes.toString();
 }
 
 /** Returns the text of a file. Throws EditRefused if the content has none with this name. */

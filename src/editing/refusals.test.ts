@@ -43,6 +43,16 @@ describe('editing is refused for', () => {
     editing.copy.edit('site.yaml', /$/u, `# ${'x'.repeat(1_000_001)}\n`);
     expect((await ada.send('GET', '/changes')).body).toEqual({ message: 'content/site.yaml is over 1 MB; shorten the file on the server' });
   });
+
+  it('a file that is not UTF-8, whose other letters the edit would replace with question marks', async () => {
+    const ada = await editing.as('Ada');
+    const before = Buffer.from(`# Café\n${editing.copy.read(title.file)}`, 'latin1');
+    editing.copy.write(title.file, before);
+    expect((await ada.send('PUT', '/value', { ...title, value: 'Another title', before: null })).body).toEqual({
+      message: `content/${title.file} is not saved as UTF-8, so that letters such as é and ’ cannot be read; save it again with the encoding UTF-8`,
+    });
+    expect(readFileSync(join(editing.copy.folder, title.file))).toEqual(before);
+  });
 });
 
 describe('a picture', () => {
