@@ -151,6 +151,20 @@ describe('settings', () => {
       { WEBHOOK_URL: 'https://hooks.example/house' },
       'WEBHOOK_SECRET: set it, since WEBHOOK_URL is set: it signs the messages; it is not set',
     ],
+    // fetch() refuses these, and its error message would repeat the password.
+    [
+      { WEBHOOK_URL: 'https://ada:secret@hooks.example/house', WEBHOOK_SECRET: 'a'.repeat(32) },
+      'WEBHOOK_URL: write an address without a user and a password, for example https://hooks.example/founder-house; it is not shown here',
+    ],
+    [
+      { KEAP_API_URL: 'https://ada:secret@api.example' },
+      'KEAP_API_URL: write an address without a user and a password, for example https://api.keap.com/crm; it is "https://…@api.example"',
+    ],
+    // It could not be sent in a header.
+    ...['two\nlines', 'with “quotation marks”'].map((KEAP_API_TOKEN): [NodeJS.ProcessEnv, string] => [
+      { KEAP_API_TOKEN },
+      'KEAP_API_TOKEN: copy the token as the provider shows it: letters, digits and signs, without spaces; it is not shown here',
+    ]),
     [{ METRICS_PORT: '4321' }, 'METRICS_PORT: write another port than that of PORT, which is the same; it is "4321"'],
     [
       { METRICS_PORT: '4322', DESK_ORIGIN: 'https://desk.example' },

@@ -75,16 +75,16 @@ export const settingsSchema = z.object({
     .optional(),
   KEAP_API_URL: z
     .string()
-    .refine((text) => /^https?:\/\/[^/]/u.test(text) && URL.canParse(text), 'write an address, for example https://api.keap.com/crm')
+    .refine(isHttpAddress, 'write an address without a user and a password, for example https://api.keap.com/crm')
     .default('https://api.keap.com/crm')
     .transform((url) => url.replace(/\/+$/u, '')),
-  KEAP_API_TOKEN: z.string().optional(),
+  KEAP_API_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/u, 'copy the token as the provider shows it: letters, digits and signs, without spaces')
+    .optional(),
   WEBHOOK_URL: z
     .string()
-    .refine(
-      (text) => /^https?:\/\/[^/]/u.test(text) && URL.canParse(text),
-      'write an address, for example https://hooks.example/founder-house',
-    )
+    .refine(isHttpAddress, 'write an address without a user and a password, for example https://hooks.example/founder-house')
     .optional(),
   WEBHOOK_SECRET: z
     .string()
@@ -209,6 +209,13 @@ function isDeskOrigin(text: string): boolean {
 
 function isServer(text: string): boolean {
   return /^postgres(?:ql)?:\/\/[^/]+\/[^/]+$/u.test(text) && serverUrls(text).every((url) => URL.canParse(url));
+}
+
+/** fetch() refuses a URL with a user and a password, and its error message, which the organizer reads, would repeat both. */
+function isHttpAddress(text: string): boolean {
+  if (!/^https?:\/\/[^/]/u.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return !username && !password;
 }
 
 /** The names are those of proxy-addr, which Fastify uses. */
