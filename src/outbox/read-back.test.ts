@@ -79,6 +79,13 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
     expect(await test.drifted()).toEqual([]);
   });
 
+  it('reads a list that the provider writes as null as an empty one', async () => {
+    await using test = await startWithDelivered(engine, ['Ada']);
+    Object.assign(test.contact('Ada'), { custom_fields: null, tag_ids: null });
+    await test.createJob()();
+    expect(await test.drifted()).toEqual(['Ada Vane: the contact has no SystemSize, no tag 1512']);
+  });
+
   it('finds an answer in a custom field that was created after the custom fields were read', async () => {
     await using test = await startWithDelivered(engine, ['Ada']);
     const job = test.createJob();

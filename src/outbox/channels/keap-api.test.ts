@@ -4,6 +4,7 @@ import type { Provider, ProviderOptions } from '../../../test/fakes/provider.ts'
 import { temporaryStore } from '../../../test/support/databases.ts';
 import { answers, content, waitlist, workshop } from '../../../test/support/forms.ts';
 import { atTheProvider, manualClock, onlyDelivery, record, toApi, createWorkers } from '../../../test/support/outboxes.ts';
+import { startReceiver } from '../../../test/support/webhook-receiver.ts';
 
 let temporary: Awaited<ReturnType<typeof temporaryStore>>;
 let provider: Provider;
@@ -156,4 +157,15 @@ it('the custom fields are read once', async () => {
   await deliveryWorkers.drain();
   expect(provider.contacts).toHaveLength(3);
   expect(provider.seen.filter(({ path }) => path.endsWith('/model'))).toHaveLength(1);
+});
+
+it.each(['null', '"Welcome"', '[]', '', '<p>Welcome'])('a response that is no object is parked, with what to fix: %j', async (body) => {
+  await using receiver = await startReceiver((response) => response.end(body));
+  await record(temporary.store, ['keap-api']);
+  await drain({ url: receiver.url, token: 'a-token' });
+  expect(await onlyDelivery(temporary.store, 'keap-api')).toMatchObject({
+    state: 'parked',
+    lastError:
+      'The provider’s response is not JSON of its REST API; set KEAP_API_URL to the base of its REST API, https://api.keap.com/crm',
+  });
 });

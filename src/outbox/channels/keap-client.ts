@@ -57,7 +57,7 @@ export function createKeapClient({ url, token, agent, now }: KeapClientParts): K
       signal,
     });
     const { status } = response;
-    if (status >= 200 && status < 300) return parse<Result>(response);
+    if (status >= 200 && status < 300) return write && response.text === '' ? (undefined as Result) : parse<Result>(response);
     if (status === 401)
       throw new ChannelClosed('The provider refuses our token (401); set KEAP_API_TOKEN to a valid one', probeAfterSeconds);
     if (status === 403)
@@ -73,11 +73,20 @@ export function createKeapClient({ url, token, agent, now }: KeapClientParts): K
   };
 }
 
+/** Returns the body of a response, without fields that are null: the provider may write an empty list so. Throws Undeliverable. */
 function parse<Result>({ text }: ReceivedResponse): Result {
+  const body = jsonIn(text);
+  if (typeof body !== 'object' || Array.isArray(body))
+    throw new Undeliverable(`The provider’s response is not JSON of its REST API; ${fixUrl}`);
+  return body as Result;
+}
+
+/** Returns undefined for text that is not JSON. */
+function jsonIn(text: string): unknown {
   try {
-    return (text === '' ? undefined : JSON.parse(text)) as Result;
+    return JSON.parse(text, (_name, value: unknown) => value ?? undefined);
   } catch {
-    throw new Undeliverable(`The provider’s response is not JSON; ${fixUrl}`);
+    return undefined;
   }
 }
 
