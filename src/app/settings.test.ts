@@ -215,6 +215,10 @@ describe('.env', () => {
     });
   });
 
+  it('may begin with a byte order mark, as some editors write it', () => {
+    expect(settingsWith('\uFEFFPORT=5000\n')).toMatchObject({ port: 5000 });
+  });
+
   it('is validated like the environment', () => {
     expect(settingsWith('PORT=x\n')).toContain('PORT: write a number from 1 to 65535; it is "x"');
     expect(settingsWith('MAIL_FROM="Ada, Inc." <ada@a.example>\n')).toContain('never around the name alone; it is "Ada, Inc."');

@@ -177,7 +177,8 @@ function envFile(): NodeJS.ProcessEnv {
   const file = join(root, '.env');
   if (!existsSync(file)) return {};
   try {
-    return parseEnv(readFileSync(file, 'utf8'));
+    // Some editors begin a file with a byte order mark, which would be a part of the first name.
+    return parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/u, ''));
   } catch (error) {
     throw new SettingsError(`.env: it cannot be read (${(error as Error).message}); give this user read access to it, or delete it`, {
       cause: error,
