@@ -97,6 +97,16 @@ test('the content check refuses a file that is not UTF-8, whose letters a page w
   expect(errors).toBe(1);
 });
 
+test.each([
+  ['zone: CST', 'zone: no time zone has this name; write one such as America/Chicago'],
+  ['minutes: 6000000000000', 'minutes: write the length in minutes; this is more than a week'],
+])('the content check refuses %s, with which no date can be computed', async (line, message) => {
+  copy.edit('speaker-series/relationships-that-power-your-brand.yaml', new RegExp(`^${line.split(':')[0]}: .*`, 'mu'), line);
+  const { errors, text } = await check();
+  expect(text).toContain(`content/speaker-series/relationships-that-power-your-brand.yaml: ${message} (line `);
+  expect(errors).toBe(1);
+});
+
 test('the content check refuses an unknown option with its usage', () => {
   const { status, stdout, stderr } = run('--lunch');
   expect(stderr).toMatch(/--lunch[^]*Usage: npm run check:content/u);

@@ -55,6 +55,16 @@ describe('editing is refused for', () => {
   });
 });
 
+it('a time zone that has no name is a finding, and the draft can still be read', async () => {
+  const ada = await editing.as('Ada');
+  const zone = { file: 'speaker-series/relationships-that-power-your-brand.yaml', pointer: '/zone' };
+  const { status, body } = await ada.send('PUT', '/value', { ...zone, value: 'CST', before: 'America/Chicago' });
+  expect([status, body['findings']]).toEqual([
+    200,
+    [{ ...zone, severity: 'error', message: 'no time zone has this name; write one such as America/Chicago' }],
+  ]);
+});
+
 describe('a picture', () => {
   it('is rotated upright, cropped, encoded again without its location, and published with the page', async () => {
     const taken = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#a33' } })

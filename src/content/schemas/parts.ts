@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { unknownPlaceholder } from '../placeholders.ts';
 
@@ -69,8 +70,10 @@ export const afterwards = z
 /** A time without seconds, on a clock of 24 hours. */
 export const clock = z.iso.time({ precision: -1, error: 'write the time with 24 hours and two digits each, for example 16:00' });
 
+/** Dates are computed with Temporal, which refuses abbreviations such as CST: to Intl they are old names of other zones. */
 function isZone(name: string): boolean {
   try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).format(0) !== '';
   } catch {
     return false;

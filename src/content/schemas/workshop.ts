@@ -3,6 +3,9 @@ import { formatMinutes, formatShortTime, formatWeekdayAndDay, formatZone } from 
 import { afterwards, clock, day, derived, formId, inDesk, paragraphs, picture, sample, tag, words, zone } from './parts.ts';
 import { replay } from './replay.ts';
 
+/** A week. The end of a much longer workshop could be no date. */
+const maxMinutes = 7 * 24 * 60;
+
 const workshopFile = z.strictObject({
   sample,
   title: words("the talk's title"),
@@ -17,7 +20,7 @@ const workshopFile = z.strictObject({
   at: clock.describe('When it starts, on the clock of its time zone'),
   zone: zone.default('America/Chicago').describe('The time zone, for example America/Chicago'),
   zoneText: derived("the zone's name as visitors know it, for example Central"),
-  minutes: z.int().positive('write the length in minutes'),
+  minutes: z.int().positive('write the length in minutes').max(maxMinutes, 'write the length in minutes; this is more than a week'),
   dateText: derived('the date as the page says it, for example "Friday, July 11th"'),
   timeText: derived('the time as the page says it, for example "10am Central"'),
   lengthText: derived('the length as the page says it, for example "1 hour"'),
