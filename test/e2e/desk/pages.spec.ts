@@ -25,6 +25,16 @@ test('a list is reordered by its handles and by its buttons, and the moved item 
   await page.mouse.up();
   await expect(rows).toHaveText([/Hello/u, /Thank you/u, /When there’s/u]);
   await expect(page.getByText('3 changes in your draft.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Undo the last change' }).focus();
+  for (const left of ['2 changes', '1 change']) {
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`${left} in your draft.`)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo the last change' })).toBeFocused();
+  }
+  // The button leaves with the last change.
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your draft has no changes.')).toBeFocused();
 });
 
 test('a picture is dropped, cropped to the aspect ratio of its place with the keyboard, and uploaded with its description', async ({

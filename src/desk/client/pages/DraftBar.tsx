@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import type { Place } from '../../../editing/edits.ts';
 import { labelOf, ownerOf } from '../../../editing/place-name.ts';
@@ -32,6 +32,14 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
     edits.setSaid('');
     setOpen(what);
   };
+  const summary = useRef<HTMLParagraphElement>(null);
+  const hadEdits = useRef(false);
+  // The buttons for changes leave with the last change. The focus would leave with them, so the text that says so gets it.
+  useEffect(() => {
+    if (open) return;
+    if (hadEdits.current && draft.edits === 0 && document.activeElement === document.body) summary.current?.focus({ preventScroll: true });
+    hadEdits.current = draft.edits > 0;
+  }, [draft.edits, open]);
   const errors = draft.findings;
   const undoLastChange = async () => {
     setIsUndoing(true);
@@ -50,7 +58,7 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
   return (
     <div className={`stack ${css.draft}`}>
       <div className="row">
-        <p>
+        <p ref={summary} tabIndex={-1}>
           {draft.edits === 0 ? 'Your draft has no changes.' : `${pluralize(draft.edits, 'change')} in your draft.`}
           {errors.length > 0 && ` ${pluralize(errors.length, 'problem')} to correct first.`}
         </p>
