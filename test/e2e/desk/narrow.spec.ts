@@ -54,3 +54,16 @@ test('the dialog of a founder with a long name is closed on a phone', async ({ p
   const dialog = page.getByRole('dialog', { name: /Wolfe/u });
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
 });
+
+test('a founder of the cohort has the width of a phone, and the state beside the name', async ({ page, desk }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  const [founder] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as [{ id: string; firstName: string }];
+  await desk.organizer('retreat', 'invite', founder.id);
+  await page.goto(`${desk.origin}/cohort`);
+  const place = page.getByRole('listitem').filter({ hasText: founder.firstName });
+  const cell = page.getByRole('cell').filter({ has: place });
+  await expect(place).toBeVisible();
+  expect((await cell.boundingBox())?.width).toBeGreaterThan(300);
+  expect(await cell.evaluate((element) => getComputedStyle(element, '::before').content)).toBe('"Invited"');
+  expect(await violations(page)).toEqual([]);
+});

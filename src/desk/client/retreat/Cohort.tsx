@@ -36,7 +36,7 @@ export function Cohort() {
                 <tr key={size}>
                   <th scope="row">{size}</th>
                   {(['accepted', 'invited'] as const).map((state) => (
-                    <td key={state}>
+                    <td key={state} data-label={entryLabels[state]}>
                       <Founders cards={cards.filter((card) => card.systemSize === size && card.state === state)} />
                     </td>
                   ))}
