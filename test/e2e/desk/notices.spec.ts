@@ -167,3 +167,30 @@ test('no heading of the table of system sizes is broken within a word', async ({
     expect(lines, `at ${width} px`).toBe(1);
   }
 });
+
+test('a founder who accepted is counted for the house, named when the same brand is invited, and has a history in words', async ({
+  page,
+  desk,
+}) => {
+  const founders = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string; firstName: string }[];
+  const ada = founders.find(({ firstName }) => firstName === 'Ada')!;
+  const { url } = JSON.parse(await desk.organizer('retreat', 'invite', ada.id, '--json')) as { url: string };
+  await desk.accept(url);
+  await page.goto(`${desk.origin}/house`);
+  await expect(page.getByText('1 founder.', { exact: true })).toBeVisible();
+  await page.goto(`${desk.origin}/retreat`);
+  await page.getByRole('button', { name: 'Invite: Cleo Vane' }).click();
+  await expect(page.getByText('Ada Byron of Crumb & Co. has already accepted, so there would be two founders')).toBeVisible();
+  await desk.organizer('retreat', 'revoke', ada.id, '--yes');
+  await desk.organizer('retreat', 'reopen', ada.id);
+  await page.goto(`${desk.origin}/registrations`);
+  await page.getByRole('button', { name: 'Ada Byron' }).click();
+  const steps = page.locator('section').filter({ hasText: 'History: waiting' }).getByRole('listitem');
+  await expect(steps).toHaveText([
+    /joined the waitlist, by the founder$/u,
+    /invited, by an organizer$/u,
+    /accepted, by the founder$/u,
+    /seat cancelled, by an organizer$/u,
+    /returned to the waitlist, by an organizer$/u,
+  ]);
+});

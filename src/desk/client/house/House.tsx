@@ -36,8 +36,8 @@ function GuestSheet({ label, guests }: { label: string; guests: NonNullable<Hous
         <Empty>Nobody has accepted yet.</Empty>
       ) : (
         <p>
-          {pluralize(guests.length, 'founder')}, in the order of arrival.{' '}
-          {missing > 0 && `${missing} of them have not sent their details yet.`}
+          {pluralize(guests.length, 'founder')}
+          {guests.length > 1 && ', in the order of arrival'}.{guests.length > 1 && missing > 0 && ` ${missingText(missing)}`}
         </p>
       )}
       {guests.map(({ id, name, brand, phone, answers }) => (
@@ -54,3 +54,8 @@ function GuestSheet({ label, guests }: { label: string; guests: NonNullable<Hous
     </PrintSheet>
   );
 }
+
+const missingText = (missing: number) =>
+  missing === 1
+    ? '1 of them has not sent the details for the house yet.'
+    : `${missing} of them have not sent the details for the house yet.`;

@@ -9,11 +9,18 @@ const actors = { founder: 'the founder', organizer: 'an organizer', clock: 'the 
 
 type Step = NonNullable<SubmissionDetail['entry']>['history'][number];
 
+/** Says what happened. The state alone does not: it is waiting after "not this time" and after an invitation that was withdrawn. */
 function stepText({ from, to, event, actor }: Pick<Step, 'from' | 'to' | 'event' | 'actor'>): string {
   if (event === 'resend') return 'invitation sent again';
   // An organizer puts a founder on the waitlist only by releasing what was taken for spam.
   if (event === 'join' && actor === 'organizer') return 'released from possible spam';
-  return from === null ? 'joined the waitlist' : entryLabels[to].toLowerCase();
+  if (from === null) return 'joined the waitlist';
+  if (event === 'join') return from === to ? 'sent the form again' : 'joined the waitlist again';
+  if (event === 'later' && to === 'waiting') return 'answered “not this time”';
+  if (event === 'full') return 'accepted after every seat was taken';
+  if (event === 'reopen') return 'returned to the waitlist';
+  if (event === 'revoke') return to === 'cancelled' ? 'seat cancelled' : 'invitation withdrawn';
+  return to === 'cancelled' ? 'gave up the seat' : entryLabels[to].toLowerCase();
 }
 
 /** The answers, the history on the waitlist, and the deliveries of one submission. */

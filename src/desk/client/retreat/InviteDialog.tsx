@@ -11,7 +11,7 @@ import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Form } from '../components/Form.tsx';
 import { post } from '../request.ts';
-import { entryLabels, seatsFullText } from '../../../retreats/state-labels.ts';
+import { seatsFullText } from '../../../retreats/state-labels.ts';
 import { takesSeat } from '../../../retreats/state-machine.ts';
 import { dayText } from '../words.ts';
 import { useFacts } from '../facts.ts';
@@ -81,8 +81,8 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
         )}
         {sameBrand(left, seats?.seated ?? []).map(({ id, name, brand, state }) => (
           <p className="callout" key={id}>
-            <bdi>{name}</bdi> of <bdi>{brand}</bdi> is already {entryLabels[state].toLowerCase()}, so there would be two founders from the
-            same brand.
+            <bdi>{name}</bdi> of <bdi>{brand}</bdi> {state === 'accepted' ? 'has already accepted' : 'is already invited'}, so there would
+            be two founders from the same brand.
           </p>
         ))}
         {seats && seats.warnings.length > 0 && (
