@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { pluralize } from '../content/format.ts';
 import { loadContent } from '../content/load.ts';
 import { readFunnel, shownOutside, steps } from '../funnel/funnel.ts';
 import { WrongOption } from './cli.ts';
@@ -49,7 +50,8 @@ async function funnel(cli: Cli, { workshop, json, outside }: FunnelOptions): Pro
     ...rows,
     ...(rows.length > 0 ? [['All', ...steps.map((step) => shown(counted.total[step]))]] : []),
   ]);
-  if (counted.robots > 0) cli.note(`Programs opened the pages ${counted.robots} times; they are not counted above.`);
+  const openings = outside ? `${shown(counted.robots)} times` : pluralize(counted.robots, 'time');
+  if (counted.robots > 0) cli.note(`Programs opened the pages ${openings}; they are not counted above.`);
 }
 
 const headings = ['Seen', 'Posted', 'Confirmed', 'Joined', 'Watched', 'Waitlist', 'Invited', 'Seat'];

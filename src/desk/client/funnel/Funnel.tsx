@@ -54,7 +54,7 @@ function Steps({ data: { total, robots, campaigns } }: { data: FunnelData }) {
           <TableHead headings={['Campaign', ...Object.values(names)]} />
           <tbody>
             {campaigns.map(({ campaign, ...counts }) => (
-              <Row key={campaign} name={campaign || 'None'} counts={counts} />
+              <Row key={campaign} name={campaign || 'No campaign'} counts={counts} />
             ))}
           </tbody>
           <tfoot>
@@ -65,7 +65,7 @@ function Steps({ data: { total, robots, campaigns } }: { data: FunnelData }) {
       <p className={`quiet ${css.note}`}>
         “Seen” and “Watched” count how often a page or a replay was opened, the others count founders. A founder counts under the campaign
         of the first form. For one workshop, the waitlist has only those who joined it after the workshop’s form.
-        {robots > 0 && ` Programs such as search engines opened the pages ${pluralize(robots, 'time')} more.`}
+        {robots > 0 && ` Programs such as search engines opened the pages ${pluralize(robots, 'time')}; they are not counted here.`}
       </p>
     </>
   );
