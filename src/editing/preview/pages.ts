@@ -45,11 +45,11 @@ const invitations: [title: string, SampleAnswer][] = [
 
 const [ended, later] = ['Spring 2030', 'Fall 2030'];
 const statusPages: [id: string, label: string, StatusStage, shown?: Partial<StatusView>][] = [
-  ['waiting', 'waiting', 'waiting'],
-  ['next', 'next', 'next'],
+  ['waiting', 'on the waitlist', 'waiting'],
+  ['next', 'at the top of the waitlist', 'next'],
   ['invited', 'invited', 'invited'],
-  ['accepted', 'accepted', 'accepted'],
-  ['declined', 'declined', 'declined'],
+  ['accepted', 'with a seat', 'accepted'],
+  ['declined', 'after a no', 'declined'],
   ['lapsed', 'invitation expired', 'lapsed'],
   ['cancelled', 'seat given back', 'cancelled'],
   ['revoked', 'seat cancelled by you', 'revoked'],
