@@ -1,6 +1,7 @@
 /* oxlint-disable react/no-array-index-key -- a mail is rendered once, and may say the same thing twice */
 /* oxlint-disable jsx-a11y/control-has-associated-label -- the cells of layout tables */
 import { Fragment } from 'react';
+import type { CSSProperties } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Link, MailBody } from './mail.ts';
 import { light, sheet, styles } from './styles.ts';
@@ -148,16 +149,16 @@ function Paragraphs({ text }: { text: string[] }) {
 function LinkParagraph({ links }: { links: Link[] }) {
   return (
     <p className="ink" style={styles.text}>
-      <MailLinks links={links} />
+      <MailLinks links={links} style={links.length > 1 ? styles.unbrokenLink : styles.link} />
     </p>
   );
 }
 
-function MailLinks({ links }: { links: Link[] }) {
+function MailLinks({ links, style = styles.link }: { links: Link[]; style?: CSSProperties }) {
   return links.map(({ text, href }, index) => (
     <Fragment key={index}>
       {index > 0 && ' · '}
-      <a className="plum" href={href} style={styles.link}>
+      <a className="plum" href={href} style={style}>
         {text}
       </a>
     </Fragment>

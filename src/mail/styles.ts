@@ -35,6 +35,8 @@ export const styles = {
   text: { margin: '0 0 16px', color: light.ink, fontFamily: sans, fontSize: 16, ...lines(25), ...words },
   label: { color: light.quiet, fontFamily: sans, fontSize: 13, ...lines(20) },
   link: { color: light.plum, textDecoration: 'underline' },
+  /** One of several short links in a line, whose words stay together. */
+  unbrokenLink: { color: light.plum, textDecoration: 'underline', whiteSpace: 'nowrap' },
   small: { margin: '0 0 8px', color: light.quiet, fontFamily: sans, fontSize: 13, ...lines(20), ...words },
   button: {
     display: 'inline-block',
