@@ -201,6 +201,8 @@ test.describe('without script', () => {
       expect(came.mail.text).toMatch(/because you registered[^]*1 Long Table Road, Austin[^]*No letters, please/u);
       expect(came.raw).not.toMatch(/[?&](?:first|name|email)/iu);
       await open('#replay');
+      // The ticket continues the ground of the replay, not that of the hero.
+      await expect(page.locator('#event')).toHaveCSS('background-image', 'none');
       await page.locator('video').press('Space');
       const counted = async () => {
         await site.services.pageViews.flush();

@@ -14,7 +14,7 @@ interface Props {
 /** The video of a workshop that is over, in the browser's own player. Nothing of it is loaded before it plays. */
 export function Replay({ replay: { video, captions, transcript }, poster, title }: Props) {
   return (
-    <Section id={replayAnchor} heading="Watch the replay" screenOnly target>
+    <Section id={replayAnchor} heading="Watch the replay" screenOnly target className={css.section}>
       <div className={css.replay}>
         <video
           className={css.video}
