@@ -8,7 +8,7 @@ import type { DigestAnswer, Period } from '../../submissions/mails.ts';
 import { answerEvents, answerText } from '../answer-text.ts';
 import { listEntries } from './entries.ts';
 import { entryOfSubmission } from './standing.ts';
-import { enqueueMail } from './entry-deliveries.ts';
+import { enqueueMail } from './transitions.ts';
 import type { InvitationSettings } from '../invitation-settings.ts';
 
 /** A founder who changes an answer repeatedly causes one more mail after this time, with the newest answer. */

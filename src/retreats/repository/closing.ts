@@ -7,9 +7,8 @@ import { personOf } from '../../forms/person.ts';
 import type { InvitationSettings } from '../invitation-settings.ts';
 import { entryStates } from '../state-machine.ts';
 import { entriesWithAnswers } from './entries.ts';
-import { enqueueEvent } from './entry-deliveries.ts';
 import { revokeInvitationLink } from './invitations.ts';
-import { EntryRefused, lockSeats, transition } from './transitions.ts';
+import { EntryRefused, lockSeats, transition, enqueueEvent } from './transitions.ts';
 import type { NamedActor } from './transitions.ts';
 
 /**

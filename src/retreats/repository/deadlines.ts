@@ -3,8 +3,7 @@ import type { Engine } from '../../database/engine.ts';
 import type { Database } from '../../database/schema.ts';
 import { claimKey } from '../../database/claims.ts';
 import { enqueueAnswerNote } from './answer-notes.ts';
-import { lockSeats, transition } from './transitions.ts';
-import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
+import { lockSeats, transition, enqueueEvent, enqueueMail } from './transitions.ts';
 import { offerFreedSeats } from './seats.ts';
 import type { InvitationSettings } from '../invitation-settings.ts';
 

@@ -5,8 +5,7 @@ import type { Database, HouseFactsTable } from '../../database/schema.ts';
 import type { HouseFacts } from '../house-facts.ts';
 import { stillStored } from '../../database/row-lock.ts';
 import { claimKey } from '../../database/claims.ts';
-import { lockSeats } from './transitions.ts';
-import { enqueueMail } from './entry-deliveries.ts';
+import { lockSeats, enqueueMail } from './transitions.ts';
 
 export function houseMethods(engine: Engine) {
   return {

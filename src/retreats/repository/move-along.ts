@@ -2,8 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
 import { stillStored } from '../../database/row-lock.ts';
 import type { Database } from '../../database/schema.ts';
-import { lockSeats } from './transitions.ts';
-import { enqueueMail } from './entry-deliveries.ts';
+import { lockSeats, enqueueMail } from './transitions.ts';
 
 /** The result of asking the founders who still wait: how many get the mail now, were asked before, or are on the later waitlist already. */
 interface Asked {

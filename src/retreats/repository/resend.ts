@@ -3,10 +3,9 @@ import type { Engine } from '../../database/engine.ts';
 import { emailKey } from '../../database/normalize.ts';
 import { hourMs } from '../../durations.ts';
 import { mailsWithInvitation } from './invitations.ts';
-import { lockEntry, transition, EntryRefused } from './transitions.ts';
+import { lockEntry, transition, EntryRefused, enqueueMail } from './transitions.ts';
 import type { NamedActor } from './transitions.ts';
 import type { EntriesTable, EntryState } from '../../database/schema.ts';
-import { enqueueMail } from './entry-deliveries.ts';
 
 export function resendMethods(engine: Engine) {
   return {

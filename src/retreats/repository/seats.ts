@@ -5,9 +5,8 @@ import type { Database, EntriesTable, EntryState } from '../../database/schema.t
 import type { Engine } from '../../database/engine.ts';
 import { assertNotClosed, dayOfClosing } from './closing.ts';
 import { revokeInvitationLink } from './invitations.ts';
-import { lockEntry, transition, EntryRefused } from './transitions.ts';
+import { lockEntry, transition, EntryRefused, enqueueEvent, enqueueMail } from './transitions.ts';
 import type { NamedActor } from './transitions.ts';
-import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
 import { entryStates, nextState, takesSeat } from '../state-machine.ts';
 import { seatsFullText } from '../state-labels.ts';
 import { invitationLifetimeMs } from '../invitation-settings.ts';

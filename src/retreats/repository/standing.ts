@@ -5,7 +5,7 @@ import { emailKey } from '../../database/normalize.ts';
 import { isActive } from '../state-machine.ts';
 import { lastStepOf, listEntries } from './entries.ts';
 import type { Entry } from './entries.ts';
-import { mailAboutAnswer } from './entry-deliveries.ts';
+import { mailAboutAnswer } from './transitions.ts';
 
 /** Returns where the founder who sent a submission, or who has an address, stands on the waitlist. */
 export function standingMethods(engine: Engine) {
