@@ -5,7 +5,7 @@ import { newRetreat } from '../content/new-content.ts';
 import { dayAfter, featuredRetreat, isRetreatOver, lastDayOfRetreat } from '../content/schedule.ts';
 import { fullName } from '../forms/person.ts';
 import { eventChannelsOf } from '../retreats/invitation-settings.ts';
-import { invitationWarnings } from '../retreats/invitation-warnings.ts';
+import { invitationWarnings } from '../retreats/invitation-service.ts';
 import { totalOf } from '../retreats/repository/entries.ts';
 import { seasonFigureLines } from '../retreats/season-figures.ts';
 import { Refused } from './cli.ts';

@@ -1,13 +1,18 @@
-import type { Content } from '../content/content.ts';
-import { hasRetreatEnded } from '../content/schedule.ts';
+import { stayFindings } from '../content/checks/dates.ts';
+import type { Content, FileProblem } from '../content/content.ts';
+import { formatDay, retreatZone } from '../content/format.ts';
+import { dayAt, hasRetreatEnded, isRetreatOver, lastDayOfRetreat } from '../content/schedule.ts';
 import { tokenFor } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { createInvitationSettings } from './invitation-settings.ts';
-import { invitationWarnings, type NamePlace } from './invitation-warnings.ts';
+import { areStayDatesPublic } from './itinerary.ts';
 import type { Waitlist } from './repository.ts';
 import type { NewInvitation, Withdrawal } from './repository/seats.ts';
 import { EntryRefused } from './repository/transitions.ts';
 import type { NamedActor } from './repository/transitions.ts';
+
+/** Returns the name of a place in the content for the organizer. */
+type NamePlace = (problem: Pick<FileProblem, 'file' | 'field'>) => string;
 
 interface Options {
   waitlist: Pick<Waitlist, 'invite' | 'withdraw' | 'closeRetreat'>;
@@ -51,4 +56,25 @@ export function createInvitationService({ waitlist, content, secret, siteUrl, we
       return waitlist.closeRetreat(slug, by, settings(), now);
     },
   };
+}
+
+/**
+ * Returns warnings about the dates in the content that an invitation to a retreat shows, as sentences; none if the dates are right.
+ * `nameOf` names the place of a date to the organizer.
+ */
+export function invitationWarnings(
+  { retreats }: Pick<Content, 'retreats'>,
+  slug: string,
+  now: Date,
+  nameOf: NamePlace = ({ file, field }) => `${file}: ${field}`,
+): string[] {
+  const retreat = retreats.find((one) => one.slug === slug);
+  if (!retreat) return [];
+  const { facts, nextSteps } = retreat;
+  const over = isRetreatOver(retreat, now) ? [`The ${facts.season} retreat ended on ${formatDay(lastDayOfRetreat(retreat))}.`] : [];
+  if (!areStayDatesPublic(retreat)) return over;
+  const { on } = nextSteps.checkIn;
+  const past = on < dayAt(now, retreatZone) ? [`The invitation shows ${formatDay(on)} as the day of check-in, which is in the past.`] : [];
+  const findings = stayFindings(retreat).map((finding) => `${nameOf(finding)}: ${finding.message}.`);
+  return [...over, ...past, ...findings];
 }

@@ -41,14 +41,14 @@ export function createInvitationSettings(
   { webhook, organizerEmail }: { webhook?: object | undefined; organizerEmail?: string | undefined },
 ): InvitationSettings {
   return {
-    retreats: new Map(retreats.map((retreat) => [retreat.slug, seatsOf(retreat)])),
+    retreats: new Map(retreats.map((retreat) => [retreat.slug, retreatSeats(retreat)])),
     hashFor: (id) => hashOf(tokenFor(secret, 'invitation', id)),
     eventChannels: eventChannelsOf({ webhook }),
     notesAnswers: organizerEmail !== undefined && site.organizerAnswers === 'each',
   };
 }
 
-function seatsOf(retreat: RetreatContent): RetreatSeats {
+function retreatSeats(retreat: RetreatContent): RetreatSeats {
   const { capacity, afterwards } = retreat.facts;
   // A retreat with `afterwards: keep` is treated as a retreat without an end.
   if (afterwards === 'keep') return { capacity, startsAt: undefined, endsAt: undefined };
