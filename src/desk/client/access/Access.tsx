@@ -1,14 +1,15 @@
 import { pluralize } from '../../../content/format.ts';
+import { isolate } from '../../../content/placeholders.ts';
 import type { AccessList } from '../../server/remote/access-routes.ts';
 import { queryClient, useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
+import { QuestionButton } from '../components/QuestionDialog.tsx';
 import { momentText } from '../words.ts';
 import { goToSignIn } from '../session.ts';
 import { useFacts } from '../facts.ts';
 import css from './Access.module.css';
 import { InviteOrganizer } from './InviteOrganizer.tsx';
-import { RevokeAccess } from './RevokeAccess.tsx';
 
 /** Who may sign in, and where. An organizer invites the next one, ends sessions and revokes access. */
 export function Access() {
@@ -46,7 +47,20 @@ export function Access() {
             <li key={id} className="stack">
               <div className={`spread ${css.head}`}>
                 <h2>{name}</h2>
-                {mayChange && id !== signedIn.id && <RevokeAccess name={name} />}
+                {mayChange && id !== signedIn.id && (
+                  <QuestionButton
+                    text="Revoke access …"
+                    label={`Revoke the access of ${name}`}
+                    title={`Revoke the access of ${isolate(name)}`}
+                    button="Revoke access"
+                    change={{ path: '/api/access/revoke', body: { name } }}
+                  >
+                    <p>
+                      {isolate(name)} will be signed out everywhere at once, and none of the passkeys will sign in again. Open invitations
+                      to this name, and those that {isolate(name)} made, will stop working.
+                    </p>
+                  </QuestionButton>
+                )}
               </div>
               <p>
                 {role === 'reader' ? 'Reader' : 'Organizer'}, {pluralize(passkeys, 'passkey')}

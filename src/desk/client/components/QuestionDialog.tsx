@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useChange } from '../api.ts';
 import type { Change } from '../api.ts';
@@ -31,5 +32,25 @@ export function QuestionDialog({ title, button, change: { path, body }, onDone, 
         </Button>
       </Form>
     </Dialog>
+  );
+}
+
+interface ButtonProps extends Omit<Props, 'onDone' | 'onRefused' | 'onClose'> {
+  text: string;
+  /** The accessible name, if the text alone does not say which of many it is about. */
+  label?: string;
+}
+
+/** A button that asks before its change. */
+export function QuestionButton({ text, label, ...question }: ButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  return (
+    <>
+      <Button label={label} onClick={() => setAsking(true)}>
+        {text}
+      </Button>
+      {isAsking && <QuestionDialog {...question} onDone={close} onClose={close} />}
+    </>
   );
 }

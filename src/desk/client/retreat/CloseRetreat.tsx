@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import { seasonFigureLines } from '../../../retreats/season-figures.ts';
 import type { RetreatBoard } from '../../server/routes/retreat.ts';
-import { Button } from '../components/Button.tsx';
-import { QuestionDialog } from '../components/QuestionDialog.tsx';
+import { QuestionButton } from '../components/QuestionDialog.tsx';
 import { longDayText } from '../words.ts';
 import { useMayChange } from '../facts.ts';
 
@@ -16,7 +14,6 @@ interface Props {
 /** Closes a retreat whose last day is over; says when it was closed, and the figures that are kept. */
 export function CloseRetreat({ slug, label, closure }: Props) {
   const mayChange = useMayChange();
-  const [isAsking, setAsking] = useState(false);
   if (closure)
     return (
       <section aria-label="Closed retreat">
@@ -31,20 +28,18 @@ export function CloseRetreat({ slug, label, closure }: Props) {
   return (
     <section aria-label="Retreat that is over">
       <p>This retreat is over.</p>
-      {mayChange && <Button onClick={() => setAsking(true)}>Close this retreat …</Button>}
-      {isAsking && (
-        <QuestionDialog
+      {mayChange && (
+        <QuestionButton
+          text="Close this retreat …"
           title={`Close ${label}`}
           button="Close the retreat"
           change={{ path: `/api/retreats/${slug}/close`, body: {} }}
-          onDone={() => setAsking(false)}
-          onClose={() => setAsking(false)}
         >
           <p>
             Invitations that are still open will lapse, and no more founders can be invited. The number of founders at each step is kept
             when their data is erased. A closed retreat cannot be opened again. No email will be sent.
           </p>
-        </QuestionDialog>
+        </QuestionButton>
       )}
     </section>
   );
