@@ -3,7 +3,7 @@
  * in the search to the rows.
  */
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -21,8 +21,8 @@ const keystrokeMaxMs = 100;
 /** Faster than people type: 20 keys a second. Each starts a search. */
 const betweenKeysMs = 50;
 
-const folder = mkdtempSync(join(tmpdir(), 'founder-house-bench-desk-'));
-const file = join(folder, 'founder-house.db');
+using folder = mkdtempDisposableSync(join(tmpdir(), 'founder-house-bench-desk-'));
+const file = join(folder.path, 'founder-house.db');
 
 /** Writes submissions over two years directly into the tables: every tenth is for the waitlist, the others are for workshops. */
 async function fill(): Promise<void> {
@@ -57,16 +57,16 @@ async function timeUntilPainted(page: Page, done: string, act: () => Promise<unk
 console.log(`\n${machine()}\n`);
 await fill();
 const browser = await chromium.launch(browserOptions());
-const opens: number[] = [];
-const firsts: number[] = [];
-const letters: number[] = [];
+const opensMs: number[] = [];
+const firstScreensMs: number[] = [];
+const keyPressesMs: number[] = [];
 try {
   for (let round = 0; round < 3; round += 1) {
     await whenIdle(async () => {
-      const { child, address, openedMs } = await openDesk(folder);
-      opens.push(openedMs);
+      const { child, address, openedMs } = await openDesk(folder.path);
+      opensMs.push(openedMs);
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-      firsts.push(await timeUntilPainted(page, 'seats taken', () => page.goto(address)));
+      firstScreensMs.push(await timeUntilPainted(page, 'seats taken', () => page.goto(address)));
       await page.getByRole('link', { name: 'Registrations' }).click();
       await page.getByText('100,000 registrations').waitFor();
       // The timestamp of an input event is that of the key press (UI Events, 3.2).
@@ -79,7 +79,7 @@ try {
         ['9', '111 registrations found'],
       ] as const) {
         for (const key of typed.slice(0, -1)) await page.keyboard.press(key, { delay: betweenKeysMs });
-        letters.push(await timeUntilPainted(page, found, () => page.keyboard.press(typed.at(-1)!)));
+        keyPressesMs.push(await timeUntilPainted(page, found, () => page.keyboard.press(typed.at(-1)!)));
       }
       await page.close();
       child.kill('SIGTERM');
@@ -88,10 +88,9 @@ try {
   }
 } finally {
   await browser.close();
-  rmSync(folder, { recursive: true, force: true });
 }
-console.log(`command to address, with ${submissionCount.toLocaleString('en-US')} submissions read: ${spread(opens)} ms`);
-console.log(`address to first screen painted: ${spread(firsts)} ms (aim: under ${firstScreenMaxMs})`);
-console.log(`key press to rows painted: ${spread(letters)} ms (aim: under ${keystrokeMaxMs})`);
+console.log(`command to address, with ${submissionCount.toLocaleString('en-US')} submissions read: ${spread(opensMs)} ms`);
+console.log(`address to first screen painted: ${spread(firstScreensMs)} ms (aim: under ${firstScreenMaxMs})`);
+console.log(`key press to rows painted: ${spread(keyPressesMs)} ms (aim: under ${keystrokeMaxMs})`);
 reportDisturbance();
-if (Math.max(...firsts) > firstScreenMaxMs || Math.max(...letters) > keystrokeMaxMs) process.exitCode = 1;
+if (Math.max(...firstScreensMs) > firstScreenMaxMs || Math.max(...keyPressesMs) > keystrokeMaxMs) process.exitCode = 1;

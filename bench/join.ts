@@ -52,7 +52,7 @@ async function measure() {
   }
   const openMs: number[] = [];
   const pressMs: number[] = [];
-  let led = 0;
+  let redirected = 0;
   await Promise.all(
     links.map(async (link, index) => {
       await pause((index / founders) * seconds * 1000);
@@ -60,14 +60,14 @@ async function measure() {
       pressMs.push(
         await timed(async () => {
           const { status, headers } = await fetch(link, { method: 'POST', redirect: 'manual' });
-          if (status === 303 && headers.get('location') === meeting) led += 1;
+          if (status === 303 && headers.get('location') === meeting) redirected += 1;
         }),
       );
     }),
   );
   const { total } = await readFunnel(store.funnel, content, talk.slug);
   await store.close();
-  return { opened: openMs, pressed: pressMs, lost: founders - Math.min(led, total.joined) };
+  return { opened: openMs, pressed: pressMs, lost: founders - Math.min(redirected, total.joined) };
 }
 
 /** Returns how many milliseconds a request took. One that fails is among the lost. */
