@@ -7,33 +7,26 @@ import type { Site } from './site.ts';
 /** The name of the built front page below `dist/client`. */
 export const frontPageFile = `retreats/${featuredRetreat(loadContent().retreats, new Date()).slug}/open.html`;
 
-/** A page to measure. A path without a name of its own is its name. */
-interface PageToMeasure {
-  name: string;
-  path: string;
-}
-
 /**
  * Returns the pages to measure: the three that search engines index, the 404 page, the hosted forms that they embed or post to, and
  * the pages of a founder whom it invites. The site must have this secret.
  */
-export async function pagesToMeasure(site: Site, secret: string): Promise<PageToMeasure[]> {
+export async function pagesToMeasure(site: Site, secret: string): Promise<{ name: string; path: string }[]> {
   const waitlist = await findWaitlistPath(site.origin);
   const registration = await find(`${site.origin}/speaker-series`, /<form[^>]*\saction="\/app\/form\/process\/([^"/]+)"/u);
   const { invitation, status } = await inviteFounder(site, secret);
   return [
     ...['/', '/speaker-series', '/privacy', '/accessibility', '/no-such-page'].map((path) => ({ name: path, path })),
-    ...(waitlist
-      ? [
-          { name: 'waitlist form', path: waitlist },
-          { name: 'waitlist form, received', path: `${waitlist}/received` },
-        ]
-      : []),
-    ...(registration ? [{ name: 'registration form', path: paths.form(registration) }] : []),
-    { name: 'invitation', path: invitation },
-    { name: 'status page', path: status },
+    ...named('waitlist form', waitlist),
+    ...named('waitlist form, received', waitlist && `${waitlist}/received`),
+    ...named('registration form', registration && paths.form(registration)),
+    ...named('invitation', invitation),
+    ...named('status page', status),
   ];
 }
+
+/** Returns no page if the provider hosts the form, so that there is no path. */
+const named = (name: string, path: string | undefined) => (path ? [{ name, path }] : []);
 
 /** Returns the path of the waitlist form that the retreat page embeds; undefined if a provider hosts the form. */
 export function findWaitlistPath(origin: string): Promise<string | undefined> {

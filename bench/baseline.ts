@@ -21,23 +21,7 @@ export async function baselineOf(built: string): Promise<string> {
 /** Builds the minimal version. Runs in an empty page of the browser. */
 function rewrite({ built, styles: css }: { built: string; styles: string }): string {
   const source = new DOMParser().parseFromString(built, 'text/html');
-  const keptAttributes = [
-    'id',
-    'href',
-    'src',
-    'srcset',
-    'sizes',
-    'alt',
-    'width',
-    'height',
-    'loading',
-    'decoding',
-    'fetchpriority',
-    'type',
-    'media',
-    'title',
-    'name',
-  ];
+  const keptAttributes = 'id href src srcset sizes alt width height loading decoding fetchpriority type media title name'.split(' ');
   const droppedElements = 'script, style, link, meta, template, noscript, [hidden]';
 
   const copy = (node: Node): Node[] => {

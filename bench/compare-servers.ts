@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { execFile, spawnSync } from 'node:child_process';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { whenIdle } from './machine.ts';
 import { startNginx } from './nginx.ts';
@@ -8,7 +8,6 @@ import { project } from './site.ts';
 import type { Site } from './site.ts';
 import { spread } from './statistics.ts';
 import { table } from './table.ts';
-import { findProgram } from './tools.ts';
 
 const execute = promisify(execFile);
 
@@ -20,13 +19,10 @@ const roundSeconds = 2;
 /** Rounds before the measurement that do not count, because Node.js compiles JavaScript while it runs. */
 const warmUpRounds = 3;
 
-interface Load {
+interface Run {
   requestsPerSecond: number;
   p50Ms: number;
   p99Ms: number;
-}
-
-interface Run extends Load {
   /** Processor time of the server per response, in microseconds. */
   cpuMicroseconds: number;
 }
@@ -83,7 +79,7 @@ async function assertSameResponses(...urls: string[]): Promise<void> {
 }
 
 /** Requests one URL with Brotli over 32 persistent connections. Throws if a response is an error. */
-async function load(wrk: string, url: string): Promise<Load> {
+async function load(wrk: string, url: string): Promise<Omit<Run, 'cpuMicroseconds'>> {
   const { stdout } = await execute(wrk, ['-t1', '-c32', `-d${roundSeconds}s`, '--latency', '-H', 'Accept-Encoding: br', url]);
   if (/Non-2xx|Socket errors/u.test(stdout)) throw new Error(`${url} returned errors under load:\n${stdout}`);
   const [requestsPerSecond] = /(?<=Requests\/sec:\s+)[\d.]+/u.exec(stdout) ?? [];
@@ -94,4 +90,10 @@ async function load(wrk: string, url: string): Promise<Load> {
 function percentileMs(stdout: string, percent: number): number {
   const [, number, unit] = new RegExp(`^\\s*${percent}%\\s+([\\d.]+)(us|ms|s)$`, 'mu').exec(stdout) ?? [];
   return Number(number) * ({ us: 0.001, ms: 1, s: 1000 }[unit as string] ?? Number.NaN);
+}
+
+/** Returns the path of an installed program; undefined without one. Some systems put the sbin folders on the administrator's PATH only. */
+function findProgram(name: string): string | undefined {
+  const PATH = [process.env['PATH'], '/usr/sbin', '/usr/local/sbin'].join(delimiter);
+  return spawnSync(`command -v ${name}`, { shell: true, env: { PATH }, encoding: 'utf8' }).stdout.trim() || undefined;
 }

@@ -1,18 +1,15 @@
 import { openStore } from '../src/app/open-store.ts';
 import { loadContent } from '../src/content/load.ts';
 import { featuredRetreat } from '../src/content/schedule.ts';
+import { dayMs } from '../src/durations.ts';
 import { signedId, tokenFor } from '../src/link-tokens.ts';
 import { paths } from '../src/paths.ts';
 import { createInvitationSettings } from '../src/retreats/invitation-settings.ts';
 import { recording } from '../test/support/recording.ts';
 import type { Site } from './site.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
-
-/**
- * Puts a founder on the waitlist of a site with this secret, and invites the founder. Returns the paths of the founder's private pages.
- */
-export async function inviteFounder(site: Site, secret: string): Promise<{ invitation: string; status: string }> {
+/** Puts a founder on the waitlist of a site with this secret, and invites the founder. Returns the paths of the founder's private pages. */
+export async function inviteFounder(site: Site, secret: string) {
   const content = loadContent();
   const now = new Date();
   const store = await openStore(`file:${site.dataDir}/founder-house.db`);

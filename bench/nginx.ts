@@ -9,30 +9,17 @@ import { stopOnExit } from './processes.ts';
 import { frontPageFile } from './addresses.ts';
 
 /** Headers that nginx writes itself, or that belong to one connection. */
-const headersOfNginx = new Set([
-  'content-type',
-  'content-length',
-  'content-encoding',
-  'etag',
-  'date',
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-]);
+const headersOfNginx = /^(?:content-(?:type|length|encoding)|etag|date|connection|keep-alive|transfer-encoding)$/u;
 
 /**
  * Serves the front page with one nginx worker: the file that the build compressed with Brotli, with the headers that the site sends, and a
  * line in a buffered log for each request, as the site writes it. It needs no module of nginx, because it looks at no Accept-Encoding.
  */
-export async function startNginx(
-  program: string,
-  files: string,
-  headers: Headers,
-): Promise<AsyncDisposable & { origin: string; pid: number }> {
+export async function startNginx(program: string, files: string, headers: Headers) {
   const folder = mkdtempSync(join(tmpdir(), 'founder-house-nginx-'));
   const port = await freePort();
   const config = join(folder, 'nginx.conf');
-  writeFileSync(config, configuration({ files, headers, folder, port }));
+  writeFileSync(config, configuration(files, headers, folder, port));
   const child = stopOnExit(
     spawn(program, ['-c', config, '-p', folder, '-e', join(folder, 'error.log')], { stdio: ['ignore', 'ignore', 'inherit'] }),
   );
@@ -51,16 +38,9 @@ export async function startNginx(
   return { origin: `http://127.0.0.1:${port}`, pid: child.pid as number, [Symbol.asyncDispose]: stop };
 }
 
-interface Parts {
-  files: string;
-  headers: Headers;
-  folder: string;
-  port: number;
-}
-
-function configuration({ files, headers, folder, port }: Parts): string {
+function configuration(files: string, headers: Headers, folder: string, port: number): string {
   const same = [...headers]
-    .filter(([name]) => !headersOfNginx.has(name))
+    .filter(([name]) => !headersOfNginx.test(name))
     .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`);
   return `

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -35,13 +35,12 @@ function record(store: Store, channel: NewDelivery['channel'], count = 1) {
 }
 
 async function withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
-  const folder = mkdtempSync(join(tmpdir(), 'founder-house-bench-'));
-  const store = await openStore(`file:${join(folder, 'founder-house.db')}`);
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'founder-house-bench-'));
+  const store = await openStore(`file:${join(folder.path, 'founder-house.db')}`);
   try {
     return await work(store);
   } finally {
     await store.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

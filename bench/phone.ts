@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import type { CDPSession, Page } from '@playwright/test';
 import { browserFlags } from '../scripts/browser-flags.ts';
 import { project } from './site.ts';
 
@@ -17,11 +16,6 @@ export const slow4G = {
   matchedNetworkConditions: [{ urlPattern: '', latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }],
 };
 
-export interface Phone extends AsyncDisposable {
-  page: Page;
-  cdp: CDPSession;
-}
-
 /** Returns the launch options of the browser: CHROMIUM_PATH, the path that scripts/browser.ts found, or Playwright's own browser. */
 export function browserOptions(flags: string[] = []) {
   const pathFile = join(project, '.cache/browser');
@@ -31,7 +25,7 @@ export function browserOptions(flags: string[] = []) {
 }
 
 /** Opens a new browser with an empty profile that emulates a phone on slow 4G, with a processor `slowdown` times slower than this one. */
-export async function openPhone({ slowdown = 1 } = {}): Promise<Phone> {
+export async function openPhone({ slowdown = 1 } = {}) {
   const browser = await chromium.launch(browserOptions(phoneFlags));
   const page = await browser.newPage(screen);
   const cdp = await page.context().newCDPSession(page);

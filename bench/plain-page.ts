@@ -9,12 +9,7 @@ interface Message {
   error?: { message: string };
 }
 
-export interface PlainPage extends AsyncDisposable {
-  /** Resolves when the page has loaded. */
-  navigate: (url: string) => Promise<void>;
-  /** Returns what an expression evaluates to in the page, as JSON. Throws if it throws. */
-  evaluate: <Value>(expression: string) => Promise<Value>;
-}
+export type PlainPage = Awaited<ReturnType<typeof openPlainPage>>;
 
 /**
  * Opens a new browser that emulates the phone of `phone.ts`, without Playwright. Playwright follows what a page logs and throws
@@ -22,7 +17,7 @@ export interface PlainPage extends AsyncDisposable {
  * constants, and parses React again for it: 80 to 100 ms with a processor four times slower, which no visitor waits for. `script` runs in
  * every document before its own.
  */
-export async function openPlainPage({ slowdown, script }: { slowdown: number; script: string }): Promise<PlainPage> {
+export async function openPlainPage({ slowdown, script }: { slowdown: number; script: string }) {
   const browser = await startDebuggedBrowser(phoneFlags);
   const { webSocketDebuggerUrl } = (await (await fetch(`http://127.0.0.1:${browser.port}/json/version`)).json()) as {
     webSocketDebuggerUrl: string;
@@ -58,11 +53,13 @@ export async function openPlainPage({ slowdown, script }: { slowdown: number; sc
   await send('Network.enable', {}, sessionId);
   await send('Network.emulateNetworkConditionsByRule', slow4G, sessionId);
   return {
-    async navigate(url) {
+    /** Resolves when the page has loaded. */
+    async navigate(url: string) {
       loaded = Promise.withResolvers();
       await send('Page.navigate', { url }, sessionId);
       await loaded.promise;
     },
+    /** Returns what an expression evaluates to in the page, as JSON. Throws if it throws. */
     async evaluate<Value>(expression: string) {
       const evaluated = await send<{ result: { value: Value }; exceptionDetails?: { text: string } }>(
         'Runtime.evaluate',

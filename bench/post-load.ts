@@ -22,13 +22,8 @@ function nextClient(): string {
   return `10.${[16, 8, 0].map((shift) => (clientCount >> shift) & 255).join('.')}`;
 }
 
-interface Client {
-  post: (body: string) => Promise<string>;
-  end: () => void;
-}
-
 /** Opens a persistent connection. It parses only what the bench needs of HTTP, to leave the processor to the site. */
-async function openClient(origin: string): Promise<Client> {
+async function openClient(origin: string) {
   const { hostname, port } = new URL(origin);
   const socket: Socket = connect(Number(port), hostname).setNoDelay();
   await once(socket, 'connect');
@@ -45,8 +40,8 @@ async function openClient(origin: string): Promise<Client> {
   socket.on('close', lost).on('error', lost);
   const head = `POST ${paths.process(form.id)} HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n`;
   return {
-    post: (body) =>
-      new Promise((resolve) => {
+    post: (body: string) =>
+      new Promise<string>((resolve) => {
         if (socket.destroyed) return resolve('lost');
         onResponse = resolve;
         socket.write(`${head}X-Forwarded-For: ${nextClient()}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
@@ -65,12 +60,12 @@ export async function postAll(origin: string, bodies: string[], connections: num
   const errors: Record<string, number> = {};
   const since = performance.now();
   let next = 0;
-  const work = async (client: Client) => {
+  const work = async ({ post }: (typeof clients)[number]) => {
     while (next < bodies.length) {
       const index = next++;
       const due = postsPerSecond === undefined ? performance.now() : since + (index * 1000) / postsPerSecond;
       if (due > performance.now()) await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
-      const response = await client.post(bodies[index] as string);
+      const response = await post(bodies[index] as string);
       // Counted from when the post was due, so that waiting behind a slow response counts.
       timesMs.push(performance.now() - due);
       const status = /^HTTP\/1\.1 (\d{3})/u.exec(response)?.[1] ?? 'lost';

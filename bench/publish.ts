@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempDisposableSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -27,8 +27,8 @@ const buildsMs: number[] = [];
 const publishesMs: number[] = [];
 for (let round = 0; round < rounds; round += 1) {
   using clone = cleanClone();
-  buildsMs.push(await whenIdle(() => firstBuild(clone.folder)));
-  publishesMs.push(await whenIdle(() => publishWord(clone.folder)));
+  buildsMs.push(await whenIdle(() => firstBuild(clone.path)));
+  publishesMs.push(await whenIdle(() => publishWord(clone.path)));
 }
 const row = (name: string, timesMs: number[], maxMs: number) => [
   name,
@@ -51,14 +51,15 @@ if (median(buildsMs) > maxBuildMs || median(publishesMs) > maxPublishMs) process
 /**
  * Copies the product without what builds leave behind: pages, and the pictures that Astro keeps in node_modules. The packages are links.
  */
-function cleanClone(): Disposable & { folder: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'founder-house-bench-clone-'));
-  const left = new Set(['.git', '.cache', 'dist', 'data', 'node_modules']);
-  for (const name of readdirSync(project)) if (!left.has(name)) cpSync(join(project, name), join(folder, name), { recursive: true });
+function cleanClone() {
+  const clone = mkdtempDisposableSync(join(tmpdir(), 'founder-house-bench-clone-'));
+  const folder = clone.path;
+  const leftOut = new Set(['.git', '.cache', 'dist', 'data', 'node_modules']);
+  for (const name of readdirSync(project)) if (!leftOut.has(name)) cpSync(join(project, name), join(folder, name), { recursive: true });
   mkdirSync(join(folder, 'node_modules'));
   const packages = readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.') || name === '.installed');
   for (const name of packages) symlinkSync(join(project, 'node_modules', name), join(folder, 'node_modules', name));
-  return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
+  return clone;
 }
 
 async function firstBuild(folder: string): Promise<number> {

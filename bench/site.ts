@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -61,11 +60,10 @@ export const builtFor = (root = project): string =>
 
 /** Returns the status of the response; undefined while nothing listens. */
 function statusOf(url: string): Promise<number | undefined> {
-  return new Promise((resolve) => {
-    const request = get(url, { agent: false }, (response) => {
-      response.resume();
-      resolve(response.statusCode);
-    });
-    request.on('error', () => resolve(undefined));
-  });
+  return fetch(url, { headers: { connection: 'close' } })
+    .then(async (response) => {
+      await response.arrayBuffer();
+      return response.status;
+    })
+    .catch(() => undefined);
 }

@@ -1,17 +1,9 @@
 import type { CDPSession } from '@playwright/test';
 
-/** What the main thread has done for a page and its frames since the page was opened. */
-export interface Work {
-  /** Working time of the main thread. */
-  mainThreadMs: number;
-  styleAndLayoutMs: number;
-  scriptMs: number;
-  recalculations: number;
-  layouts: number;
-}
+export type Work = Awaited<ReturnType<typeof readWork>>;
 
-/** Returns the work of the main thread so far. `Performance.enable` must have been sent before the page was opened. */
-export async function readWork(cdp: CDPSession): Promise<Work> {
+/** Returns what the main thread has done for a page and its frames. `Performance.enable` must have been sent before it was opened. */
+export async function readWork(cdp: CDPSession) {
   const { metrics } = await cdp.send('Performance.getMetrics');
   const read = (wanted: string) => {
     const metric = metrics.find(({ name }) => name === wanted);
@@ -19,6 +11,7 @@ export async function readWork(cdp: CDPSession): Promise<Work> {
     return metric.value;
   };
   return {
+    /** The time in which the main thread was working. */
     mainThreadMs: read('TaskDuration') * 1000,
     styleAndLayoutMs: (read('RecalcStyleDuration') + read('LayoutDuration')) * 1000,
     scriptMs: read('ScriptDuration') * 1000,

@@ -11,15 +11,10 @@ export interface Fetched {
   done: boolean;
 }
 
-/** The requests of a page and its frames, as the DevTools protocol reports them. */
-export interface Wire {
-  fetched: () => Fetched[];
-  /** Resolves when no request has been open for `quietMs`. Throws after a minute. */
-  waitUntilQuiet: (quietMs: number) => Promise<void>;
-}
+export type Wire = ReturnType<typeof watchWire>;
 
 /** Records what a page fetches over HTTP from now on. A style sheet counts as HTML, since the site's styles are inline. */
-export function watchWire(cdp: CDPSession): Wire {
+export function watchWire(cdp: CDPSession) {
   const open = new Map<string, Fetched>();
   const all: Fetched[] = [];
   let last = performance.now();
@@ -57,7 +52,8 @@ export function watchWire(cdp: CDPSession): Wire {
 
   return {
     fetched: () => all,
-    waitUntilQuiet: async (quietMs) => {
+    /** Resolves when no request has been open for `quietMs`. Throws after a minute. */
+    waitUntilQuiet: async (quietMs: number) => {
       const started = performance.now();
       while (all.some(({ done }) => !done) || performance.now() - Math.max(last, started) < quietMs) {
         if (performance.now() - started > 60_000) throw new Error(`still loading after a minute: ${all.find(({ done }) => !done)?.url}`);
