@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Content } from '../content/content.ts';
@@ -10,14 +10,13 @@ import { writeAtomically } from './atomic-write.ts';
 import { createDrafts } from './drafts.ts';
 import type { Draft } from './draft-store.ts';
 import { EditRefused } from '../content/edit-refused.ts';
-import { PublishIncomplete } from './publish-incomplete.ts';
 import { changesOf, resolve } from './edits.ts';
 import type { Change, Conflict, Place } from './edits.ts';
 import { checkDraft } from './findings.ts';
 import { placeName } from './place-name.ts';
 import { assertSignUpsKept, countMailed } from './sign-ups.ts';
 import { filesBetween } from './release-history.ts';
-import { createReleases } from './releases.ts';
+import { createReleases, PublishIncomplete } from './releases.ts';
 import type { PublishedDraft, ReleaseFolders } from './releases.ts';
 import { publishPictures, stageContent } from './staging.ts';
 
@@ -130,12 +129,10 @@ export function createEditing(parts: EditingParts) {
 
   /** Returns the published content as it would be with these texts; null removes a file. Throws ContentError. */
   function contentWith(files: PreparedPublish['files']): Content {
-    const folder = mkdtempSync(join(tmpdir(), 'founder-house-undo-'));
-    using cleanup = new DisposableStack();
-    cleanup.defer(() => rmSync(folder, { recursive: true }));
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'founder-house-undo-'));
     const texts = new Map<string, string | null>([...readTexts(contentFolder), ...files.map(({ file, text }) => [file, text] as const)]);
-    for (const [file, text] of texts) if (text !== null) writeAtomically(join(folder, file), text);
-    return loadContent(folder);
+    for (const [file, text] of texts) if (text !== null) writeAtomically(join(folder.path, file), text);
+    return loadContent(folder.path);
   }
 
   /** Returns what `countMailed` and `assertSignUpsKept` compare. Throws ContentError. */
