@@ -7,7 +7,7 @@ import { RestoreFailed } from '../database/copy.ts';
 import { BackupFailed } from '../database/sqlite/backup.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
 import { LetterRefused } from '../letters/letter.ts';
-import { AccessRefused } from '../organizers/access-refused.ts';
+import { AccessRefused } from '../organizers/rules.ts';
 import { EntryRefused } from '../retreats/repository/transitions.ts';
 import { createCli, Refused, WrongOption } from './cli.ts';
 import type { Cli, Io } from './cli.ts';

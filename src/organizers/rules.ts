@@ -1,8 +1,14 @@
 import { z } from 'zod';
+import { TransactionRejected } from '../database/unavailable.ts';
 import { dayMs, hourMs, minuteMs } from '../durations.ts';
 import type { Role } from '../database/schema.ts';
 
 export const roles = ['organizer', 'reader'] as const satisfies Role[];
+
+/** An invitation, a passkey or a revocation that is not possible, in words for the organizer. */
+export class AccessRefused extends TransactionRejected {
+  override name = 'AccessRefused';
+}
 
 /** How long a link with which an organizer registers a passkey is valid. */
 export const passkeyInvitationLifetimeMs = dayMs;

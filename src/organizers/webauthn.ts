@@ -6,7 +6,7 @@ import {
 } from '@simplewebauthn/server';
 import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
-import { AccessRefused } from './access-refused.ts';
+import { AccessRefused } from './rules.ts';
 import type { Organizers } from './repository.ts';
 
 interface Parts {

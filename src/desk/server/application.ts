@@ -11,7 +11,7 @@ import { createPreview } from '../../editing/preview/preview.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { createAddresses } from '../../http/method-not-allowed.ts';
 import { LetterRefused } from '../../letters/letter.ts';
-import { AccessRefused } from '../../organizers/access-refused.ts';
+import { AccessRefused } from '../../organizers/rules.ts';
 import { EntryRefused } from '../../retreats/repository/transitions.ts';
 import { SubmissionRefused } from '../../submissions/organizer-actions.ts';
 import type { Assets } from './assets.ts';
@@ -30,7 +30,7 @@ import { previewRoutes } from './routes/preview.ts';
 import { questionRoutes } from './routes/questions.ts';
 import { registrationRoutes } from './routes/registrations.ts';
 import { retreatRoutes } from './routes/retreat.ts';
-import { sendNotFound } from './lost-visit.ts';
+import { sendNotFound } from './message-page.ts';
 import { refuseNul } from './refuse-nul.ts';
 import { deskHeaders } from './security.ts';
 

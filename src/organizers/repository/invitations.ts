@@ -3,8 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
 import type { Database, Role } from '../../database/schema.ts';
 import { hashOf } from '../../link-tokens.ts';
-import { AccessRefused } from '../access-refused.ts';
-import { passkeyInvitationLifetimeMs, nameKey } from '../rules.ts';
+import { AccessRefused, passkeyInvitationLifetimeMs, nameKey } from '../rules.ts';
 
 interface Invited {
   name: string;

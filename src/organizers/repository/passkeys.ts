@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Engine } from '../../database/engine.ts';
 import { hashOf } from '../../link-tokens.ts';
-import { AccessRefused } from '../access-refused.ts';
-import { passkeyChallengeLifetimeMs } from '../rules.ts';
+import { AccessRefused, passkeyChallengeLifetimeMs } from '../rules.ts';
 import { openInvitation } from './invitations.ts';
 import { startSession } from './sessions.ts';
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isLostVisit } from '../lost-visit.ts';
-import { messagePage } from '../message-page.ts';
+import { isLostVisit, messagePage } from '../message-page.ts';
 import { crossOriginRefusal, deskHeaders } from '../security.ts';
 import type { Refusal } from '../security.ts';
 import type { LoopbackKeys } from './keys.ts';

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { AccessRefused } from '../../../organizers/access-refused.ts';
 import type { OrganizerList } from '../../../organizers/repository/organizers.ts';
 import type { Organizers } from '../../../organizers/repository.ts';
-import { nameKey, organizerName, registrationLink, roles } from '../../../organizers/rules.ts';
+import { AccessRefused, nameKey, organizerName, registrationLink, roles } from '../../../organizers/rules.ts';
 import type { ById } from '../context.ts';
 
 export type AccessList = OrganizerList;
