@@ -1,5 +1,4 @@
-import lighthouse from 'lighthouse';
-import type { Result } from 'lighthouse';
+import lighthouse, { type Result } from 'lighthouse';
 import { startDebuggedBrowser } from './debugged-browser.ts';
 import { median } from './statistics.ts';
 

@@ -4,8 +4,7 @@ import { promisify } from 'node:util';
 import { whenIdle } from './machine.ts';
 import { startNginx } from './nginx.ts';
 import { processorSecondsOf } from './process-usage.ts';
-import { project } from './site.ts';
-import type { Site } from './site.ts';
+import { project, type Site } from './site.ts';
 import { spread } from './statistics.ts';
 import { table } from './table.ts';
 

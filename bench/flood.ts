@@ -4,18 +4,15 @@
  * for 2 s or the site takes 350 MB.
  */
 import { Agent, request } from 'node:http';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { paths } from '../src/paths.ts';
 import { machine, reportDisturbance, whenIdle } from './machine.ts';
-import { formatErrors, postAll } from './post-load.ts';
-import type { Posted } from './post-load.ts';
+import { formatErrors, postAll, type Posted } from './post-load.ts';
 import { form, preparedBodies, secret } from './posts.ts';
 import { peakResidentMegabytes } from './process-usage.ts';
-import { project, startSite } from './site.ts';
-import type { Site } from './site.ts';
+import { project, startSite, type Site } from './site.ts';
 import { median } from './statistics.ts';
 import { table } from './table.ts';
 

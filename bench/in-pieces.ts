@@ -1,10 +1,7 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { chromium } from '@playwright/test';
-import type { Page } from '@playwright/test';
-import { readShifts, watchShifts } from './in-page.ts';
-import type { Shift } from './in-page.ts';
+import { chromium, type Page } from '@playwright/test';
+import { readShifts, watchShifts, type Shift } from './in-page.ts';
 import { browserOptions, screen } from './phone.ts';
 
 /** The minimum length of a piece of HTML: a few elements. */

@@ -1,12 +1,9 @@
-import { watchShifts } from './in-page.ts';
-import type { Shift } from './in-page.ts';
+import { watchShifts, type Shift } from './in-page.ts';
 import { shiftsInPieces } from './in-pieces.ts';
 import { openPhone } from './phone.ts';
 import { scrollToTheEnd, shiftsOf, waitUntilIdle } from './scroll.ts';
-import { readWork } from './thread-work.ts';
-import type { Work } from './thread-work.ts';
-import { watchWire } from './wire.ts';
-import type { Fetched } from './wire.ts';
+import { readWork, type Work } from './thread-work.ts';
+import { watchWire, type Fetched } from './wire.ts';
 
 export interface Measured {
   /** What the page fetches before the visitor scrolls or touches it. */

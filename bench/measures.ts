@@ -1,7 +1,6 @@
 import type { Shift } from './in-page.ts';
 import type { Measured } from './measure-page.ts';
-import { bytesOf } from './wire.ts';
-import type { Fetched } from './wire.ts';
+import { bytesOf, type Fetched } from './wire.ts';
 
 /** A quantity of a page that has a budget. */
 interface Measure {

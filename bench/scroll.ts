@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { readShifts } from './in-page.ts';
-import type { Shift } from './in-page.ts';
+import { readShifts, type Shift } from './in-page.ts';
 import type { Wire } from './wire.ts';
 
 /** Scrolls to the end of a page, a fifth of a screen at a time, so that lazy content has time to load, and waits until the page is idle. */

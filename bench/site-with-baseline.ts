@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { BuildManifest } from '../src/http/static-files.ts';
 import { baselineOf } from './baseline.ts';
-import { builtFor, project, startSite } from './site.ts';
-import type { Site } from './site.ts';
+import { builtFor, project, startSite, type Site } from './site.ts';
 import { frontPageFile } from './addresses.ts';
 
 /** Serves a copy of the built site that has an additional page, `/baseline`: the minimal version of the retreat page. */

@@ -1,7 +1,6 @@
 import { readLongTasks, readPaints, watchLongTasks, watchPaints } from './in-page.ts';
 import { openPhone } from './phone.ts';
-import { readWork } from './thread-work.ts';
-import type { Work } from './thread-work.ts';
+import { readWork, type Work } from './thread-work.ts';
 import { bytesOf, watchWire } from './wire.ts';
 
 export interface Timed extends Work {

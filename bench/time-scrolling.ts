@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { watchLongTasks, watchShifts } from './in-page.ts';
-import { openPlainPage } from './plain-page.ts';
-import type { PlainPage } from './plain-page.ts';
+import { openPlainPage, type PlainPage } from './plain-page.ts';
 
 export interface Scrolled {
   /** The longest task of the main thread from the start of scrolling until the page has settled at its end; 0 if none took over 50 ms. */

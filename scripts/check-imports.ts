@@ -3,8 +3,7 @@
  * benches or scripts, or a package that `npm start` does not install. Run by `npm run check`. It also fails if it found no imports, because
  * the rules would then check nothing.
  */
-import { cruise } from 'dependency-cruiser';
-import type { ICruiseResult } from 'dependency-cruiser';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
 
 const isTest = (file: string) => /\.test\.tsx?$/u.test(file);
 

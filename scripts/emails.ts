@@ -2,8 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
-import type { SendMailOptions } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import { createServer as createVite } from 'vite';
 import { loadContent } from '../src/content/load.ts';
 import type { RenderMail } from '../src/mail/mail.ts';

@@ -1,8 +1,7 @@
 import type { Content } from '../content/content.ts';
 import { contentFolder } from '../content/load.ts';
 import { buildRelease } from '../editing/build-release.ts';
-import { createEditing } from '../editing/editing.ts';
-import type { Editing } from '../editing/editing.ts';
+import { createEditing, type Editing } from '../editing/editing.ts';
 import { hashOf, tokenFor } from '../link-tokens.ts';
 import { erasePerson } from '../people/erase-person.ts';
 import { createLetterService } from '../letters/service.ts';

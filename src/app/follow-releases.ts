@@ -1,5 +1,4 @@
-import { openSite, watchBuild } from './open-site.ts';
-import type { OpenSite, SiteParts } from './open-site.ts';
+import { openSite, watchBuild, type OpenSite, type SiteParts } from './open-site.ts';
 
 /** How often the site looks for another build. */
 const lookMs = 1000;

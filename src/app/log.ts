@@ -1,5 +1,4 @@
-import pino from 'pino';
-import type { Logger } from 'pino';
+import pino, { type Logger } from 'pino';
 import type { Output } from './log-output.ts';
 
 /** Properties that are left out of every line of this log: values that visitors typed, and tokens. */

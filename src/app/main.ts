@@ -5,16 +5,14 @@ import { removeAbandoned } from '../database/work-folder.ts';
 import { commitReleases } from '../editing/commit.ts';
 import { createDrafts } from '../editing/drafts.ts';
 import { createReleases } from '../editing/releases.ts';
-import { createRequestLog } from '../http/request-log.ts';
-import type { FinishedRequest } from '../http/request-log.ts';
+import { createRequestLog, type FinishedRequest } from '../http/request-log.ts';
 import { explain } from './explain-error.ts';
 import { followReleases } from './follow-releases.ts';
 import { listen } from './lifecycle.ts';
 import { openOutput } from './log-output.ts';
 import { createLog } from './log.ts';
 import { dist } from './open-site.ts';
-import { openStore } from './open-store.ts';
-import type { Store } from './open-store.ts';
+import { openStore, type Store } from './open-store.ts';
 import { readSettings } from './settings.ts';
 
 // Otherwise React renders with its slower build for development. It is loaded with the first page that is rendered, after this line.

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Store } from './open-store.ts';

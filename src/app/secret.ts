@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Settings } from './settings.ts';
-import { SettingsError, settingsSchema } from './settings.ts';
+import { SettingsError, settingsSchema, type Settings } from './settings.ts';
 
 /**
  * Returns the secret that signs tokens and challenges: SECRET, or a random text that the first start stores in DATA_DIR. Several processes

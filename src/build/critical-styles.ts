@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { list, parse, root } from 'postcss';
-import type { Container, Declaration } from 'postcss';
+import { list, parse, root, type Container, type Declaration } from 'postcss';
 
 /** Marks the end of the first screen (ui/Fold.tsx). */
 const fold = '<template data-fold=""></template>';

@@ -7,8 +7,7 @@ import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
 import sharp from 'sharp';
 import type { Plugin } from 'vite';
 import { photographs, problemOf } from '../content/picture-files.ts';
-import { openBuildCache } from './build-cache.ts';
-import type { BuildCache } from './build-cache.ts';
+import { openBuildCache, type BuildCache } from './build-cache.ts';
 
 /** Wider than any place shows a picture. */
 const maxWidth = 1600;

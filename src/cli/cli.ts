@@ -1,11 +1,9 @@
 import type { Readable, Writable } from 'node:stream';
-import { openStore, storeExists } from '../app/open-store.ts';
-import type { Store } from '../app/open-store.ts';
+import { openStore, storeExists, type Store } from '../app/open-store.ts';
 import { readSettings } from '../app/settings.ts';
 import { localTimeFormatter } from '../content/format.ts';
 import { printLines, visibleJson } from './output.ts';
-import { table } from './table.ts';
-import type { TableLayout } from './table.ts';
+import { table, type TableLayout } from './table.ts';
 
 /** What a run of the command reads and writes. */
 export interface Io {

@@ -1,10 +1,8 @@
-import { Option } from 'commander';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { pluralize } from '../content/format.ts';
 import type { Role } from '../database/schema.ts';
 import { organizerName, registrationLink, roles } from '../organizers/rules.ts';
-import { Refused } from './cli.ts';
-import type { Cli } from './cli.ts';
+import { Refused, type Cli } from './cli.ts';
 import { visible } from './output.ts';
 
 /** Registers the subcommands of `desk` for access to the desk away from the server. */

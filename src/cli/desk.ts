@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { InvalidArgumentError, Option } from 'commander';
-import type { Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { deskOptions, openEditing } from '../app/desk-options.ts';
 import { followContent } from '../app/follow-content.ts';
 import { secretOf } from '../app/secret.ts';
@@ -9,8 +8,7 @@ import { readAssets } from '../desk/server/assets.ts';
 import { serveDesk } from '../desk/server/loopback/server.ts';
 import { EditRefused } from '../content/edit-refused.ts';
 import type { Editing } from '../editing/editing.ts';
-import { Refused } from './cli.ts';
-import type { Cli } from './cli.ts';
+import { Refused, type Cli } from './cli.ts';
 import { registerAccess } from './desk-access.ts';
 
 const howItCloses = 'The address works once, in one browser. Ctrl-C closes the desk.';

@@ -1,5 +1,4 @@
-import { openStore, storeExists } from '../app/open-store.ts';
-import type { Store } from '../app/open-store.ts';
+import { openStore, storeExists, type Store } from '../app/open-store.ts';
 import type { Settings } from '../app/settings.ts';
 import { pluralize } from '../content/format.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';

@@ -1,8 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
-import { SettingsError } from '../app/settings.ts';
-import type { Settings } from '../app/settings.ts';
+import { SettingsError, type Settings } from '../app/settings.ts';
 import type { Content } from '../content/content.ts';
 import { checkContent, contentChecks } from '../content/check-content.ts';
 import { ContentError } from '../content/content-error.ts';
@@ -11,8 +10,7 @@ import { pluralize } from '../content/format.ts';
 import { contentFolder, loadContent } from '../content/load.ts';
 import { paths } from '../paths.ts';
 import type { Cli } from './cli.ts';
-import { checkMail, checkProvider } from './doctor-connections.ts';
-import type { Check } from './doctor-connections.ts';
+import { checkMail, checkProvider, type Check } from './doctor-connections.ts';
 import { checkStore } from './doctor-store.ts';
 
 export function register(program: Command, cli: Cli): void {

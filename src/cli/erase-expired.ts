@@ -4,8 +4,7 @@ import { loadContent } from '../content/load.ts';
 import { assertClockPlausible, ClockInDoubt } from '../people/clock-check.ts';
 import { eraseExpired } from '../people/erase-expired.ts';
 import { houseRetentionDays } from '../retreats/house-facts.ts';
-import { Refused } from './cli.ts';
-import type { Cli } from './cli.ts';
+import { Refused, type Cli } from './cli.ts';
 
 export function register(program: Command, cli: Cli): void {
   program

@@ -1,5 +1,4 @@
-import { InvalidArgumentError, Option } from 'commander';
-import type { Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { Temporal } from 'temporal-polyfill';
 import type { Store } from '../app/open-store.ts';
 import { loadContent } from '../content/load.ts';

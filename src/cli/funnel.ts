@@ -2,8 +2,7 @@ import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
 import { loadContent } from '../content/load.ts';
 import { readFunnel, shownOutside, steps } from '../funnel/funnel.ts';
-import { WrongOption } from './cli.ts';
-import type { Cli } from './cli.ts';
+import { WrongOption, type Cli } from './cli.ts';
 import { workshopCalled } from './content-items.ts';
 import { visible } from './output.ts';
 

@@ -2,8 +2,7 @@ import { pluralize } from '../content/format.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { fullName } from '../forms/person.ts';
 import { houseAnswers } from '../retreats/house-facts.ts';
-import { createHouseSheet } from '../retreats/house-sheet.ts';
-import type { Guest } from '../retreats/house-sheet.ts';
+import { createHouseSheet, type Guest } from '../retreats/house-sheet.ts';
 import type { Cli } from './cli.ts';
 import { visible } from './output.ts';
 

@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { text as textOf } from 'node:stream/consumers';
-import { Option } from 'commander';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { systemSizes } from '../forms/catalog.ts';
-import { audienceSchema } from '../letters/audience.ts';
-import type { Audience } from '../letters/audience.ts';
-import { letterDraft } from '../letters/letter.ts';
-import type { LetterDraft } from '../letters/letter.ts';
+import { audienceSchema, type Audience } from '../letters/audience.ts';
+import { letterDraft, type LetterDraft } from '../letters/letter.ts';
 import { paragraphsOf } from '../letters/paragraphs.ts';
 import { waitlistStates } from '../letters/waitlist-states.ts';
-import { Refused } from './cli.ts';
-import type { Cli } from './cli.ts';
+import { Refused, type Cli } from './cli.ts';
 
 interface GroupOptions {
   waitlist?: string;

@@ -2,14 +2,11 @@ import type { Command } from 'commander';
 import { secretOf } from '../app/secret.ts';
 import { pluralize } from '../content/format.ts';
 import { loadContent } from '../content/load.ts';
-import { createLetterService } from '../letters/service.ts';
-import type { LetterService } from '../letters/service.ts';
+import { createLetterService, type LetterService } from '../letters/service.ts';
 import type { ReadLetter } from '../letters/stored-letter.ts';
-import { Refused } from './cli.ts';
-import type { Cli } from './cli.ts';
+import { Refused, type Cli } from './cli.ts';
 import { confirmOnTerminal } from './confirm.ts';
-import { addDraftOptions, draftFrom } from './letter-draft.ts';
-import type { DraftOptions } from './letter-draft.ts';
+import { addDraftOptions, draftFrom, type DraftOptions } from './letter-draft.ts';
 import { onlyMatch } from './only-match.ts';
 import { visible } from './output.ts';
 

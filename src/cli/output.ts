@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import type { Writable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** Characters that turn the direction of writing, break lines or are invisible. */

@@ -5,8 +5,7 @@ import type { Store } from '../app/open-store.ts';
 import { addressIdOf } from '../letters/address-id.ts';
 import { erasePerson } from '../people/erase-person.ts';
 import type { Person } from '../people/repository.ts';
-import { Refused } from './cli.ts';
-import type { Cli } from './cli.ts';
+import { Refused, type Cli } from './cli.ts';
 import { confirm } from './confirm.ts';
 import { visible } from './output.ts';
 

@@ -3,8 +3,7 @@ import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
 import { openStore } from '../app/open-store.ts';
 import { assertCopyExists } from '../database/copy.ts';
-import { Refused } from './cli.ts';
-import type { Cli } from './cli.ts';
+import { Refused, type Cli } from './cli.ts';
 
 export function register(program: Command, cli: Cli): void {
   program

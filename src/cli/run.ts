@@ -9,8 +9,7 @@ import { StoreUnavailable } from '../database/unavailable.ts';
 import { LetterRefused } from '../letters/letter.ts';
 import { AccessRefused } from '../organizers/rules.ts';
 import { EntryRefused } from '../retreats/repository/transitions.ts';
-import { createCli, Refused, WrongOption } from './cli.ts';
-import type { Cli, Io } from './cli.ts';
+import { createCli, Refused, WrongOption, type Cli, type Io } from './cli.ts';
 
 /**
  * Every command by its first word. Loading all of them would double the time of a short command, so only the one that is called is loaded.

@@ -8,11 +8,9 @@ import type { Submission } from '../forms/submission.ts';
 import { createPlanDeliveries } from '../submissions/plan-deliveries.ts';
 import type { Store } from '../app/open-store.ts';
 import { stateLabels } from '../submissions/state-labels.ts';
-import { Refused } from './cli.ts';
-import type { Cli } from './cli.ts';
+import { Refused, type Cli } from './cli.ts';
 import { listed, registerExport } from './export.ts';
-import { checkForm, withFilters } from './filters.ts';
-import type { Filters } from './filters.ts';
+import { checkForm, withFilters, type Filters } from './filters.ts';
 import { onlyMatch } from './only-match.ts';
 import { jsonArray, visible } from './output.ts';
 

@@ -3,8 +3,7 @@ import { contentFolder, loadContent } from '../content/load.ts';
 import { newWorkshop } from '../content/new-content.ts';
 import { meetingUrl } from '../workshops/meeting-url.ts';
 import { removedLinkText } from '../workshops/removed-link.ts';
-import { Refused } from './cli.ts';
-import type { Cli } from './cli.ts';
+import { Refused, type Cli } from './cli.ts';
 import { workshopCalled } from './content-items.ts';
 import { folderOption, sayToDo } from './new-content.ts';
 

@@ -1,6 +1,5 @@
 import type { Content } from './content.ts';
-import { featuredRetreat, nextRetreatSlug, phaseOfWorkshop, retreatJoinedBy } from './schedule.ts';
-import type { ClosedRetreats } from './schedule.ts';
+import { featuredRetreat, nextRetreatSlug, phaseOfWorkshop, retreatJoinedBy, type ClosedRetreats } from './schedule.ts';
 import type { WorkshopContent } from './schemas/workshop.ts';
 
 /** The form that takes the names of a form at an instant. */

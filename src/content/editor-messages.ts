@@ -1,7 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
-import { schemaAt, valueAt } from './schema-path.ts';
-import type { ValuePath } from './schema-path.ts';
+import { schemaAt, valueAt, type ValuePath } from './schema-path.ts';
 
 /** A problem in a file: which field, and what to do about it. */
 export interface Problem {

@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import sharp from 'sharp';
-import type { Finding } from './checks/fields.ts';
-import { groupsWith, inside } from './checks/fields.ts';
+import { groupsWith, inside, type Finding } from './checks/fields.ts';
 import type { Content } from './content.ts';
 import { shapeAt } from './picture-shapes.ts';
 import type { PictureContent } from './schemas/parts.ts';

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isAlias, isMap, parseDocument, visit } from 'yaml';
-import type { Document, Node, Pair } from 'yaml';
+import { isAlias, isMap, parseDocument, visit, type Document, type Node, type Pair } from 'yaml';
 import { EditRefused } from './edit-refused.ts';
 import { pathOf } from './pointer.ts';
-import { valueAt } from './schema-path.ts';
-import type { ValuePath } from './schema-path.ts';
+import { valueAt, type ValuePath } from './schema-path.ts';
 
 /** A parsed node. Its range has the offsets where it begins, where its value ends, and where the comments that belong to it end. */
 export type Ranged = Node & { range: [start: number, valueEnd: number, nodeEnd: number] };

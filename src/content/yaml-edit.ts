@@ -1,5 +1,4 @@
-import { isMap, isNode, isScalar } from 'yaml';
-import type { Document, YAMLMap } from 'yaml';
+import { isMap, isNode, isScalar, type Document, type YAMLMap } from 'yaml';
 import { pathOf } from './pointer.ts';
 import type { ValuePath } from './schema-path.ts';
 import {

@@ -1,6 +1,5 @@
 import type { Scalar } from 'yaml';
-import { lineStartAt } from './yaml-document.ts';
-import type { Ranged } from './yaml-document.ts';
+import { lineStartAt, type Ranged } from './yaml-document.ts';
 
 /** The values that a YAML scalar of content/ can have. */
 export type Value = string | number | boolean | null;

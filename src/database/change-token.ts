@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Engine } from './engine.ts';
 import { lastDeletion } from './job-runs.ts';
 import type { Database } from './schema.ts';

@@ -1,14 +1,12 @@
 import { chmodSync, copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Engine } from './engine.ts';
 import { recordDeletion } from './job-runs.ts';
 import { backupTables } from './tables.ts';
 import type { Database } from './schema.ts';
-import { intoNewFile } from './sqlite/backup.ts';
-import type { Copied } from './sqlite/backup.ts';
+import { intoNewFile, type Copied } from './sqlite/backup.ts';
 import { openSqliteEngine } from './sqlite/open.ts';
 import { SchemaTooNew } from './unavailable.ts';
 import { createWorkFolder } from './work-folder.ts';

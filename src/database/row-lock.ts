@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
-import { locksRows } from './engine.ts';
-import type { Engine } from './engine.ts';
+import { locksRows, type Engine } from './engine.ts';
 import { inParts } from './in-parts.ts';
 import type { Database } from './schema.ts';
 

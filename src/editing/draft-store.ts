@@ -6,11 +6,9 @@ import { z } from 'zod';
 import type { Content } from '../content/content.ts';
 import { loadContent } from '../content/load.ts';
 import { writeAtomically } from './atomic-write.ts';
-import { isNoText, readTexts } from './content-files.ts';
-import type { Texts } from './content-files.ts';
+import { isNoText, readTexts, type Texts } from './content-files.ts';
 import { copyMissing } from './copy-missing.ts';
-import { applied, replay } from './edits.ts';
-import type { Edit, Replayed } from './edits.ts';
+import { applied, replay, type Edit, type Replayed } from './edits.ts';
 
 export interface DraftFolders {
   /** The published content. */

@@ -10,14 +10,12 @@ import { writeAtomically } from './atomic-write.ts';
 import { createDrafts } from './drafts.ts';
 import type { Draft } from './draft-store.ts';
 import { EditRefused } from '../content/edit-refused.ts';
-import { changesOf, resolve } from './edits.ts';
-import type { Change, Conflict, Place } from './edits.ts';
+import { changesOf, resolve, type Change, type Conflict, type Place } from './edits.ts';
 import { checkDraft } from './findings.ts';
 import { placeName } from './place-name.ts';
 import { assertSignUpsKept, countMailed } from './sign-ups.ts';
 import { filesBetween } from './release-history.ts';
-import { createReleases, PublishIncomplete } from './releases.ts';
-import type { PublishedDraft, ReleaseFolders } from './releases.ts';
+import { createReleases, PublishIncomplete, type PublishedDraft, type ReleaseFolders } from './releases.ts';
 import { publishPictures, stageContent } from './staging.ts';
 
 /**

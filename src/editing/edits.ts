@@ -1,14 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { textOf } from './content-files.ts';
-import type { Texts } from './content-files.ts';
+import { textOf, type Texts } from './content-files.ts';
 import { EditRefused } from '../content/edit-refused.ts';
 import { fieldAt } from './fields.ts';
 import { placeName } from './place-name.ts';
 import { readValue } from '../content/yaml-document.ts';
 import { replaceValue } from '../content/yaml-edit.ts';
-import { changeList, reordered, replaceList } from './yaml-list.ts';
+import { changeList, reordered, replaceList, type ListChange } from './yaml-list.ts';
 import type { Value } from '../content/yaml-scalar.ts';
-import type { ListChange } from './yaml-list.ts';
 
 /** The place of a text: a file of content/, and a JSON pointer (RFC 6901) in it. */
 export interface Place {

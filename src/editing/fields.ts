@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { fileOf } from '../content/load.ts';
-import { shapeAt } from '../content/picture-shapes.ts';
-import type { Shape } from '../content/picture-shapes.ts';
+import { shapeAt, type Shape } from '../content/picture-shapes.ts';
 import { afterwardsWords } from '../content/schemas/afterwards.ts';
 import { emailFiles } from '../content/schemas/emails.ts';
 import { inDesk } from '../content/schemas/parts.ts';

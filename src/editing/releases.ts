@@ -7,8 +7,7 @@ import type { Drafts } from './drafts.ts';
 import { EditRefused } from '../content/edit-refused.ts';
 import type { Edit } from './edits.ts';
 import { lockPublishing } from './publish-lock.ts';
-import { createReleaseHistory } from './release-history.ts';
-import type { Release } from './release-history.ts';
+import { createReleaseHistory, type Release } from './release-history.ts';
 
 /** A publish that began to replace the content and the build, and could not complete it. Its message says why, to the editor. */
 export class PublishIncomplete extends EditRefused {

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isSeq } from 'yaml';
-import type { Document, YAMLSeq } from 'yaml';
+import { isSeq, type Document, type YAMLSeq } from 'yaml';
 import { EditRefused } from '../content/edit-refused.ts';
 import { pathOf } from '../content/pointer.ts';
-import { valueAt } from '../content/schema-path.ts';
-import type { ValuePath } from '../content/schema-path.ts';
+import { valueAt, type ValuePath } from '../content/schema-path.ts';
 import { firstThatReads, lineStartAt, nextLineAfter, parseText, printed, withCommentsAbove, withValue } from '../content/yaml-document.ts';
 import type { Ranged } from '../content/yaml-document.ts';
 

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Expression } from 'kysely';
+import { sql, type Expression } from 'kysely';
 import type { Engine } from '../database/engine.ts';
 import { personWires } from './person.ts';
 

@@ -2,8 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Database, SubmissionState, SubmissionsTable } from '../database/schema.ts';
 import type { Consent } from './consent.ts';
 import type { Values } from './definition.ts';
-import { personOf } from './person.ts';
-import type { Person } from './person.ts';
+import { personOf, type Person } from './person.ts';
 
 /** A stored submission of a form. */
 export interface Submission {

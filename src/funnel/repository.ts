@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { rowsAtOnce } from '../database/engine.ts';
-import type { Engine } from '../database/engine.ts';
+import { rowsAtOnce, type Engine } from '../database/engine.ts';
 import type { EntryState } from '../database/schema.ts';
 
 /** How often a page was seen on a day. */

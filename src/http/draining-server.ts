@@ -1,5 +1,4 @@
-import { Server } from 'node:http';
-import type { RequestListener, ServerOptions } from 'node:http';
+import { Server, type RequestListener, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** How often a closing server checks its open connections. */

@@ -2,12 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Content } from '../content/content.ts';
 import { HttpError, tooManyRequests } from './http-error.ts';
-import { clientOf } from './rate-limit.ts';
-import type { RateLimit } from './rate-limit.ts';
+import { clientOf, type RateLimit } from './rate-limit.ts';
 import { redactPath } from './request-log.ts';
 import { sendFile } from './send-file.ts';
-import { cachedPage } from './static-files.ts';
-import type { StaticFile } from './static-files.ts';
+import { cachedPage, type StaticFile } from './static-files.ts';
 
 /** A page rendered for one request. */
 export interface RenderedPage {

@@ -1,17 +1,14 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import Fastify, { LogController } from 'fastify';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { ClientErrorHandler } from './client-error.ts';
 import { DrainingServer } from './draining-server.ts';
-import { addErrorPages, sendError } from './error-pages.ts';
-import type { ErrorPages } from './error-pages.ts';
+import { addErrorPages, sendError, type ErrorPages } from './error-pages.ts';
 import { HttpError } from './http-error.ts';
 import { createAddresses } from './method-not-allowed.ts';
 import { createPipelining } from './pipelining.ts';
 import { shownRoute } from '../path-pattern.ts';
-import { loggedPath, nextRequestId } from './request-log.ts';
-import type { FinishedRequest } from './request-log.ts';
+import { loggedPath, nextRequestId, type FinishedRequest } from './request-log.ts';
 import { emptyPolicy } from './security-headers.ts';
 
 /**

@@ -5,8 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { inlineHashes } from './exact-policy.ts';
 import { emptyPolicy } from './security-headers.ts';
-import { changeOrigin } from './site-origin.ts';
-import type { OriginChange } from './site-origin.ts';
+import { changeOrigin, type OriginChange } from './site-origin.ts';
 
 /** The data of a build besides its files: the origin that it was built for, and the policy of each page. */
 export interface BuildManifest {

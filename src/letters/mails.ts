@@ -4,13 +4,11 @@ import { signedId } from '../link-tokens.ts';
 import { fillIn, greetingName, headerLine, organizerAddress, sampleFirstName } from '../mail/mail.ts';
 import type { Link, MailBody, MailBuilders, MailContext } from '../mail/mail.ts';
 import { waitlistLink } from '../mail/waitlist-link.ts';
-import { NotNeeded, submissionOf, Undeliverable } from '../outbox/channel.ts';
-import type { Message } from '../outbox/channel.ts';
+import { NotNeeded, submissionOf, Undeliverable, type Message } from '../outbox/channel.ts';
 import { paths, replayAnchor } from '../paths.ts';
 import { addressIdOf } from './address-id.ts';
 import { aboveButton, templateOf, workshopOf } from './template.ts';
-import type { LetterDraft } from './letter.ts';
-import { LetterRefused, noPostalAddress } from './letter.ts';
+import { LetterRefused, noPostalAddress, type LetterDraft } from './letter.ts';
 import type { Letters } from './repository.ts';
 import type { Letter } from './stored-letter.ts';
 

@@ -6,12 +6,10 @@ import type { Database } from '../database/schema.ts';
 import type { LetterEvent } from '../database/letter-tables.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { claimKey } from '../database/claims.ts';
-import { LetterRefused } from './letter.ts';
-import type { LetterDraft } from './letter.ts';
+import { LetterRefused, type LetterDraft } from './letter.ts';
 import { optOutMethods } from './opt-outs.ts';
 import { sendingMethods } from './sending.ts';
-import { changeLetter, letterFromRow, recordEvent, refuseChanged } from './stored-letter.ts';
-import type { Author, Letter, ReadLetter } from './stored-letter.ts';
+import { changeLetter, letterFromRow, recordEvent, refuseChanged, type Author, type Letter, type ReadLetter } from './stored-letter.ts';
 
 export interface LetterHistory {
   event: LetterEvent;

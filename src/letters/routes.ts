@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../http/http-error.ts';
-import { privatePage } from '../http/pages.ts';
-import type { Pages } from '../http/pages.ts';
+import { privatePage, type Pages } from '../http/pages.ts';
 import { readSignedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import type { Letters } from './repository.ts';

@@ -8,8 +8,7 @@ import { enqueueForEach } from '../outbox/enqueue.ts';
 import type { Audience } from './audience.ts';
 import { takeBackWindowMs, LetterRefused } from './letter.ts';
 import type { Candidate, Selection } from './selection.ts';
-import { changeLetter, recordEvent, refuseChanged } from './stored-letter.ts';
-import type { Author, ReadLetter } from './stored-letter.ts';
+import { changeLetter, recordEvent, refuseChanged, type Author, type ReadLetter } from './stored-letter.ts';
 
 /** Why a founder of the audience does not get the letter. */
 export type LeftOut = 'unsubscribed' | 'bounced' | 'already sent' | 'already registered';

@@ -1,17 +1,13 @@
 import type { Content } from '../content/content.ts';
 import { fullName } from '../forms/person.ts';
 import { addressIdOf } from './address-id.ts';
-import { audienceText } from './audience.ts';
-import type { Audience } from './audience.ts';
+import { audienceText, type Audience } from './audience.ts';
 import { aboveButton, templateOf } from './template.ts';
-import { noPostalAddress, takeBackWindowMs, LetterRefused } from './letter.ts';
-import type { LetterDraft } from './letter.ts';
+import { noPostalAddress, takeBackWindowMs, LetterRefused, type LetterDraft } from './letter.ts';
 import type { LetterHistory, Letters } from './repository.ts';
-import { assertSelectable, selectionOf } from './selection.ts';
-import type { Candidate } from './selection.ts';
+import { assertSelectable, selectionOf, type Candidate } from './selection.ts';
 import type { LeftOut } from './sending.ts';
-import { unknownLetter } from './stored-letter.ts';
-import type { Author, Letter, ReadLetter } from './stored-letter.ts';
+import { unknownLetter, type Author, type Letter, type ReadLetter } from './stored-letter.ts';
 
 /** A letter with the founders who get it and those who do not. */
 export interface LetterPreview extends Letter, RecipientsOrRefusal {

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { locksRows } from '../database/engine.ts';
-import type { Engine } from '../database/engine.ts';
+import { locksRows, type Engine } from '../database/engine.ts';
 import type { LetterEvent, LettersTable } from '../database/letter-tables.ts';
 import type { Database } from '../database/schema.ts';
 import type { Audience } from './audience.ts';
-import { LetterRefused } from './letter.ts';
-import type { LetterDraft } from './letter.ts';
+import { LetterRefused, type LetterDraft } from './letter.ts';
 
 /** A letter as it is stored. Instants are ISO 8601 in UTC. */
 export interface Letter extends LetterDraft {

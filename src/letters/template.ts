@@ -1,8 +1,7 @@
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId } from '../link-tokens.ts';
-import { mailBody } from '../mail/mail.ts';
-import type { MailBody, MailContext } from '../mail/mail.ts';
+import { mailBody, type MailBody, type MailContext } from '../mail/mail.ts';
 import { paths } from '../paths.ts';
 import { retreatPlaceholders } from '../retreats/components/view-text.ts';
 import type { Audience } from './audience.ts';

@@ -1,6 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import { NotNeeded, Undeliverable } from '../outbox/channel.ts';
-import type { Channel } from '../outbox/channel.ts';
+import { NotNeeded, Undeliverable, type Channel } from '../outbox/channel.ts';
 import type { SuppressionReason } from '../database/schema.ts';
 import type { MailBuilder, MailBuilders, MailContext, RenderMail } from './mail.ts';
 import type { Mailbox } from './mailbox.ts';

@@ -1,8 +1,7 @@
 import type { Content } from '../content/content.ts';
 import type { MailName, mailPlaceholders } from '../content/schemas/emails.ts';
 import { interpolate } from '../content/placeholders.ts';
-import { Undeliverable } from '../outbox/channel.ts';
-import type { Message } from '../outbox/channel.ts';
+import { Undeliverable, type Message } from '../outbox/channel.ts';
 import type { MailKind } from '../outbox/kinds.ts';
 
 /** What a mail says. The layout decides what that looks like. */

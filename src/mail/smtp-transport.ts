@@ -1,6 +1,5 @@
 import { TryLater, Undeliverable } from '../outbox/channel.ts';
-import { Bounced } from './mail-channel.ts';
-import type { Transport } from './mail-channel.ts';
+import { Bounced, type Transport } from './mail-channel.ts';
 
 /** How long the server may take to accept a connection and to greet. How long it may take over a mail is the channel's timeout. */
 const connectionTimeoutMs = 9000;

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { endCooldowns, startCooldown } from '../database/cooldowns.ts';
 import type { Engine } from '../database/engine.ts';
 import { fullName } from '../forms/person.ts';
-import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
-import type { Submission } from '../forms/submission.ts';
+import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
 import { enqueueForEach } from './enqueue.ts';
 
 /** A delivery with data that is missing at the receiver. */

@@ -1,12 +1,10 @@
 import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely';
 import { hourMs } from '../durations.ts';
-import { locksRows } from '../database/engine.ts';
-import type { Engine } from '../database/engine.ts';
+import { locksRows, type Engine } from '../database/engine.ts';
 import { existsLocked } from '../database/row-lock.ts';
 import type { Database } from '../database/schema.ts';
 import { isDue } from '../database/undelivered.ts';
-import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
-import type { Submission } from '../forms/submission.ts';
+import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
 import { maxWaitMs } from './backoff.ts';
 
 export interface LeaseRequest {

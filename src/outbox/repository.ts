@@ -1,14 +1,12 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { closureMethods } from './closures.ts';
 import { driftMethods } from './drift.ts';
-import { enqueue } from './enqueue.ts';
-import type { NewDelivery } from './enqueue.ts';
+import { enqueue, type NewDelivery } from './enqueue.ts';
 import { failureMethods } from './failures.ts';
 import { leaseMethods } from './leases.ts';
 import { retryMethods } from './manual-retry.ts';
 import { claimKey, lastKeyLike } from '../database/claims.ts';
-import { rowsAtOnce } from '../database/engine.ts';
-import type { Engine } from '../database/engine.ts';
+import { rowsAtOnce, type Engine } from '../database/engine.ts';
 import type { Database, DeliveryState } from '../database/schema.ts';
 import { isUndelivered } from '../database/undelivered.ts';
 

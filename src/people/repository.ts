@@ -2,22 +2,17 @@ import type { Kysely, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { endCooldowns, postCooldowns, statusLinkCooldown } from '../database/cooldowns.ts';
 import { emailKey } from '../database/normalize.ts';
-import { locksRows } from '../database/engine.ts';
-import type { Engine } from '../database/engine.ts';
-import { enqueue } from '../outbox/enqueue.ts';
-import type { NewDelivery } from '../outbox/enqueue.ts';
-import { deliveryColumns } from '../outbox/repository.ts';
-import type { Delivery } from '../outbox/repository.ts';
+import { locksRows, type Engine } from '../database/engine.ts';
+import { enqueue, type NewDelivery } from '../outbox/enqueue.ts';
+import { deliveryColumns, type Delivery } from '../outbox/repository.ts';
 import { existsLocked } from '../database/row-lock.ts';
 import { inParts } from '../database/in-parts.ts';
 import { recordDeletion } from '../database/job-runs.ts';
 import { entryTables, submissionTables } from '../database/tables.ts';
 import type { Database, SuppressionReason } from '../database/schema.ts';
 import { isUndelivered } from '../database/undelivered.ts';
-import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
-import type { Submission } from '../forms/submission.ts';
-import { retentionMethods } from './retention.ts';
-import type { RemoveMails } from './retention.ts';
+import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
+import { retentionMethods, type RemoveMails } from './retention.ts';
 
 /** All stored data about one person. */
 export interface Person {

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Content } from '../content/content.ts';
 import { HttpError } from '../http/http-error.ts';
-import { privatePage } from '../http/pages.ts';
-import type { Pages } from '../http/pages.ts';
+import { privatePage, type Pages } from '../http/pages.ts';
 import { readForm } from '../http/form-post.ts';
 import { readSignedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';

@@ -1,6 +1,5 @@
 import { formatDay, formatTime, formatWeekdayAndDay, retreatZone } from '../content/format.ts';
-import { dayAfter, dayAt, daysBetween, isStayInSeason, lastDayOfRetreat } from '../content/schedule.ts';
-import type { ScheduledRetreat } from '../content/schedule.ts';
+import { dayAfter, dayAt, daysBetween, isStayInSeason, lastDayOfRetreat, type ScheduledRetreat } from '../content/schedule.ts';
 import type { HouseFactsTable } from '../database/schema.ts';
 import type { TextField, Values } from '../forms/definition.ts';
 

@@ -8,8 +8,7 @@ import { createInvitationSettings } from './invitation-settings.ts';
 import { areStayDatesPublic } from './itinerary.ts';
 import type { Waitlist } from './repository.ts';
 import type { NewInvitation, Withdrawal } from './repository/seats.ts';
-import { EntryRefused } from './repository/transitions.ts';
-import type { NamedActor } from './repository/transitions.ts';
+import { EntryRefused, type NamedActor } from './repository/transitions.ts';
 
 /** Returns the name of a place in the content for the organizer. */
 type NamePlace = (problem: Pick<FileProblem, 'file' | 'field'>) => string;

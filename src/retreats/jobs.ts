@@ -4,8 +4,7 @@ import { isRetreatOver, startOfRetreat } from '../content/schedule.ts';
 import { dayMs } from '../durations.ts';
 import { houseRetentionDays, keepsHouseFacts } from './house-facts.ts';
 import type { Waitlist } from './repository.ts';
-import { reminderBeforeMs } from './invitation-settings.ts';
-import type { InvitationSettings } from './invitation-settings.ts';
+import { reminderBeforeMs, type InvitationSettings } from './invitation-settings.ts';
 
 /** Moves the founders who joined between two retreats to the waitlist of the next retreat, once the content has one. */
 export async function assignWaiting(

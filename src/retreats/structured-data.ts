@@ -3,8 +3,7 @@ import type { SiteContent } from '../content/schemas/site.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { isStayInSeason } from '../content/schedule.ts';
 import { paths } from '../paths.ts';
-import { cardUrl, organizerOf } from '../site/structured-data.ts';
-import type { PageAddress } from '../site/structured-data.ts';
+import { cardUrl, organizerOf, type PageAddress } from '../site/structured-data.ts';
 
 /** Returns the address of a retreat's picture for social cards. */
 export const cardImageUrl = ({ slug }: RetreatContent, origin: URL): string => cardUrl(`retreat-${slug}`, origin);

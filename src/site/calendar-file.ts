@@ -1,5 +1,4 @@
-import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import type { ICalEventData } from 'ical-generator';
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus, type ICalEventData } from 'ical-generator';
 import type { SiteContent } from '../content/schemas/site.ts';
 
 interface CalendarFile {

@@ -1,10 +1,8 @@
 import type { Kysely } from 'kysely';
 import { endCooldowns, postCooldowns } from '../database/cooldowns.ts';
-import { locksRows } from '../database/engine.ts';
-import type { Engine } from '../database/engine.ts';
+import { locksRows, type Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
-import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
-import type { Submission } from '../forms/submission.ts';
+import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
 import type { PlanDeliveries } from './plan-deliveries.ts';
 import type { AcceptStored } from './accept.ts';
 

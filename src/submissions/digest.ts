@@ -3,8 +3,7 @@ import { isEndingDue } from '../content/endings.ts';
 import { retreatZone } from '../content/format.ts';
 import { dayAfter, dayAt, instantOf } from '../content/schedule.ts';
 import type { OutboxRepository } from '../outbox/repository.ts';
-import { signUpsBetween } from './mails.ts';
-import type { DigestAnswer, DigestPayload, Period } from './mails.ts';
+import { signUpsBetween, type DigestAnswer, type DigestPayload, type Period } from './mails.ts';
 import { digestTime } from './plan-deliveries.ts';
 import type { Submissions } from './repository.ts';
 

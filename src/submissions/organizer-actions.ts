@@ -1,12 +1,9 @@
 import type { Transaction } from 'kysely';
-import { locksRows } from '../database/engine.ts';
-import type { Engine } from '../database/engine.ts';
+import { locksRows, type Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
 import { TransactionRejected } from '../database/unavailable.ts';
-import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
-import type { Submission } from '../forms/submission.ts';
-import { enqueue } from '../outbox/enqueue.ts';
-import type { NewDelivery } from '../outbox/enqueue.ts';
+import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
+import { enqueue, type NewDelivery } from '../outbox/enqueue.ts';
 import type { AcceptedBy, AcceptStored } from './accept.ts';
 import { confirmationLifetimeMs } from './limits.ts';
 import type { PlanDeliveries } from './plan-deliveries.ts';

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
-import type { Challenge, Payload } from 'altcha-lib';
+import { createChallenge, randomInt, verifySolution, type Challenge, type Payload } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import { challengeLifetimeMs, maxClockSkewMs } from './limits.ts';

@@ -1,10 +1,8 @@
 import type { ExpressionBuilder } from 'kysely';
 import { answerColumns } from '../forms/answer-columns.ts';
 import { personWires } from '../forms/person.ts';
-import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
-import type { Submission } from '../forms/submission.ts';
-import { rowsAtOnce } from '../database/engine.ts';
-import type { Engine } from '../database/engine.ts';
+import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
+import { rowsAtOnce, type Engine } from '../database/engine.ts';
 import type { Database, SubmissionState } from '../database/schema.ts';
 
 /** Selects submissions; by default all current ones. Instants are ISO 8601 in UTC; `until` is excluded. */

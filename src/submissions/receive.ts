@@ -1,28 +1,22 @@
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import type { Content } from '../content/content.ts';
-import { isFormOpen, retreatJoinedBy } from '../content/schedule.ts';
-import type { ClosedRetreats } from '../content/schedule.ts';
+import { isFormOpen, retreatJoinedBy, type ClosedRetreats } from '../content/schedule.ts';
 import type { SubmissionState } from '../database/schema.ts';
-import { ownedForms } from '../forms/catalog.ts';
-import type { OwnedForm } from '../forms/catalog.ts';
+import { ownedForms, type OwnedForm } from '../forms/catalog.ts';
 import type { FormDefinition } from '../forms/definition.ts';
 import { problemsIn } from '../forms/validate.ts';
 import { HttpError } from '../http/http-error.ts';
 import { isOwnOrigin } from '../http/origin.ts';
-import { clientOf } from '../http/rate-limit.ts';
-import type { RateLimit } from '../http/rate-limit.ts';
+import { clientOf, type RateLimit } from '../http/rate-limit.ts';
 import { readBody } from '../http/form-post.ts';
 import { hashOf, tokenFor } from '../link-tokens.ts';
 import { confirmationCooldownMs, confirmationLifetimeMs } from './limits.ts';
-import { redisplay } from './redisplay.ts';
-import type { RedisplayedForm } from './redisplay.ts';
-import { parseFields } from './parse-fields.ts';
-import type { ParsedFields } from './parse-fields.ts';
+import { redisplay, type RedisplayedForm } from './redisplay.ts';
+import { parseFields, type ParsedFields } from './parse-fields.ts';
 import type { PlanDeliveries } from './plan-deliveries.ts';
 import type { Proofs, Verdict } from './proof-of-work.ts';
-import { ProofSpent } from './repository.ts';
-import type { SubmissionToStore, Submissions } from './repository.ts';
+import { ProofSpent, type SubmissionToStore, type Submissions } from './repository.ts';
 
 /** The outcome of a post. `held`: it counts once its email address is confirmed. */
 export type PostOutcome = { kind: 'received' | 'held' } | RedisplayedForm;

@@ -1,23 +1,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { formInUse } from '../content/afterwards.ts';
-import type { FormInUse } from '../content/afterwards.ts';
+import { formInUse, type FormInUse } from '../content/afterwards.ts';
 import { retreatOnAcceptance } from '../content/schedule.ts';
-import { findForm, ownedForms } from '../forms/catalog.ts';
-import type { OwnedForm } from '../forms/catalog.ts';
+import { findForm, ownedForms, type OwnedForm } from '../forms/catalog.ts';
 import { acceptsHtml } from '../http/error-pages.ts';
 import { HttpError, tooManyRequests } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
-import { privatePage } from '../http/pages.ts';
-import type { Pages } from '../http/pages.ts';
-import { clientOf } from '../http/rate-limit.ts';
-import type { RateLimit } from '../http/rate-limit.ts';
+import { privatePage, type Pages } from '../http/pages.ts';
+import { clientOf, type RateLimit } from '../http/rate-limit.ts';
 import { pressedButton, readForm } from '../http/form-post.ts';
 import { redirectTemporarily } from '../http/redirect.ts';
 import { hashOf, readSignedId, signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import type { RedisplayedForm } from './redisplay.ts';
-import { closedPage, createReceive } from './receive.ts';
-import type { ReceiveParts } from './receive.ts';
+import { closedPage, createReceive, type ReceiveParts } from './receive.ts';
 import type { Confirmed } from './confirmations.ts';
 import type { Submissions } from './repository.ts';
 

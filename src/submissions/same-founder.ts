@@ -1,6 +1,5 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
-import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
-import type { Submission } from '../forms/submission.ts';
+import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
 import type { Engine } from '../database/engine.ts';
 import type { Database, SubmissionsTable } from '../database/schema.ts';
 

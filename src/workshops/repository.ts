@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
-import { locksRows } from '../database/engine.ts';
-import type { Engine } from '../database/engine.ts';
+import { locksRows, type Engine } from '../database/engine.ts';
 import { enqueueForEach } from '../outbox/enqueue.ts';
 import type { MailKind } from '../outbox/kinds.ts';
 import { claimKey } from '../database/claims.ts';

@@ -3,8 +3,7 @@ import type { SiteContent } from '../content/schemas/site.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { endOfWorkshop, startOfWorkshop } from '../content/schedule.ts';
 import { paths } from '../paths.ts';
-import { cardUrl, organizerOf } from '../site/structured-data.ts';
-import type { PageAddress } from '../site/structured-data.ts';
+import { cardUrl, organizerOf, type PageAddress } from '../site/structured-data.ts';
 
 /** Returns the address of a workshop's picture for social cards. */
 export const cardImageUrl = ({ slug }: WorkshopContent, origin: URL): string => cardUrl(slug, origin);
