@@ -1,8 +1,7 @@
 import { formatDay } from '../content/format.ts';
 import { Article, ArticleSection } from '../site/Article.tsx';
 import { Linkify } from '../ui/Linkify.tsx';
-import { criteria } from './criteria.ts';
-import type { Criterion, Proof } from './criteria.ts';
+import { criteria, type Criterion, type Proof } from './criteria.ts';
 import css from './Statement.module.css';
 
 const title = 'Accessibility statement';

@@ -1,8 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
-import type { Ref } from 'react';
+import { useEffect, useRef, useState, type Ref } from 'react';
 import { flushSync } from 'react-dom';
-import EmblaCarousel from 'embla-carousel';
-import type { EmblaCarouselType } from 'embla-carousel';
+import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel';
 import { Picture, type PictureSource } from './Picture.tsx';
 import css from './Carousel.module.css';
 

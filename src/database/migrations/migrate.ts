@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
-import type { Migration } from 'kysely/migration';
+import { Migrator, type Migration } from 'kysely/migration';
 import { SchemaTooNew } from '../unavailable.ts';
 import { submissions } from './0001-submissions.ts';
 import { searchInPostgres, searchInSqlite } from './0002-search.ts';

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { backupTables } from '../tables.ts';
 import type { Database } from '../schema.ts';
 

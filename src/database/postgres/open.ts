@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Expression, SqlBool } from 'kysely';
+import { sql, type Expression, type SqlBool } from 'kysely';
 import { copyInto } from '../copy.ts';
 import type { Engine } from '../engine.ts';
 import { searchable } from '../normalize.ts';

@@ -1,6 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool } from 'pg';
-import type { PoolConfig } from 'pg';
+import { Pool, type PoolConfig } from 'pg';
 import { ClosableCursor } from './closable-cursor.ts';
 import { createOpenSockets } from './open-sockets.ts';
 import { serverUrls } from './server-urls.ts';

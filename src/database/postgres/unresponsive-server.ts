@@ -1,6 +1,5 @@
 import { setInterval } from 'node:timers/promises';
-import { Client, DatabaseError } from 'pg';
-import type { ClientConfig, Pool, PoolClient } from 'pg';
+import { Client, DatabaseError, type ClientConfig, type Pool, type PoolClient } from 'pg';
 
 /** How often the site checks whether a server still responds, and how long it may take to connect, and then to respond. */
 const checkIntervalMs = 10_000;

@@ -1,6 +1,5 @@
 import { callbackify } from 'node:util';
-import { Client } from 'pg';
-import type { ClientConfig } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 
 /** SQLSTATE of a write to a server that only reads (PostgreSQL's manual, appendix A). */
 const readOnly = '25006';

@@ -2,8 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Kysely, SqliteDialect, SqliteDriver } from 'kysely';
-import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import { Kysely, SqliteDialect, SqliteDriver, type SqliteDatabase, type SqliteStatement } from 'kysely';
 import type { Database } from '../schema.ts';
 import { DatabaseMovedWithoutLog, isBusy } from '../unavailable.ts';
 

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Expression, Kysely, SqlBool } from 'kysely';
+import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
 import { searchable } from '../normalize.ts';
 import type { Database } from '../schema.ts';
 

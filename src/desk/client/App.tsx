@@ -1,5 +1,4 @@
-import { Component, lazy, Suspense, useEffect, useRef } from 'react';
-import type { ComponentType, ReactNode } from 'react';
+import { Component, lazy, Suspense, useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Logo } from '../../site/Logo.tsx';
 import type { SiteFacts } from '../server/context.ts';
@@ -7,8 +6,7 @@ import { queryClient, useData } from './api.ts';
 import css from './App.module.css';
 import { Failure, Loading } from './components/Messages.tsx';
 import { FactsContext, mayChange } from './facts.ts';
-import { useLive } from './live.ts';
-import type { Live } from './live.ts';
+import { useLive, type Live } from './live.ts';
 import { Overview } from './overview/Overview.tsx';
 import { notResponding } from './request.ts';
 import { useHasSessionEnded } from './session.ts';

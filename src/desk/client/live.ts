@@ -1,9 +1,7 @@
 import { EventSource } from 'eventsource';
-import { useEffect, useState } from 'react';
-import type { Dispatch, SetStateAction } from 'react';
+import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
 import type { LiveEvent } from '../server/live.ts';
-import { queryClient } from './api.ts';
-import type { Subject } from './api.ts';
+import { queryClient, type Subject } from './api.ts';
 import { fetchAsPage } from './page-token.ts';
 
 export interface Live {

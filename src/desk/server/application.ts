@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { join } from 'node:path';
-import { fastify } from 'fastify';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ContentError } from '../../content/content-error.ts';
 import { StoreUnavailable } from '../../database/unavailable.ts';
@@ -15,8 +14,7 @@ import { AccessRefused } from '../../organizers/rules.ts';
 import { EntryRefused } from '../../retreats/repository/transitions.ts';
 import { SubmissionRefused } from '../../submissions/organizer-actions.ts';
 import type { Assets } from './assets.ts';
-import { createContext } from './context.ts';
-import type { DeskOptions } from './context.ts';
+import { createContext, type DeskOptions } from './context.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
 import { funnelRoutes } from './routes/funnel.ts';
 import { houseRoutes } from './routes/house.ts';

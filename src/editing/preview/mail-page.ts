@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Content } from '../../content/content.ts';
 import type { MailName } from '../../content/schemas/emails.ts';
-import { mailBody, sampleFirstName } from '../../mail/mail.ts';
-import type { RenderMail } from '../../mail/mail.ts';
+import { mailBody, sampleFirstName, type RenderMail } from '../../mail/mail.ts';
 import { retreatPlaceholders } from '../../retreats/components/view-text.ts';
 
 const layout = join(import.meta.dirname, '../../../dist/emails/render.js');

@@ -1,17 +1,14 @@
 import type { Content } from '../../content/content.ts';
-import { ownedForms } from '../../forms/catalog.ts';
-import type { OwnedForm } from '../../forms/catalog.ts';
+import { ownedForms, type OwnedForm } from '../../forms/catalog.ts';
 import { formatDay } from '../../content/format.ts';
 import type { Phase } from '../../content/schedule.ts';
-import { mailPlaceholders } from '../../content/schemas/emails.ts';
-import type { MailName } from '../../content/schemas/emails.ts';
+import { mailPlaceholders, type MailName } from '../../content/schemas/emails.ts';
 import type { RetreatContent } from '../../content/schemas/retreat.ts';
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import { fileOf } from '../../content/load.ts';
 import type { LostLinkView, StatusView } from '../../retreats/views.ts';
 import { retreatPageId, workshopPageId } from './page-ids.ts';
-import { sampleInvitation, samplePrivacy, sampleStatus } from './samples.ts';
-import type { SampleAnswer, StatusStage } from './samples.ts';
+import { sampleInvitation, samplePrivacy, sampleStatus, type SampleAnswer, type StatusStage } from './samples.ts';
 
 /** A page that can be previewed. */
 export interface PreviewPage {

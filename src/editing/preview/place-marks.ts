@@ -1,5 +1,4 @@
-import { defaultTreeAdapter as tree, html, parse, serialize } from 'parse5';
-import type { DefaultTreeAdapterTypes } from 'parse5';
+import { defaultTreeAdapter as tree, html, parse, serialize, type DefaultTreeAdapterTypes } from 'parse5';
 import { markPattern, placeIn } from '../../content/marks.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;

@@ -1,8 +1,7 @@
 import type { Content } from '../../content/content.ts';
 import type { StatusWords } from '../../content/schemas/status.ts';
 import { waitlistForm } from '../../forms/catalog.ts';
-import { personWires } from '../../forms/person.ts';
-import type { Person } from '../../forms/person.ts';
+import { personWires, type Person } from '../../forms/person.ts';
 import { sampleFirstName } from '../../mail/mail.ts';
 import type { InvitationView, StatusView } from '../../retreats/views.ts';
 

@@ -1,5 +1,4 @@
-import { solveChallengeWorkers } from 'altcha-lib';
-import type { Challenge } from 'altcha-lib';
+import { solveChallengeWorkers, type Challenge } from 'altcha-lib';
 import { paths } from '../../paths.ts';
 // oxlint-disable-next-line import/default -- Vite resolves it to the address of the built worker
 import workerUrl from './proof-worker.ts?worker&url';

@@ -1,9 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
 import { problemsIn, problemWith } from '../validate.ts';
 import type { FormDefinition, Problems, Values } from '../definition.ts';
-import { useSubmit } from './useSubmit.ts';
-import type { SubmitOptions } from './useSubmit.ts';
+import { useSubmit, type SubmitOptions } from './useSubmit.ts';
 import { usePressGuard } from './usePressGuard.ts';
 import { useUtm } from './useUtm.ts';
 

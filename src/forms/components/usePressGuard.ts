@@ -1,5 +1,4 @@
-import { useRef } from 'react';
-import type { FocusEvent } from 'react';
+import { useRef, type FocusEvent } from 'react';
 
 /**
  * Returns handlers that check a field when the focus leaves it. A press takes the focus from a field; a message that appeared or

@@ -1,9 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
-import type { RefObject, SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import type { Challenge } from 'altcha-lib';
 import { proofField } from '../hidden-fields.ts';
-import { isExpired, startProof } from './solve-proof.ts';
-import type { ProofOfWork } from './solve-proof.ts';
+import { isExpired, startProof, type ProofOfWork } from './solve-proof.ts';
 
 /** After this time without a response the visitor may send again. */
 const responseTimeoutMs = 8000;

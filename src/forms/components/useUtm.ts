@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import { utmOf } from '../hidden-fields.ts';
 
 /** Returns the campaign parameters of the page; undefined until the form is hydrated. */

@@ -1,12 +1,9 @@
 import type { Content } from '../../content/content.ts';
 import { formsOf } from '../../forms/catalog.ts';
 import type { Submission } from '../../forms/submission.ts';
-import { newestSubmissionOf, Undeliverable } from '../channel.ts';
-import type { Channel } from '../channel.ts';
-import { createCustomFields, createKeapClient, customAnswers, missingCustomFields } from './keap-client.ts';
-import type { KeapClientParts } from './keap-client.ts';
-import { findContact, isSame, tagsOf } from './keap-contact.ts';
-import type { Contact } from './keap-contact.ts';
+import { newestSubmissionOf, Undeliverable, type Channel } from '../channel.ts';
+import { createCustomFields, createKeapClient, customAnswers, missingCustomFields, type KeapClientParts } from './keap-client.ts';
+import { findContact, isSame, tagsOf, type Contact } from './keap-contact.ts';
 
 interface KeapApiParts extends KeapClientParts {
   content: Content;

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Submission } from '../../forms/submission.ts';
 import { ChannelClosed, Undeliverable } from '../channel.ts';
-import { describe, isTemporary, request, throwTemporary } from './http-request.ts';
-import type { ReceivedResponse } from './http-request.ts';
+import { describe, isTemporary, request, throwTemporary, type ReceivedResponse } from './http-request.ts';
 
 export interface KeapClientParts {
   /** The API's base URL, `https://api.keap.com/crm`. */

@@ -3,10 +3,8 @@ import { findForm } from '../../forms/catalog.ts';
 import { formFields } from '../../forms/hidden-fields.ts';
 import type { Submission } from '../../forms/submission.ts';
 import { paths } from '../../paths.ts';
-import { ChannelBusy, newestSubmissionOf, Undeliverable } from '../channel.ts';
-import type { Channel } from '../channel.ts';
-import { describe, isTemporary, request, throwTemporary } from './http-request.ts';
-import type { ReceivedResponse } from './http-request.ts';
+import { ChannelBusy, newestSubmissionOf, Undeliverable, type Channel } from '../channel.ts';
+import { describe, isTemporary, request, throwTemporary, type ReceivedResponse } from './http-request.ts';
 
 interface KeapFormParts {
   /** The origin of the provider's hosted forms. */

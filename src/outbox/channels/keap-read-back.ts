@@ -2,10 +2,8 @@ import type { Content } from '../../content/content.ts';
 import { formsOf } from '../../forms/catalog.ts';
 import type { Submission } from '../../forms/submission.ts';
 import { withTimeout } from '../channel.ts';
-import { createCustomFields, createKeapClient, customAnswers } from './keap-client.ts';
-import type { KeapClientParts } from './keap-client.ts';
-import { findContact, tagsOf } from './keap-contact.ts';
-import type { Contact } from './keap-contact.ts';
+import { createCustomFields, createKeapClient, customAnswers, type KeapClientParts } from './keap-client.ts';
+import { findContact, tagsOf, type Contact } from './keap-contact.ts';
 
 /** Returns the data of a submission that is missing at the provider, as text; undefined if nothing is missing. */
 export type ReadBack = (submission: Submission) => Promise<string | undefined>;

@@ -1,6 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { ChannelBusy, ChannelClosed, submissionOf, TryLater } from '../channel.ts';
-import type { Channel, Message } from '../channel.ts';
+import { ChannelBusy, ChannelClosed, submissionOf, TryLater, type Channel, type Message } from '../channel.ts';
 import { describe, request, retryAfterSeconds } from './http-request.ts';
 
 interface WebhookParts {

@@ -1,6 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { drawCard } from '../../build/card.ts';
-import type { CardWords } from '../../build/card.ts';
+import { drawCard, type CardWords } from '../../build/card.ts';
 import { pageContent } from '../../site/page-content.ts';
 
 export const getStaticPaths: GetStaticPaths = () => {

@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
-import type { SqlBool } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
 import { existsLocked } from '../../database/row-lock.ts';
-import { listEntries } from './entries.ts';
-import type { Entry } from './entries.ts';
+import { listEntries, type Entry } from './entries.ts';
 
 export function alumnaeMethods(engine: Engine) {
   return {

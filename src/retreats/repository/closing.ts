@@ -8,8 +8,7 @@ import type { InvitationSettings } from '../invitation-settings.ts';
 import { entryStates } from '../state-machine.ts';
 import { entriesWithAnswers } from './entries.ts';
 import { revokeInvitationLink } from './invitations.ts';
-import { EntryRefused, lockSeats, transition, enqueueEvent } from './transitions.ts';
-import type { NamedActor } from './transitions.ts';
+import { EntryRefused, lockSeats, transition, enqueueEvent, type NamedActor } from './transitions.ts';
 
 /**
  * The figures that are kept about a closed retreat. `joined` counts every founder who was on its waitlist, `invited` those who had an

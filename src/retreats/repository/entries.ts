@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Expression, Kysely, SqlBool } from 'kysely';
+import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
 import { entryStates } from '../state-machine.ts';
 import type { Database, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
@@ -7,8 +6,7 @@ import type { Memo } from './memos.ts';
 import type { Step } from './transitions.ts';
 import { answerColumns } from '../../forms/answer-columns.ts';
 import { personWires } from '../../forms/person.ts';
-import { submissionColumns, submissionFromRow } from '../../forms/submission.ts';
-import type { Submission } from '../../forms/submission.ts';
+import { submissionColumns, submissionFromRow, type Submission } from '../../forms/submission.ts';
 
 /** A founder's place on the waitlist of one retreat, in any state, with the newest answers. */
 export interface Entry {

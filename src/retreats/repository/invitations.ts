@@ -1,9 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database, EntryState, InvitationsTable } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
-import { lastStepOf, listEntries } from './entries.ts';
+import { lastStepOf, listEntries, type Entry } from './entries.ts';
 import { updateShortNotice } from './transitions.ts';
-import type { Entry } from './entries.ts';
 
 /** An invitation as its page shows it. */
 interface Invitation {

@@ -2,8 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
 import { existsLocked } from '../../database/row-lock.ts';
 import type { Database } from '../../database/schema.ts';
-import { actorColumns, EntryRefused } from './transitions.ts';
-import type { NamedActor } from './transitions.ts';
+import { actorColumns, EntryRefused, type NamedActor } from './transitions.ts';
 
 /**
  * An organizer's note to self about a founder. It is in no mail, on no page and in no export of sign-ups. The desk limits its length

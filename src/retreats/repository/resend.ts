@@ -3,8 +3,7 @@ import type { Engine } from '../../database/engine.ts';
 import { emailKey } from '../../database/normalize.ts';
 import { hourMs } from '../../durations.ts';
 import { mailsWithInvitation } from './invitations.ts';
-import { lockEntry, transition, EntryRefused, enqueueMail } from './transitions.ts';
-import type { NamedActor } from './transitions.ts';
+import { lockEntry, transition, EntryRefused, enqueueMail, type NamedActor } from './transitions.ts';
 import type { EntriesTable, EntryState } from '../../database/schema.ts';
 
 export function resendMethods(engine: Engine) {

@@ -5,12 +5,10 @@ import type { Database, EntriesTable, EntryState } from '../../database/schema.t
 import type { Engine } from '../../database/engine.ts';
 import { assertNotClosed, dayOfClosing } from './closing.ts';
 import { revokeInvitationLink } from './invitations.ts';
-import { lockEntry, transition, EntryRefused, enqueueEvent, enqueueMail } from './transitions.ts';
-import type { NamedActor } from './transitions.ts';
+import { lockEntry, transition, EntryRefused, enqueueEvent, enqueueMail, type NamedActor } from './transitions.ts';
 import { entryStates, nextState, takesSeat } from '../state-machine.ts';
 import { seatsFullText } from '../state-labels.ts';
-import { invitationLifetimeMs } from '../invitation-settings.ts';
-import type { InvitationSettings, RetreatSeats } from '../invitation-settings.ts';
+import { invitationLifetimeMs, type InvitationSettings, type RetreatSeats } from '../invitation-settings.ts';
 
 export interface NewInvitation {
   /** The organizer's own words in the mail. */

@@ -3,8 +3,7 @@ import type { Database, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import { emailKey } from '../../database/normalize.ts';
 import { isActive } from '../state-machine.ts';
-import { lastStepOf, listEntries } from './entries.ts';
-import type { Entry } from './entries.ts';
+import { lastStepOf, listEntries, type Entry } from './entries.ts';
 import { mailAboutAnswer } from './transitions.ts';
 
 /** Returns where the founder who sent a submission, or who has an address, stands on the waitlist. */

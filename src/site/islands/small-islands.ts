@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { minifySync, transformWithOxc } from 'vite';
-import type { Plugin } from 'vite';
+import { minifySync, transformWithOxc, type Plugin } from 'vite';
 import type { AstroIntegration } from 'astro';
 import { cspHash } from '../../http/exact-policy.ts';
 

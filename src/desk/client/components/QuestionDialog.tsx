@@ -1,7 +1,5 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
-import { useChange } from '../api.ts';
-import type { Change } from '../api.ts';
+import { useState, type ReactNode } from 'react';
+import { useChange, type Change } from '../api.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Form } from './Form.tsx';

@@ -6,8 +6,7 @@ import { Empty } from '../components/Messages.tsx';
 import { TableHead } from '../components/TableHead.tsx';
 import { Bars } from './Bars.tsx';
 import css from './SignUpCharts.module.css';
-import { spans, totalOf } from './spans.ts';
-import type { SpanName } from './spans.ts';
+import { spans, totalOf, type SpanName } from './spans.ts';
 
 /** Sign-ups over time, and the numbers behind them. */
 export function SignUpsOverTime({ days }: { days: Tally[] }) {

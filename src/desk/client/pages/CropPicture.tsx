@@ -1,6 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import Cropper from 'react-easy-crop';
-import type { Area } from 'react-easy-crop';
+import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import type { Shape } from '../../../content/picture-shapes.ts';
 import type { Place } from '../../../editing/edits.ts';

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Failure } from '../components/Messages.tsx';
 import { notResponding } from '../request.ts';
 import { watchTyping } from '../session.ts';
-import { editInFrame, updatePage } from './edit-in-frame.ts';
-import type { FrameHandlers } from './edit-in-frame.ts';
+import { editInFrame, updatePage, type FrameHandlers } from './edit-in-frame.ts';
 import css from './Pages.module.css';
 
 interface Props extends FrameHandlers {

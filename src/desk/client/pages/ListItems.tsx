@@ -1,12 +1,10 @@
-import { useState } from 'react';
-import type { PointerEvent } from 'react';
+import { useState, type PointerEvent } from 'react';
 import { labelOf } from '../../../editing/place-name.ts';
 import type { PlaceValue } from '../../server/routes/pages.ts';
 import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { send } from '../request.ts';
-import { atOf, itemOf, valuePath } from './page-data.ts';
-import type { ListPlace } from './page-data.ts';
+import { atOf, itemOf, valuePath, type ListPlace } from './page-data.ts';
 import css from './ListItems.module.css';
 import type { DraftEdits } from './use-draft-edits.ts';
 

@@ -14,8 +14,7 @@ import { FieldPanel } from './FieldPanel.tsx';
 import { Frame } from './Frame.tsx';
 import { atOf, textOf } from './page-data.ts';
 import { MeetingLink } from './MeetingLink.tsx';
-import { nameOf, PageTools } from './PageTools.tsx';
-import type { Width } from './PageTools.tsx';
+import { nameOf, PageTools, type Width } from './PageTools.tsx';
 import css from './Pages.module.css';
 import { useDraftEdits } from './use-draft-edits.ts';
 

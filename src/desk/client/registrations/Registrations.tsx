@@ -9,8 +9,7 @@ import { PersonDialog } from '../people/PersonDialog.tsx';
 import { download } from './download.ts';
 import { Filters, filterNames } from './Filters.tsx';
 import css from './Registrations.module.css';
-import { RegistrationTable } from './RegistrationTable.tsx';
-import type { Sort } from './RegistrationTable.tsx';
+import { RegistrationTable, type Sort } from './RegistrationTable.tsx';
 
 /** Rows are requested in windows of three pages around the first row in view, so that scrolling finds most rows already there. */
 const pageSize = 100;

@@ -1,8 +1,7 @@
 import type { FounderCard } from '../../server/routes/retreat.ts';
 import { Button } from '../components/Button.tsx';
 import { dayText } from '../words.ts';
-import { actionLabels, actionOf } from './board-actions.ts';
-import type { BoardAction } from './board-actions.ts';
+import { actionLabels, actionOf, type BoardAction } from './board-actions.ts';
 import css from './BoardColumn.module.css';
 
 interface Props {

@@ -1,5 +1,4 @@
-import { useId } from 'react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { EntryState } from '../../../database/schema.ts';
 import { formatNumber } from '../../../content/format.ts';
 import { entryLabels } from '../../../retreats/state-labels.ts';

@@ -8,8 +8,7 @@ import { Dialog } from '../components/Dialog.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { Memo, useMemoInDialog } from '../people/Memo.tsx';
 import { PersonDetail } from '../people/PersonDetail.tsx';
-import { DoneNotice } from './DoneNotice.tsx';
-import type { Done } from './DoneNotice.tsx';
+import { DoneNotice, type Done } from './DoneNotice.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import css from './Reading.module.css';
 

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLostVisit, messagePage } from '../message-page.ts';
-import { crossOriginRefusal, deskHeaders } from '../security.ts';
-import type { Refusal } from '../security.ts';
+import { crossOriginRefusal, deskHeaders, type Refusal } from '../security.ts';
 import type { LoopbackKeys } from './keys.ts';
 
 /** For a browser without the desk's cookie, which may load no other file. */

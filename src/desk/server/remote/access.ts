@@ -2,8 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Organizers } from '../../../organizers/repository.ts';
-import { crossOriginRefusal, deskHeaders } from '../security.ts';
-import type { Refusal } from '../security.ts';
+import { crossOriginRefusal, deskHeaders, type Refusal } from '../security.ts';
 import { readSessionCookie } from './cookie.ts';
 
 interface AccessParts {

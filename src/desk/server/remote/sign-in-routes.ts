@@ -1,8 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { clientOf } from '../../../http/rate-limit.ts';
-import type { RateLimit } from '../../../http/rate-limit.ts';
+import { clientOf, type RateLimit } from '../../../http/rate-limit.ts';
 import type { Organizers } from '../../../organizers/repository.ts';
 import type { createPasskeys } from '../../../organizers/webauthn.ts';
 import { endedCookie, readSessionCookie, sessionCookie } from './cookie.ts';

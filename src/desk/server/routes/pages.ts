@@ -1,8 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { currentValue } from '../../../editing/edits.ts';
-import { fieldAt } from '../../../editing/fields.ts';
-import type { EditableField } from '../../../editing/fields.ts';
+import { fieldAt, type EditableField } from '../../../editing/fields.ts';
 import type { DraftFinding } from '../../../editing/findings.ts';
 import { prepareUpload, refuseBytes } from '../../../editing/pictures.ts';
 import type { Editing, Editor } from '../../../editing/editing.ts';

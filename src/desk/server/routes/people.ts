@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { retreatOnAcceptance } from '../../../content/schedule.ts';
 import { emailKey } from '../../../database/normalize.ts';
 import { SubmissionRefused } from '../../../submissions/organizer-actions.ts';
-import { actorOf } from '../context.ts';
-import type { ById, DeskContext } from '../context.ts';
+import { actorOf, type ById, type DeskContext } from '../context.ts';
 
 const erasure = z.object({ email: z.string('Type the founder’s email address') });
 

@@ -9,12 +9,10 @@ import { bringWire, leaveWithWire } from '../../../forms/catalog.ts';
 import { fullName } from '../../../forms/person.ts';
 import { brandKey } from '../../../retreats/brand.ts';
 import { maxNoteLength } from '../../../retreats/limits.ts';
-import { entryOrders, founderOf } from '../../../retreats/repository/entries.ts';
-import type { Entry, EntryFilter } from '../../../retreats/repository/entries.ts';
+import { entryOrders, founderOf, type Entry, type EntryFilter } from '../../../retreats/repository/entries.ts';
 import { SeatsFull } from '../../../retreats/repository/seats.ts';
 import { entryStates, takesSeat } from '../../../retreats/state-machine.ts';
-import { actorOf } from '../context.ts';
-import type { ById, DeskContext } from '../context.ts';
+import { actorOf, type ById, type DeskContext } from '../context.ts';
 
 export type RetreatBoard = Awaited<ReturnType<typeof boardOf>>;
 export type FounderCard = ReturnType<typeof founderCardOf>;
