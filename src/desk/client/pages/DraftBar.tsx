@@ -9,7 +9,7 @@ import { send } from '../request.ts';
 import { useMayChange } from '../facts.ts';
 import { History } from './History.tsx';
 import { NewPage } from './NewPage.tsx';
-import { atOf } from './page-data.ts';
+import { atOf } from './places.ts';
 import css from './Pages.module.css';
 import { Publish } from './Publish.tsx';
 import type { DraftEdits } from './use-draft-edits.ts';

@@ -8,7 +8,7 @@ import { Failure, Loading } from '../components/Messages.tsx';
 import { useData } from '../api.ts';
 import { useMayChange } from '../facts.ts';
 import { ListItems } from './ListItems.tsx';
-import { atOf, listOf, textOf, valuePath, type ChosenPlace } from './page-data.ts';
+import { atOf, listOf, textOf, valuePath, type ChosenPlace } from './places.ts';
 import css from './Pages.module.css';
 import { PictureField } from './PictureField.tsx';
 import type { DraftEdits } from './use-draft-edits.ts';

@@ -4,7 +4,7 @@ import type { PlaceValue } from '../../server/routes/pages.ts';
 import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { send } from '../request.ts';
-import { atOf, itemOf, valuePath, type ListPlace } from './page-data.ts';
+import { atOf, itemOf, valuePath, type ListPlace } from './places.ts';
 import css from './ListItems.module.css';
 import type { DraftEdits } from './use-draft-edits.ts';
 

@@ -12,7 +12,7 @@ import { DraftBar } from './DraftBar.tsx';
 import { atOfElement, editable } from './edit-in-frame.ts';
 import { FieldPanel } from './FieldPanel.tsx';
 import { Frame } from './Frame.tsx';
-import { atOf, textOf } from './page-data.ts';
+import { atOf, textOf } from './places.ts';
 import { MeetingLink } from './MeetingLink.tsx';
 import { nameOf, PageTools, type Width } from './PageTools.tsx';
 import css from './Pages.module.css';

@@ -1,5 +1,5 @@
 import type { NamedPlace } from '../../../editing/edits.ts';
-import { textOf } from './page-data.ts';
+import { textOf } from './places.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 
 /** A value of a place: the file of a picture as a small picture, and a choice by its name. */

@@ -4,7 +4,7 @@ import { labelOf } from '../../../editing/place-name.ts';
 import type { PlaceValue } from '../../server/routes/pages.ts';
 import { queryClient } from '../api.ts';
 import { request, send } from '../request.ts';
-import { placeOf, valuePath, type ChosenPlace } from './page-data.ts';
+import { placeOf, valuePath, type ChosenPlace } from './places.ts';
 
 export type DraftEdits = ReturnType<typeof useDraftEdits>;
 
