@@ -59,15 +59,15 @@ async function startProxy(site: string, painted: () => Promise<void>) {
 
 async function sendInPieces(response: ServerResponse, html: string, painted: () => Promise<void>): Promise<void> {
   const body = html.indexOf('<body');
-  let next = html.slice(0, body);
+  let piece = html.slice(0, body);
   for (const tag of html.slice(body).match(/[^>]*>/gu) ?? []) {
-    next += tag;
-    if (next.length < pieceMinCharacters) continue;
-    response.write(next);
-    next = '';
+    piece += tag;
+    if (piece.length < pieceMinCharacters) continue;
+    response.write(piece);
+    piece = '';
     await painted();
   }
-  response.end(next);
+  response.end(piece);
 }
 
 /** Resolves when the current content of the page has been painted. */

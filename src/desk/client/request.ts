@@ -4,9 +4,7 @@ import { endSession } from './session.ts';
 export const notResponding =
   'The desk is not responding. Check your connection. If you opened it on this machine, run bin/organizer desk again and open the address that it prints.';
 
-/**
- * Requests JSON of the desk. Throws an Error whose message the organizer can act on. A session that has ended ends the use of the page.
- */
+/** Requests JSON of the desk. Throws an Error whose message the organizer can act on. A session that has ended ends the use of the page. */
 export async function request<Result>(path: string, init?: RequestInit): Promise<Result> {
   return (await (await requestResponse(path, init)).json()) as Result;
 }

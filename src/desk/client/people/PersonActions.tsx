@@ -10,12 +10,12 @@ import css from './PersonDialog.module.css';
 interface Props {
   detail: SubmissionDetail;
   /** Opens a dialog of its own. */
-  onNext: (next: BoardAction | 'erase') => void;
+  onOpen: (dialog: BoardAction | 'erase') => void;
   onDone: (done: Done) => void;
 }
 
 /** What an organizer can do for the founder of a submission. */
-export function PersonActions({ detail: { id, state, isReplaced, entry }, onNext, onDone }: Props) {
+export function PersonActions({ detail: { id, state, isReplaced, entry }, onOpen, onDone }: Props) {
   const { retreats } = useFacts();
   const { mutate, isPending, error } = useChange();
   const change = (path: string, text: string) => () => mutate({ path, body: {} }, { onSuccess: () => onDone({ text }) });
@@ -39,7 +39,7 @@ export function PersonActions({ detail: { id, state, isReplaced, entry }, onNext
           </Button>
         )}
         {action && (action !== 'invite' || hasSeats) && (
-          <Button kind={action === 'invite' ? 'action' : 'plain'} onClick={() => onNext(action)}>
+          <Button kind={action === 'invite' ? 'action' : 'plain'} onClick={() => onOpen(action)}>
             {actionLabels[action](entry.state)}
           </Button>
         )}
@@ -62,7 +62,7 @@ export function PersonActions({ detail: { id, state, isReplaced, entry }, onNext
         <Button onClick={() => void navigator.clipboard.writeText(id).then(() => onDone({ text: `The ID was copied: ${id}` }))}>
           Copy the ID
         </Button>
-        <Button onClick={() => onNext('erase')}>Erase …</Button>
+        <Button onClick={() => onOpen('erase')}>Erase …</Button>
       </p>
     </>
   );

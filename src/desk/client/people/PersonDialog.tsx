@@ -24,27 +24,28 @@ interface Props {
 export function PersonDialog({ id, onClose }: Props) {
   const mayChange = useMayChange();
   const { data, error } = useData<SubmissionDetail>(`/api/registrations/${id}`, ['submissions', 'entries', 'deliveries']);
-  const [next, setNext] = useState<BoardAction | 'erase'>();
+  /** The dialog that is open on top of this one. */
+  const [dialog, setDialog] = useState<BoardAction | 'erase'>();
   const [done, setDone] = useState<Done>();
   const { failure, onSave, close } = useMemoInDialog(onClose);
   const finish = (result: Done) => {
-    setNext(undefined);
+    setDialog(undefined);
     setDone(result);
   };
-  const back = () => setNext(undefined);
+  const back = () => setDialog(undefined);
 
   return (
     <Dialog title={isolate(data?.name || 'Sign-up')} onClose={() => void close()}>
       {error && <Failure>{error}</Failure>}
       {done && <DoneNotice done={done} />}
       {failure && <Failure>{failure}</Failure>}
-      {data && mayChange && <PersonActions detail={data} onNext={setNext} onDone={setDone} />}
+      {data && mayChange && <PersonActions detail={data} onOpen={setDialog} onDone={setDone} />}
       {data?.entry && <Memo card={data.entry.card} onSave={onSave} />}
       {data ? <PersonDetail detail={data} /> : !error && <Loading />}
-      {next === 'erase' && data && <EraseDialog detail={data} onErased={onClose} onClose={back} />}
-      {next === 'invite' && data?.entry && <InviteDialog cards={[data.entry.card]} onDone={finish} onClose={back} />}
-      {(next === 'revoke' || next === 'reopen') && data?.entry && (
-        <BoardActionDialog action={next} card={data.entry.card} onDone={finish} onClose={back} />
+      {dialog === 'erase' && data && <EraseDialog detail={data} onErased={onClose} onClose={back} />}
+      {dialog === 'invite' && data?.entry && <InviteDialog cards={[data.entry.card]} onDone={finish} onClose={back} />}
+      {(dialog === 'revoke' || dialog === 'reopen') && data?.entry && (
+        <BoardActionDialog action={dialog} card={data.entry.card} onDone={finish} onClose={back} />
       )}
     </Dialog>
   );

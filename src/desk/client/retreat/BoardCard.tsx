@@ -19,7 +19,7 @@ interface Props {
 /** A founder as a place card. Its button does the same as dragging it. */
 export function BoardCard({ card, isChosen, onChoose, onDrag, onAction, onOpen }: Props) {
   const action = actionOf(card.state);
-  const words = actionLabels[action](card.state);
+  const label = actionLabels[action](card.state);
   return (
     <li
       className={css.card}
@@ -57,8 +57,8 @@ export function BoardCard({ card, isChosen, onChoose, onDrag, onAction, onOpen }
           {card.state === 'invited' && card.expiresAt ? `Until ${dayText(card.expiresAt)}` : `Since ${dayText(card.joinedAt)}`}
         </span>
         {onAction && (
-          <Button label={`${words}: ${card.name}`} onClick={() => onAction(action, card)}>
-            {words}
+          <Button label={`${label}: ${card.name}`} onClick={() => onAction(action, card)}>
+            {label}
           </Button>
         )}
       </div>
