@@ -5,7 +5,7 @@ import type { ClientErrorHandler } from './client-error.ts';
 import { DrainingServer } from './draining-server.ts';
 import { addErrorPages, sendError, type ErrorPages } from './error-pages.ts';
 import { HttpError } from './http-error.ts';
-import { createAddresses } from './method-not-allowed.ts';
+import { createAddresses } from './addresses.ts';
 import { createPipelining } from './pipelining.ts';
 import { shownRoute } from '../path-pattern.ts';
 import { loggedPath, nextRequestId, type FinishedRequest } from './request-log.ts';
@@ -49,8 +49,8 @@ export interface ServerOptions {
 }
 
 /**
- * Returns a Fastify instance with everything that the site and `npm run dev` share: headers, error pages,
- * limits, a log line per request.
+ * Returns a Fastify instance with everything that the site and `npm run dev` share: headers, error pages, limits, and a log line for each
+ * request.
  */
 export function createServer({
   origin,
@@ -169,9 +169,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Routes check what they receive with Zod and declare no schemas. Without this, Fastify loads its schema compilers with every start.
- */
+/** Routes check what they receive with Zod and declare no schemas. Without this, Fastify loads its schema compilers with every start. */
 function noSchemas(): never {
   throw new Error('Routes declare no schemas; parse the body or the query with Zod.');
 }

@@ -8,7 +8,7 @@ import { EditRefused } from '../../content/edit-refused.ts';
 import { problemText } from '../../editing/findings.ts';
 import { createPreview } from '../../editing/preview/preview.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { createAddresses } from '../../http/method-not-allowed.ts';
+import { createAddresses } from '../../http/addresses.ts';
 import { LetterRefused } from '../../letters/letter.ts';
 import { AccessRefused } from '../../organizers/rules.ts';
 import { EntryRefused } from '../../retreats/repository/transitions.ts';
