@@ -1,7 +1,7 @@
 import { openSite, watchBuild, type OpenSite, type SiteParts } from './open-site.ts';
 
-/** How often the site looks for another build. */
-const lookMs = 1000;
+/** How often the site checks for another build. */
+const checkIntervalMs = 1000;
 /** How long it waits after a switch that failed, for example because the database could not be reached. */
 const retryMs = 10_000;
 
@@ -10,7 +10,7 @@ interface Followed {
   current: () => OpenSite;
   /** Begins to run jobs, to deliver, and to switch. */
   start: () => void;
-  /** Prevents further switches, and closes the app of the site that serves, and then stops its worker. Called once the port is closed. */
+  /** Prevents further switches, closes the app of the current site, and then stops its worker. Called once the port is closed. */
   stop: () => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export async function followReleases(parts: SiteParts): Promise<Followed> {
     if (parts.settings.runsWorker) site.startWorker();
   };
 
-  async function follow(): Promise<void> {
+  async function switchToNewest(): Promise<void> {
     const next = await openSite(parts);
     await next.app.ready();
     first.app.handOver(next.app);
@@ -46,11 +46,11 @@ export async function followReleases(parts: SiteParts): Promise<Followed> {
     parts.log.info('the site shows what was published');
   }
 
-  function look(): void {
+  function checkForBuild(): void {
     if (isReplaced()) [isPending, retryAtMs] = [true, 0];
     if (!isPending || switching || performance.now() < retryAtMs) return;
     isPending = false;
-    switching = follow()
+    switching = switchToNewest()
       .catch((error: unknown) => {
         [isPending, retryAtMs] = [true, performance.now() + retryMs];
         parts.log.error({ err: error }, 'what was published cannot be shown yet; the site stays as it was, and tries again');
@@ -62,7 +62,7 @@ export async function followReleases(parts: SiteParts): Promise<Followed> {
     current: () => current,
     start() {
       startWorker(first);
-      timer = setInterval(look, lookMs);
+      timer = setInterval(checkForBuild, checkIntervalMs);
       timer.unref();
     },
     async stop() {

@@ -48,8 +48,8 @@ export function createMetrics(store: Pick<Store, 'submissions' | 'outbox'>, now:
     async () => (await store.submissions.countByState()).map(({ state, count }) => [{ state }, count]),
   );
   // Both gauges of the outbox are collected simultaneously, so one query serves both.
-  let looked: ReturnType<typeof store.outbox.depth> | undefined;
-  const depth = () => (looked ??= store.outbox.depth().finally(() => (looked = undefined)));
+  let pendingDepth: ReturnType<typeof store.outbox.depth> | undefined;
+  const depth = () => (pendingDepth ??= store.outbox.depth().finally(() => (pendingDepth = undefined)));
   const labelNames = ['channel', 'state'];
   const age = gauge(
     {

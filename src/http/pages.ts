@@ -120,8 +120,8 @@ export function createPages({ source, content, commonHeaders, rate, deadLinkRate
     },
 
     /**
-     * Counts the page that will answer a post, before the post changes anything: a founder whose answer was stored must not be told to send
-     * it again. To be used as an `onRequest` hook. Throws HttpError 429.
+     * Counts the page that will be the response to a post, before the post changes anything: a founder whose answer was stored must not be
+     * told to send it again. To be used as an `onRequest` hook. Throws HttpError 429.
      */
     admit,
 

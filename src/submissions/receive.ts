@@ -40,9 +40,8 @@ export interface ReceiveParts {
 }
 
 /**
- * Returns the function that turns a post into a stored submission: guard, parse, one transaction, outcome. No step
- * that costs more than reading the body runs for a client over its limit.
- * It throws HttpError for a post that no change of a field makes valid.
+ * Returns the function that turns a post into a stored submission: guard, parse, one transaction, outcome. No step that costs more than
+ * reading the body runs for a client over its limit. It throws HttpError for a post that no change of a field makes valid.
  */
 export function createReceive(parts: ReceiveParts): (request: FastifyRequest, formId: string) => Promise<PostOutcome> {
   const forms = new Map(ownedForms(parts.content).map((owned) => [owned.form.id, owned]));

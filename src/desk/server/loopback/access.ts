@@ -38,9 +38,7 @@ export function addLoopbackAccess(app: FastifyInstance, keys: LoopbackKeys, port
 
 const sendClosedPage = (reply: FastifyReply) => reply.code(403).headers(closedPage.headers).send(closedPage.body);
 
-/**
- * A page of another origin can resolve its own name to 127.0.0.1 (DNS rebinding); its requests still carry that name as Host.
- */
+/** A page of another origin can resolve its own name to 127.0.0.1 (DNS rebinding); its requests still carry that name as Host. */
 function refusalOf(request: FastifyRequest, port: number): Refusal | undefined {
   const { host } = request.headers;
   if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`)

@@ -24,7 +24,7 @@ const credential = z.looseObject({
 const incomplete = 'The request is incomplete. Reload the page and try again.';
 const signIn = z.object({ response: credential }, incomplete);
 const invitation = z.object({ token: z.string() }, incomplete);
-const registration = invitation.extend({ response: credential });
+const passkeyRegistration = invitation.extend({ response: credential });
 
 const limitedBy = (rate: RateLimit) => async (request: FastifyRequest, reply: FastifyReply) => {
   const seconds = await rate(clientOf(request));
@@ -54,7 +54,7 @@ export function signInRoutes(app: FastifyInstance, { organizers, passkeys, rate,
   });
   app.post('/api/register/options', open, ({ body }) => passkeys.registrationOptions(invitation.parse(body).token, now()));
   app.post('/api/register', open, async (request, reply) => {
-    const { token, response } = registration.parse(request.body);
+    const { token, response } = passkeyRegistration.parse(request.body);
     return start(reply, await passkeys.register(token, response as unknown as RegistrationResponseJSON, deviceFor(request), now()));
   });
   app.post('/api/sign-out', { config: { access: 'reader' } }, async ({ organizer }, reply) => {
