@@ -2,6 +2,7 @@ import { chmodSync, copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { countRows } from './count-rows.ts';
 import type { Engine } from './engine.ts';
 import { recordDeletion } from './job-runs.ts';
 import { backupTables } from './tables.ts';
@@ -104,12 +105,7 @@ async function replaceRows(
     await sql`SELECT setval(pg_get_serial_sequence('submissions', 'number'), (SELECT coalesce(max(number), 0) + 1 FROM submissions), false)`.execute(
       to,
     );
-  const { due } = await to
-    .selectFrom('deliveries')
-    .select((expression) => expression.fn.countAll().as('due'))
-    .where('state', '=', 'due')
-    .executeTakeFirstOrThrow();
-  return { submissions, due: Number(due) };
+  return { submissions, due: await countRows(to.selectFrom('deliveries').where('state', '=', 'due')) };
 }
 
 /** Returns how many submissions were copied. */

@@ -1,4 +1,5 @@
 import { minuteMs } from '../durations.ts';
+import { countRows } from '../database/count-rows.ts';
 import type { Engine } from '../database/engine.ts';
 import { isDue } from '../database/undelivered.ts';
 
@@ -19,17 +20,8 @@ const statedAfterMs = 10 * minuteMs;
 export function failureMethods(engine: Engine) {
   return {
     /** Counts the deliveries that wait for another attempt after a failure. */
-    countFailing(): Promise<number> {
-      return engine.read(async (db) => {
-        const { count } = await db
-          .selectFrom('deliveries')
-          .select((expression) => expression.fn.countAll().as('count'))
-          .where(isDue)
-          .where('failing_since', 'is not', null)
-          .executeTakeFirstOrThrow();
-        return Number(count);
-      });
-    },
+    countFailing: (): Promise<number> =>
+      engine.read((db) => countRows(db.selectFrom('deliveries').where(isDue).where('failing_since', 'is not', null))),
 
     /** Returns the channels that have had a failing delivery for ten minutes, the longest failing first. */
     failing(now: Date): Promise<ChannelFailure[]> {

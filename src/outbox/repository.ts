@@ -1,4 +1,3 @@
-import type { SelectQueryBuilder } from 'kysely';
 import { closureMethods } from './closures.ts';
 import { driftMethods } from './drift.ts';
 import { enqueue, type NewDelivery } from './enqueue.ts';
@@ -6,8 +5,9 @@ import { failureMethods } from './failures.ts';
 import { leaseMethods } from './leases.ts';
 import { retryMethods } from './manual-retry.ts';
 import { claimKey, lastKeyLike } from '../database/claims.ts';
+import { countRows } from '../database/count-rows.ts';
 import { rowsAtOnce, type Engine } from '../database/engine.ts';
-import type { Database, DeliveryState } from '../database/schema.ts';
+import type { DeliveryState } from '../database/schema.ts';
 import { isUndelivered } from '../database/undelivered.ts';
 
 /** A delivery as the organizer sees it. Instants are ISO 8601 in UTC. */
@@ -79,11 +79,11 @@ export function createOutboxRepository(engine: Engine) {
     /** Counts deliveries, of one state or of all. */
     count(state?: DeliveryState): Promise<number> {
       return engine.read(async (db) => {
-        const all = db.selectFrom('deliveries').select(({ fn }) => fn.countAll<number | string>().as('count'));
+        const all = db.selectFrom('deliveries');
         const undelivered = all.where(isUndelivered);
-        if (isUndeliveredState(state)) return countOf(undelivered.where('state', '=', state));
+        if (isUndeliveredState(state)) return countRows(undelivered.where('state', '=', state));
         // Both are counted in an index, but no index has the delivered ones alone.
-        return state === undefined ? countOf(all) : (await countOf(all)) - (await countOf(undelivered));
+        return state === undefined ? countRows(all) : (await countRows(all)) - (await countRows(undelivered));
       });
     },
 
@@ -103,9 +103,6 @@ export function createOutboxRepository(engine: Engine) {
 }
 
 const isUndeliveredState = (state?: DeliveryState) => state === 'due' || state === 'parked';
-
-const countOf = async (query: SelectQueryBuilder<Database, 'deliveries', { count: number | string }>): Promise<number> =>
-  Number((await query.executeTakeFirstOrThrow()).count);
 
 /** The columns of a `Delivery`: not the payload, which may be long. */
 export const deliveryColumns = [

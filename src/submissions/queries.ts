@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import { answerColumns } from '../forms/answer-columns.ts';
 import { personWires } from '../forms/person.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
+import { countRows } from '../database/count-rows.ts';
 import { rowsAtOnce, type Engine } from '../database/engine.ts';
 import type { Database, SubmissionState } from '../database/schema.ts';
 
@@ -75,11 +76,7 @@ export function queryMethods(engine: Engine) {
     async page(filter: SubmissionFilter, { sort, descending, sizes, offset, limit }: SubmissionPage) {
       const matches = await matching(filter);
       return engine.read(async (db) => {
-        const { total } = await db
-          .selectFrom('submissions')
-          .select(({ fn }) => fn.countAll().as('total'))
-          .where(matches)
-          .executeTakeFirstOrThrow();
+        const total = await countRows(db.selectFrom('submissions').where(matches));
         const direction = descending ? 'desc' : 'asc';
         let query = db.selectFrom('submissions').select(submissionColumns).where(matches);
         // The index in order of arrival serves sorting by `received`; any other order sorts every submission that matches.
@@ -93,7 +90,7 @@ export function queryMethods(engine: Engine) {
           .offset(offset)
           .limit(limit)
           .execute();
-        return { total: Number(total), submissions: rows.map(submissionFromRow) };
+        return { total, submissions: rows.map(submissionFromRow) };
       });
     },
 
@@ -123,15 +120,7 @@ export function queryMethods(engine: Engine) {
     },
 
     /** Counts every stored submission, superseded ones included. */
-    countAll(): Promise<number> {
-      return engine.read(async (db) => {
-        const { count } = await db
-          .selectFrom('submissions')
-          .select(({ fn }) => fn.countAll().as('count'))
-          .executeTakeFirstOrThrow();
-        return Number(count);
-      });
-    },
+    countAll: (): Promise<number> => engine.read((db) => countRows(db.selectFrom('submissions'))),
 
     /** Counts the current submissions by state. */
     countByState(): Promise<{ state: SubmissionState; count: number }[]> {

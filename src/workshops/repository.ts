@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { countRows } from '../database/count-rows.ts';
 import { locksRows, type Engine } from '../database/engine.ts';
 import { enqueueForEach } from '../outbox/enqueue.ts';
 import type { MailKind } from '../outbox/kinds.ts';
@@ -100,15 +101,8 @@ export function createWorkshops(engine: Engine) {
     },
 
     /** Returns how many current registrations a form has. */
-    countRegistered(formId: string): Promise<number> {
-      return engine.read(async (db) => {
-        const { count } = await currentSubmissions(db)
-          .select(({ fn }) => fn.countAll().as('count'))
-          .where('form_id', '=', formId)
-          .executeTakeFirstOrThrow();
-        return Number(count);
-      });
-    },
+    countRegistered: (formId: string): Promise<number> =>
+      engine.read((db) => countRows(currentSubmissions(db).where('form_id', '=', formId))),
 
     /** Enqueues a mail to everyone who registered, once per key. Returns whether this was the first time. */
     mailRegisteredOnce(key: string, about: { formId: string; kind: MailKind; payload: object }, now: Date): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { nextRetreatSlug } from '../../content/schedule.ts';
+import { countRows } from '../../database/count-rows.ts';
 import type { Database, EntriesTable, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import { assertNotClosed, dayOfClosing } from './closing.ts';
@@ -32,15 +33,8 @@ export class SeatsFull extends EntryRefused {}
 const seatStates = entryStates.filter(takesSeat);
 
 /** Counts the entries of a retreat in some states: by default those that take a seat. */
-export async function countTaken(db: Kysely<Database>, retreat: string, states = seatStates): Promise<number> {
-  const { count } = await db
-    .selectFrom('entries')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('retreat', '=', retreat)
-    .where('state', 'in', states)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countTaken = (db: Kysely<Database>, retreat: string, states = seatStates): Promise<number> =>
+  countRows(db.selectFrom('entries').where('retreat', '=', retreat).where('state', 'in', states));
 
 export function seatMethods(engine: Engine) {
   return {
