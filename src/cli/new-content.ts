@@ -2,6 +2,12 @@ import { Option } from 'commander';
 import type { ToDo } from '../content/new-content.ts';
 import type { Cli } from './cli.ts';
 
+/** The options of a command that copies a retreat or a workshop. */
+export interface NewOptions {
+  from: string;
+  folder?: string;
+}
+
 export const folderOption = () => new Option('--folder <folder>', 'write in this folder instead of content/');
 
 /** Prints what is left to do in each file that was written, and how it gets on the site. */

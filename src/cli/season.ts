@@ -11,13 +11,8 @@ import { seasonFigureLines } from '../retreats/season-figures.ts';
 import { Refused, type Cli } from './cli.ts';
 import { confirmOnTerminal, confirmSending } from './confirm.ts';
 import { retreatCalled } from './content-items.ts';
-import { folderOption, sayToDo } from './new-content.ts';
+import { folderOption, sayToDo, type NewOptions } from './new-content.ts';
 import { visible } from './output.ts';
-
-interface NewOptions {
-  from: string;
-  folder?: string;
-}
 
 interface InviteBackOptions {
   to: string;

@@ -5,12 +5,7 @@ import { meetingUrl } from '../workshops/meeting-url.ts';
 import { removedLinkText } from '../workshops/removed-link.ts';
 import { Refused, type Cli } from './cli.ts';
 import { workshopCalled } from './content-items.ts';
-import { folderOption, sayToDo } from './new-content.ts';
-
-interface NewOptions {
-  from: string;
-  folder?: string;
-}
+import { folderOption, sayToDo, type NewOptions } from './new-content.ts';
 
 export function register(program: Command, cli: Cli): void {
   const workshop = program.command('workshop').description('Writes a new workshop, and stores the address of the video call.');
