@@ -9,17 +9,11 @@ export interface Slide {
   caption: string;
 }
 
-interface Props {
-  heading: string;
-  headingId: string;
-  slides: Slide[];
-}
-
 /**
  * A strip that scrolls and snaps without script. Hydrated, it loops and gets buttons (ARIA APG, carousel). Until then their space is
  * reserved, so that nothing shifts, and the strip is focusable; it passes the focus on to a button.
  */
-export function Carousel({ heading, headingId, slides }: Props) {
+export function Carousel({ heading, headingId, slides }: { heading: string; headingId: string; slides: Slide[] }) {
   const strip = useRef<HTMLDivElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   const carousel = useRef<EmblaCarouselType>(undefined);

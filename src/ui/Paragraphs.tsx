@@ -1,10 +1,5 @@
-interface Props {
-  text: readonly string[];
-  className?: string | undefined;
-}
-
 /** Texts of the content, each as a paragraph. */
-export const Paragraphs = ({ text, className }: Props) =>
+export const Paragraphs = ({ text, className }: { text: readonly string[]; className?: string | undefined }) =>
   text.map((paragraph) => (
     <p key={paragraph} className={className}>
       {paragraph}

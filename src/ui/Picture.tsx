@@ -9,13 +9,8 @@ export interface PictureSource {
   sizes: string;
 }
 
-interface Props {
-  picture: PictureSource;
-  className?: string | undefined;
-}
-
 /** Always with width and height, so that nothing shifts; loaded when it is about to come into view. */
-export function Picture({ picture, className }: Props) {
+export function Picture({ picture, className }: { picture: PictureSource; className?: string | undefined }) {
   const { avif, webp, src, width, height, alt, sizes } = picture;
   return (
     <picture className={className}>

@@ -1,13 +1,8 @@
 import { Carousel, type Slide } from '../../ui/Carousel.tsx';
 import css from './Gallery.module.css';
 
-interface Props {
-  heading: string;
-  slides: Slide[];
-}
-
 /** Pictures of the retreat, across the whole width. */
-export function Gallery({ heading, slides }: Props) {
+export function Gallery({ heading, slides }: { heading: string; slides: Slide[] }) {
   return (
     <section className={`screen-only ${css.gallery}`} id="gallery" aria-labelledby="gallery-heading">
       <Carousel heading={heading} headingId="gallery-heading" slides={slides} />

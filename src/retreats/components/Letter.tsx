@@ -4,13 +4,8 @@ import { Paragraphs } from '../../ui/Paragraphs.tsx';
 import { Stamp } from './Stamp.tsx';
 import css from './Letter.module.css';
 
-interface Props {
-  letter: RetreatContent['letter'];
-  capacity: number;
-}
-
 /** The hosts' letter: date line, salutation, an initial three lines high, and the signature. */
-export function Letter({ letter, capacity }: Props) {
+export function Letter({ letter, capacity }: { letter: RetreatContent['letter']; capacity: number }) {
   return (
     <Section id="letter" heading={letter.heading} tone="linen" sheet className={css.section}>
       <Stamp value={capacity} className={`screen-only ${css.stamp}`} />

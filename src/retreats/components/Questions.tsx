@@ -3,12 +3,8 @@ import { Section } from '../../ui/Section.tsx';
 import { Paragraphs } from '../../ui/Paragraphs.tsx';
 import css from './Questions.module.css';
 
-interface Props {
-  questions: RetreatContent['questions'];
-}
-
 /** The questions share a name, so the browser keeps only one open, without script. */
-export function Questions({ questions }: Props) {
+export function Questions({ questions }: { questions: RetreatContent['questions'] }) {
   return (
     <Section id="faq" heading={questions.heading} tone="linen" split screenOnly>
       <div className={css.list}>

@@ -2,12 +2,8 @@ import type { RetreatContent } from '../../content/schemas/retreat.ts';
 import { Section } from '../../ui/Section.tsx';
 import css from './Sessions.module.css';
 
-interface Props {
-  sessions: RetreatContent['sessions'];
-}
-
 /** The itinerary: numbered cards in three sizes, which the content chooses. A tall card has its number in a lit window. */
-export function Sessions({ sessions }: Props) {
+export function Sessions({ sessions }: { sessions: RetreatContent['sessions'] }) {
   return (
     <Section id="sessions" heading={sessions.heading} lead={sessions.text}>
       <ol className={css.cards} role="list">

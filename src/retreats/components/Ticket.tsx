@@ -3,12 +3,8 @@ import type { RetreatContent } from '../../content/schemas/retreat.ts';
 import { Section } from '../../ui/Section.tsx';
 import css from './Ticket.module.css';
 
-interface Props {
-  ticket: RetreatContent['ticket'];
-}
-
 /** A drawn ticket that lists what it includes, with the price on its stub. Hidden on the public page until an organizer shows it. */
-export function Ticket({ ticket: { heading, price, includes } }: Props) {
+export function Ticket({ ticket: { heading, price, includes } }: { ticket: RetreatContent['ticket'] }) {
   const amount = formatNumber(price.amount, { style: 'currency', currency: price.currency, maximumFractionDigits: 0 });
   return (
     <Section id="ticket" heading={heading}>

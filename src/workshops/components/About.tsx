@@ -3,12 +3,8 @@ import { Section } from '../../ui/Section.tsx';
 import { Paragraphs } from '../../ui/Paragraphs.tsx';
 import css from './About.module.css';
 
-interface Props {
-  about: SpeakerSeriesContent['about'];
-}
-
 /** The community, and the two ways to join it. */
-export function About({ about }: Props) {
+export function About({ about }: { about: SpeakerSeriesContent['about'] }) {
   return (
     <Section id="about" heading={about.heading} split className={css.about}>
       <div className={css.text}>

@@ -98,12 +98,7 @@ export function Deliveries() {
   );
 }
 
-interface TableProps {
-  rows: DeliveryRow[];
-  onRetry: (id: string) => void;
-}
-
-function DeliveryTable({ rows, onRetry }: TableProps) {
+function DeliveryTable({ rows, onRetry }: { rows: DeliveryRow[]; onRetry: (id: string) => void }) {
   const mayChange = useMayChange();
   return (
     <div className={css.region} role="region" aria-label="Deliveries" tabIndex={0}>

@@ -86,12 +86,7 @@ export function BeginLetter({ onBegun }: { onBegun: (id: string) => void }) {
   );
 }
 
-interface WaitlistProps {
-  chosen: Waiting;
-  onChange: (chosen: Waiting) => void;
-}
-
-function WaitlistGroup({ chosen, onChange }: WaitlistProps) {
+function WaitlistGroup({ chosen, onChange }: { chosen: Waiting; onChange: (chosen: Waiting) => void }) {
   const facts = useFacts();
   const { retreat, state, sizes, since } = chosen;
   const toggle = (size: string) => onChange({ ...chosen, sizes: facts.sizes.filter((each) => (each === size) !== sizes.includes(each)) });

@@ -13,12 +13,6 @@ import { Recipients } from './Recipients.tsx';
 import { dropUnsaved, useUnsaved } from './unsaved.ts';
 import { LetterForm } from './LetterForm.tsx';
 
-interface Props {
-  id: string;
-  onClose: () => void;
-  onDeleted: () => void;
-}
-
 type Sent = Awaited<ReturnType<LetterService['send']>>;
 type TakenBack = Awaited<ReturnType<LetterService['takeBack']>>;
 type Result = Partial<Sent & TakenBack>;
@@ -36,7 +30,7 @@ const done: Record<Step | 'save', (result: Result) => string> = {
 };
 
 /** One letter: its words, who gets it, and the way from the test to the sending. */
-export function Letter({ id, onClose, onDeleted }: Props) {
+export function Letter({ id, onClose, onDeleted }: { id: string; onClose: () => void; onDeleted: () => void }) {
   const mayChange = useMayChange();
   const path = `/api/letters/${id}`;
   const { data: letter, error } = useData<LetterPreview>(path, ['submissions', 'entries', 'deliveries', 'letters']);
