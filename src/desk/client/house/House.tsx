@@ -55,7 +55,4 @@ function GuestSheet({ label, guests }: { label: string; guests: NonNullable<Hous
   );
 }
 
-const missingText = (missing: number) =>
-  missing === 1
-    ? '1 of them has not sent the details for the house yet.'
-    : `${missing} of them have not sent the details for the house yet.`;
+const missingText = (missing: number) => `${missing} of them ${missing === 1 ? 'has' : 'have'} not sent the details for the house yet.`;
