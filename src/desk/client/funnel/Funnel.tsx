@@ -7,6 +7,7 @@ import { TableHead } from '../components/TableHead.tsx';
 import { Select } from '../components/Select.tsx';
 import { workshopOptions } from '../words.ts';
 import { useFacts } from '../facts.ts';
+import rowsAsCards from '../components/RowsAsCards.module.css';
 import css from './Funnel.module.css';
 
 const names: Record<Step, string> = {
@@ -50,7 +51,7 @@ function Steps({ data: { total, robots, campaigns } }: { data: FunnelData }) {
     <>
       <Plot total={total} />
       <div className={css.wide} role="region" aria-label="The steps by campaign" tabIndex={0}>
-        <table className={css.table}>
+        <table className={`${rowsAsCards.table} ${css.table}`}>
           <TableHead headings={['Campaign', ...Object.values(names)]} />
           <tbody>
             {campaigns.map(({ campaign, ...counts }) => (
@@ -77,7 +78,7 @@ const Row = ({ name, counts }: { name: string; counts: Steps }) => (
       <bdi>{name}</bdi>
     </th>
     {steps.map((step) => (
-      <td key={step} data-step={names[step]}>
+      <td key={step} data-label={names[step]}>
         {formatNumber(counts[step])}
       </td>
     ))}

@@ -7,6 +7,7 @@ import { useFacts } from '../facts.ts';
 import { TableHead } from '../components/TableHead.tsx';
 import { entryLabels } from '../../../retreats/state-labels.ts';
 import { takesSeat } from '../../../retreats/state-machine.ts';
+import rowsAsCards from '../components/RowsAsCards.module.css';
 import css from './Cohort.module.css';
 
 /** The accepted and invited founders, by system size and by brand. */
@@ -28,7 +29,7 @@ export function Cohort() {
       {cards.length > 0 && (
         <>
           <SameBrand cards={cards} />
-          <table className={css.table}>
+          <table className={`${rowsAsCards.table} ${css.table}`}>
             <caption className="visually-hidden">Accepted and invited founders by system size</caption>
             <TableHead headings={['System size', 'Accepted', 'Invited']} />
             <tbody>
