@@ -10,8 +10,9 @@ export interface Slide {
 }
 
 /**
- * A strip that scrolls and snaps without script. Hydrated, it loops and gets buttons (ARIA APG, carousel). Until then their space is
- * reserved, so that nothing shifts, and the strip is focusable; it passes the focus on to a button.
+ * A strip that scrolls and snaps without script. Hydrated, it loops and its buttons work (ARIA APG, carousel). They are visible once
+ * `client:use` has their script, in a space that is reserved, so that nothing shifts. Until the strip is hydrated it is focusable, and passes
+ * the focus on to a button.
  */
 export function Carousel({ heading, headingId, slides }: { heading: string; headingId: string; slides: Slide[] }) {
   const strip = useRef<HTMLDivElement>(null);
@@ -35,6 +36,7 @@ export function Carousel({ heading, headingId, slides }: { heading: string; head
       carousel.current = EmblaCarousel(node, { loop: true, align: 'center', startIndex, duration: 30 });
       // The strip is no longer focusable, and the browser would move the focus to the top of the page. The buttons are visible from now on.
       if (hadFocus) next.current?.focus();
+      node.dispatchEvent(new Event('hydrated', { bubbles: true }));
     });
     return () => carousel.current?.destroy();
   }, []);

@@ -16,11 +16,20 @@ const shown = (page: Page) =>
     return Math.min(...off) < 2 ? off.indexOf(Math.min(...off)) + 1 : Number.NaN;
   });
 
-async function openReady(page: Page): Promise<void> {
+/** The strip that is focusable until the gallery is hydrated. */
+const plainStrip = (page: Page) => page.getByRole('region', { name: 'Pictures' });
+
+async function open(page: Page): Promise<void> {
   await page.goto('/');
   await page.locator('#gallery h2').scrollIntoViewIfNeeded();
   await page.locator('#gallery figure').first().scrollIntoViewIfNeeded();
   await expect(button(page, 'Next')).toBeVisible();
+}
+
+async function openReady(page: Page): Promise<void> {
+  await open(page);
+  await button(page, 'Next').hover();
+  await expect(plainStrip(page)).toHaveCount(0);
 }
 
 test.describe('the gallery without script', () => {
@@ -28,8 +37,7 @@ test.describe('the gallery without script', () => {
   test('scrolls with the keyboard, and has no buttons', async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('#gallery').getByRole('button')).toHaveCount(0);
-    const strip = page.getByRole('region', { name: 'Pictures' });
-    await strip.focus();
+    await plainStrip(page).focus();
     expect(await shown(page)).toBe(1);
     for (const number of [2, 3]) {
       await page.keyboard.press('ArrowRight');
@@ -102,7 +110,7 @@ test('the gallery has the roles and names of a carousel, and does not rotate by 
     element.compareDocumentPosition(document.querySelector('[aria-roledescription="slide"]')!),
   );
   expect(before).toBe(4);
-  await expect(page.getByRole('region', { name: 'Pictures' })).toHaveCount(0);
+  await expect(plainStrip(page)).toHaveCount(0);
 
   await page.clock.runFor(120_000);
   expect(await shown(page)).toBe(1);
@@ -122,43 +130,77 @@ test('the gallery can be dragged, and the buttons continue from the picture in v
   await expect.poll(() => shown(page)).toBe(3);
 });
 
-/** Opens the page with its scripts blocked; returns a function that lets them load. */
-async function openBeforeScripts(page: Page): Promise<() => void> {
-  const scripts = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
-    await scripts.promise;
+/** Delays the script of the gallery after it was fetched once; returns a function that lets it run. */
+async function holdScript(page: Page) {
+  const held = Promise.withResolvers<void>();
+  let requests = 0;
+  await page.route('**/_astro/Gallery*.js', async (route) => {
+    if (requests++ > 0) await held.promise;
     await route.continue();
   });
-  await page.goto('/');
-  return scripts.resolve;
+  return held.resolve;
 }
 
-test('the gallery starts at the picture that the visitor scrolled to before its script loaded', async ({ page }) => {
-  const loadScripts = await openBeforeScripts(page);
-  await slides(page).first().scrollIntoViewIfNeeded();
-  const strip = page.getByRole('region', { name: 'Pictures' });
-  await strip.evaluate((element, to) => element.scrollTo({ left: to * (element.querySelector('[role="group"]')?.clientWidth ?? 0) }), 3);
-  await expect.poll(() => shown(page)).toBe(4);
-  loadScripts();
-  await expect(button(page, 'Next')).toBeVisible();
-  await expect.poll(() => shown(page)).toBe(4);
-});
+test.describe('before its script has run, the gallery', () => {
+  test('is not hydrated when the page is scrolled past it, but has its scripts, so that it works offline', async ({ page, context }) => {
+    await open(page);
+    await page.locator('#waitlist-form').scrollIntoViewIfNeeded();
+    await expect(plainStrip(page)).toHaveCount(1);
+    await context.setOffline(true);
+    await button(page, 'Next').click();
+    await expect.poll(() => shown(page)).toBe(2);
+    await expect(plainStrip(page)).toHaveCount(0);
+  });
 
-test('the gallery moves the focus from the strip to the Next button when its script loads', async ({ page }) => {
-  const loadScripts = await openBeforeScripts(page);
-  await page.getByRole('region', { name: 'Pictures' }).focus();
-  loadScripts();
-  await expect(button(page, 'Next')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect.poll(() => shown(page)).toBe(2);
-});
+  test('has no buttons if its script cannot be fetched', async ({ page, trouble }) => {
+    const refused = page.waitForEvent('requestfailed');
+    await page.route('**/_astro/Gallery*.js', (route) => route.abort());
+    await page.goto('/');
+    await page.locator('#gallery figure').first().scrollIntoViewIfNeeded();
+    await refused;
+    await expect(button(page, 'Next')).toBeHidden();
+    expect(trouble.splice(0).join('\n')).toContain('ERR_FAILED');
+  });
 
-test('the gallery does not take the focus from another element when its script loads', async ({ page }) => {
-  const loadScripts = await openBeforeScripts(page);
-  await slides(page).first().scrollIntoViewIfNeeded();
-  const link = page.getByRole('link').first();
-  await link.evaluate((element) => element.focus({ preventScroll: true }));
-  loadScripts();
-  await expect(button(page, 'Next')).toBeVisible();
-  await expect(link).toBeFocused();
+  test('repeats the presses that were too early', async ({ page }) => {
+    const runScript = await holdScript(page);
+    await open(page);
+    await button(page, 'Next').click();
+    await button(page, 'Next').click();
+    expect(await shown(page)).toBe(1);
+    runScript();
+    await expect.poll(() => shown(page)).toBe(3);
+    await expect(page.locator('#gallery').getByRole('status')).toHaveText(`3 of 10: ${captions[2]}`);
+  });
+
+  test('starts at the picture that the visitor scrolled to', async ({ page }) => {
+    const runScript = await holdScript(page);
+    await open(page);
+    await plainStrip(page).evaluate((strip) => strip.scrollTo({ left: 3 * strip.querySelector('[role="group"]')!.clientWidth }));
+    await expect.poll(() => shown(page)).toBe(4);
+    runScript();
+    await expect(plainStrip(page)).toHaveCount(0);
+    await expect.poll(() => shown(page)).toBe(4);
+  });
+
+  test('moves the focus from the strip to the Next button', async ({ page }) => {
+    const runScript = await holdScript(page);
+    await open(page);
+    await plainStrip(page).focus();
+    runScript();
+    await expect(button(page, 'Next')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => shown(page)).toBe(2);
+  });
+
+  test('does not take the focus from another element', async ({ page }) => {
+    const runScript = await holdScript(page);
+    await open(page);
+    await button(page, 'Next').hover();
+    const link = page.getByRole('link').first();
+    await link.evaluate((element) => element.focus({ preventScroll: true }));
+    runScript();
+    await expect(plainStrip(page)).toHaveCount(0);
+    await expect(link).toBeFocused();
+  });
 });

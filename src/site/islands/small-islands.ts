@@ -10,13 +10,14 @@ const runtime = minifySync('runtime.js', code).code.trim();
 /** What the content security policy must allow. */
 export const islandRuntimeHash = cspHash(runtime);
 
-/** An Astro integration: the directive `client:touch`, and our runtime for islands. */
+/** An Astro integration: the directives `client:touch` and `client:use`, and our runtime for islands. */
 export function islands(): AstroIntegration {
   return {
     name: 'islands',
     hooks: {
       'astro:config:setup': ({ addClientDirective, updateConfig }) => {
         addClientDirective({ name: 'touch', entrypoint: './src/site/islands/touch.ts' });
+        addClientDirective({ name: 'use', entrypoint: './src/site/islands/use.ts' });
         updateConfig({ vite: { plugins: [smallIslands()] } });
       },
     },

@@ -1,4 +1,5 @@
 import type { ClientDirective } from 'astro';
+import { fetchInView } from './fetch-in-view.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
@@ -48,27 +49,8 @@ const touch: ClientDirective = (load, _options, island) => {
   island.addEventListener('hydrated', finish, { signal: before.signal });
   if (form.contains(document.activeElement)) void hydrate();
 
-  const inView = new IntersectionObserver((entries) => {
-    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-    inView.disconnect();
-    for (const name of ['component-url', 'renderer-url']) void cacheScript(new URL(island.getAttribute(name)!, location.href));
-  });
-  inView.observe(form);
+  // A failure changes nothing: the first touch fetches the scripts again.
+  fetchInView(island, form).catch(() => undefined);
 };
-
-const cached = new Set<string>();
-
-/**
- * Puts a built script and what it imports into the browser's cache, so that it runs at the first touch even if the visitor is offline by
- * then. `modulepreload` would leave out the imports. A failure changes nothing: the first touch fetches the script again.
- */
-async function cacheScript({ href }: URL): Promise<void> {
-  if (cached.has(href)) return;
-  cached.add(href);
-  const code = await fetch(href)
-    .then((response) => response.text())
-    .catch(() => '');
-  for (const [, path] of code.matchAll(/from"(\.[^"]+)"/gu)) void cacheScript(new URL(path!, href));
-}
 
 export default touch;

@@ -1,0 +1,53 @@
+import type { ClientDirective } from 'astro';
+import { fetchInView } from './fetch-in-view.ts';
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    'client:use'?: boolean;
+  }
+}
+
+/** A swipe begins with a pointer too, but script must not take over the strip under the finger: `scrollend` is when it has ended. */
+const uses = ['click', 'focusin', 'pointermove', 'scrollend'] as const;
+
+/**
+ * The directive `client:use`, for a component that does most of its work without script: its scripts are fetched when it comes into view,
+ * and run when a visitor first uses it. The attribute `data-usable` says that they have been fetched, so that its buttons can be shown. The
+ * component sends a bubbling `hydrated` event when it is ready; early clicks are then repeated for it.
+ */
+const use: ClientDirective = (load, _options, island) => {
+  const clicked: EventTarget[] = [];
+  const before = new AbortController();
+  let isLoading = false;
+  const hydrate = async () => {
+    if (isLoading) return;
+    isLoading = true;
+    try {
+      const run = await load();
+      await run();
+    } catch (error) {
+      isLoading = false;
+      throw error;
+    }
+  };
+  const onUse = (event: Event) => {
+    if (event.type === 'pointermove' && (event as PointerEvent).pointerType === 'touch') return;
+    if (event.type === 'click') clicked.push(event.target!);
+    void hydrate();
+  };
+  for (const type of uses) island.addEventListener(type, onUse, { capture: true, signal: before.signal });
+  island.addEventListener(
+    'hydrated',
+    () => {
+      before.abort();
+      for (const target of clicked) target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    },
+    { signal: before.signal },
+  );
+  fetchInView(island, island.firstElementChild!).then(
+    () => island.toggleAttribute('data-usable', true),
+    () => undefined,
+  );
+};
+
+export default use;
