@@ -20,6 +20,7 @@ interface Recorded {
   firstMs?: number;
   largestMs?: number;
   longTasksMs?: number[];
+  hydrations?: number;
 }
 
 /**
@@ -73,4 +74,11 @@ export function watchLongTasks(): void {
 
 export function readLongTasks(): number[] {
   return (globalThis as Recorded).longTasksMs ?? [];
+}
+
+/** Counts the islands of a document that have been hydrated (src/site/islands). */
+export function countHydrations(): void {
+  const recorded = globalThis as Recorded;
+  recorded.hydrations = 0;
+  addEventListener('hydrated', () => recorded.hydrations!++);
 }

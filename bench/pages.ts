@@ -77,10 +77,11 @@ console.log(table(['page', ...columns.map(([name]) => name)], rows));
 console.log(`\nscrolling to the end, ${own[0]?.scrolls.length} rounds\n`);
 console.log(
   table(
-    ['page', 'longest task ms', 'shift'],
+    ['page', 'longest task ms', 'longest task at the first use ms', 'shift'],
     own.map(({ name, scrolls }) => [
       name,
       spread(scrolls.map(({ longestTaskMs }) => longestTaskMs)),
+      spread(scrolls.map(({ firstUseTaskMs }) => firstUseTaskMs)),
       spread(
         scrolls.map(({ shift }) => shift),
         2,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { watchLongTasks, watchShifts } from './in-page.ts';
+import { countHydrations, watchLongTasks, watchShifts } from './in-page.ts';
 import { openPlainPage, type PlainPage } from './plain-page.ts';
 
 export interface Scrolled {
@@ -7,14 +7,16 @@ export interface Scrolled {
   longestTaskMs: number;
   /** The sum of the layout shifts from the start of scrolling, in the page and its frames. */
   shift: number;
+  /** The longest task at the first use of what waits for one, such as a form, after scrolling; 0 if none took over 50 ms. */
+  firstUseTaskMs: number;
 }
 
 /**
  * Opens a page on an emulated phone whose processor is four times slower than this machine's, and scrolls it to its end, a
- * fifth of a screen at a time.
+ * fifth of a screen at a time. Then it puts the focus on each island of the page and its frames. Throws if one of them is not hydrated by that.
  */
 export async function timeScrolling(url: string): Promise<Scrolled> {
-  await using page = await openPlainPage({ slowdown: 4, script: `(${watchLongTasks})();(${watchShifts})();` });
+  await using page = await openPlainPage({ slowdown: 4, script: `(${watchLongTasks})();(${watchShifts})();(${countHydrations})();` });
   await page.navigate(url);
   await waitUntilSettled(page);
   const before = await recorded(page);
@@ -26,10 +28,27 @@ export async function timeScrolling(url: string): Promise<Scrolled> {
   }
   await waitUntilSettled(page);
   const after = await recorded(page);
+  await useIslands(page);
+  const used = await recorded(page);
   return {
     longestTaskMs: Math.max(0, ...after.tasksMs.slice(before.tasksMs.length)),
     shift: after.shift - before.shift,
+    firstUseTaskMs: Math.max(0, ...used.tasksMs.slice(after.tasksMs.length)),
   };
+}
+
+const documents = '[self, ...Array.from(frames)].map(({ document }) => document)';
+
+/** Puts the focus on the first control of each island that waits for its first use, one after the other. */
+async function useIslands(page: PlainPage): Promise<void> {
+  const islands = `${documents}.flatMap((document) => Array.from(document.querySelectorAll('astro-island')))`;
+  const count = await page.evaluate<number>(`${islands}.length`);
+  for (let index = 0; index < count; index++) {
+    await page.evaluate(`${islands}[${index}].querySelector('button, input:not([type=hidden])').focus({ preventScroll: true })`);
+    await waitUntilSettled(page);
+  }
+  const hydrated = await page.evaluate<number>('[self, ...Array.from(frames)].reduce((sum, { hydrations }) => sum + hydrations, 0)');
+  if (hydrated !== count) throw new Error(`${hydrated} of ${count} islands were hydrated when they were used`);
 }
 
 /** Long tasks of frames of the same site are reported to the page; shifts are not. */
