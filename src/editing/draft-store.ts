@@ -8,7 +8,7 @@ import { loadContent } from '../content/load.ts';
 import { writeAtomically } from './atomic-write.ts';
 import { isNoText, readTexts, type Texts } from './content-files.ts';
 import { copyMissing } from './copy-missing.ts';
-import { applied, replay, type Edit, type Replayed } from './edits.ts';
+import { applied, replay, withListBefore, type Edit, type Replayed } from './edits.ts';
 
 export interface DraftFolders {
   /** The published content. */
@@ -88,7 +88,7 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
   function add(editor: string, edit: Edit): void {
     const { published, texts, conflicts, edits: earlier } = refresh(editor);
     const text = applied(texts, edit);
-    const editsJson = JSON.stringify([...earlier, edit]);
+    const editsJson = JSON.stringify([...earlier, withListBefore(texts, edit)]);
     writeEdits(editor, editsJson);
     // The edit was applied to the current draft, so earlier edits need not be replayed.
     writeFolder(editor, editsJson, { published, texts: new Map(texts).set(edit.file, text), conflicts });

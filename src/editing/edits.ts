@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { textOf, type Texts } from './content-files.ts';
 import { EditRefused } from '../content/edit-refused.ts';
+import { pathOf, pointerOf } from '../content/pointer.ts';
+import { valueAt, type ValuePath } from '../content/schema-path.ts';
 import { fieldAt } from './fields.ts';
 import { placeName } from './place-name.ts';
 import { readValue } from '../content/yaml-document.ts';
@@ -16,10 +18,11 @@ export interface Place {
 
 /**
  * One change of a draft: a value, one step of a list, all items of a list, or a new file. `before` is the value that the editor saw; a new
- * file has one if the editor chose to replace the file that somebody else created first. Edits with the same `step` were made together, and
- * are taken back together.
+ * file has one if the editor chose to replace the file that somebody else created first. `listBefore` is the outermost list around the
+ * place, as the editor saw it: it tells which item an index means. Edits with the same `step` were made together, and are taken back
+ * together.
  */
-export type Edit = { step?: string } & (
+export type Edit = { step?: string; listBefore?: unknown } & (
   | (Place & { kind: 'value'; before: unknown; after: Value })
   | (Place & { kind: 'list'; before: unknown; change: ListChange })
   | (Place & { kind: 'items'; before: unknown; after: unknown[] })
@@ -44,15 +47,15 @@ export interface Replayed {
 }
 
 /**
- * Applies the edits of a draft, in order, to the current content. An edit is a conflict, and left out, if its place is gone or has a value
- * that is neither its `before` nor its `after`. A later edit of the same place that can be applied settles the conflict.
+ * Applies the edits of a draft, in order, to the current content. An edit is a conflict, and left out, if its place is gone, may be in
+ * another item of a list, or has a value that is neither its `before` nor its `after`. A later edit of the same place that can be applied settles the conflict.
  */
 export function replay(published: Texts, edits: readonly Edit[]): Replayed {
   const texts = new Map(published);
   // One for each place: the editor's last value.
   const conflicts = new Map<string, Conflict>();
   for (const edit of edits) {
-    const text = isOutdated(texts, edit) ? undefined : appliedIfPossible(texts, edit);
+    const text = isOutdated(texts, edit) || isInOtherItem(texts, edit) ? undefined : appliedIfPossible(texts, edit);
     if (text === undefined) conflicts.set(keyOf(edit), { ...named(placeOf(edit)), mine: mineOf(edit), theirs: theirsOf(texts, edit) });
     else {
       texts.set(edit.file, text);
@@ -101,6 +104,34 @@ function isOutdated(texts: Texts, edit: Edit): boolean {
   return !isDeepStrictEqual(theirs, edit.before ?? null) && (edit.kind === 'list' || !isDeepStrictEqual(theirs, edit.after));
 }
 
+/** Returns an edit with the outermost list around its place, as the texts have it now. */
+export function withListBefore(texts: Texts, edit: Edit): Edit {
+  const path = edit.kind === 'create' ? [] : pathOf(edit.pointer);
+  const depth = depthOfList(path);
+  return depth === -1 ? edit : { ...edit, listBefore: currentValue(texts, { file: edit.file, pointer: pointerOf(path.slice(0, depth)) }) };
+}
+
+const depthOfList = (path: ValuePath): number => path.findIndex((key) => typeof key === 'number');
+
+/**
+ * Returns whether the place of an edit may be in another item than the one that the editor saw: a value such as a flag is often the same in
+ * both. Somebody may have changed other values of the item. It is taken for another one only if the list has more or fewer items than
+ * before, or had the same item elsewhere.
+ */
+function isInOtherItem(texts: Texts, edit: Edit): boolean {
+  // A draft of an earlier version has edits without it.
+  if (edit.kind === 'create' || edit.listBefore === undefined) return false;
+  const path = pathOf(edit.pointer);
+  const insideList = path.slice(depthOfList(path));
+  const [before, now] = [edit.listBefore, withListBefore(texts, edit).listBefore];
+  return insideList.some((key, depth) => {
+    const [listBefore, listNow] = [valueAt(before, insideList.slice(0, depth)), valueAt(now, insideList.slice(0, depth))];
+    if (typeof key !== 'number' || !Array.isArray(listBefore) || !Array.isArray(listNow)) return false;
+    const isItemNow = (item: unknown) => isDeepStrictEqual(item, listNow[key]);
+    return !isItemNow(listBefore[key]) && (listNow.length !== listBefore.length || listBefore.some(isItemNow));
+  });
+}
+
 /** Returns the value at a place; null if the file or the field is gone, or the file can no longer be read. */
 export function currentValue(texts: Texts, { file, pointer }: Place): unknown {
   try {
@@ -127,7 +158,7 @@ export function resolve(edits: readonly Edit[], choices: readonly (Place & { kee
 }
 
 function startingFrom(texts: Texts, edit: Edit): Edit {
-  const kept: Edit = { ...(edit.kind === 'list' ? allItems(edit) : edit), before: theirsOf(texts, edit) };
+  const kept = withListBefore(texts, { ...(edit.kind === 'list' ? allItems(edit) : edit), before: theirsOf(texts, edit) });
   if (appliedIfPossible(texts, kept) === undefined)
     throw new EditRefused(
       `“Yours” cannot be kept for ${placeName(placeOf(edit))}: somebody else has removed its place. Choose “Theirs” there, and publish again.`,

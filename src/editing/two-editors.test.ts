@@ -137,6 +137,24 @@ describe('two editors', () => {
     expect(await bea.publish({ resolved })).toMatchObject({ state: 'live' });
   });
 
+  it('an edit is a conflict if its index has become that of another item with the same value', async () => {
+    const bea = await editing.as('Bea');
+    const gallery = 'retreats/spring-2026/gallery.yaml';
+    const place = { file: gallery, pointer: '/pictures/1/sample' };
+    await bea.set(false, place);
+    editing.copy.edit(gallery, 'caption: The long table', 'caption: The longer table');
+    expect((await bea.send('GET', '/changes')).body).toMatchObject({ changes: [place], conflicts: [] });
+    const conflict = { changes: [], conflicts: [{ ...place, mine: false, theirs: true }] };
+    const [arrival] = /^ {2}- src: .*arrival[^]*?sample: true\n/mu.exec(editing.copy.read(gallery)) as unknown as [string];
+    editing.copy.edit(gallery, arrival, '');
+    expect((await bea.send('GET', '/changes')).body).toMatchObject(conflict);
+    expect(await bea.valueOf(place)).toBe(true);
+    editing.copy.write(gallery, editing.copy.read(gallery) + arrival);
+    expect((await bea.send('GET', '/changes')).body).toMatchObject(conflict);
+    expect(await bea.publish({ resolved: [{ ...place, keep: 'mine' }] })).toMatchObject({ state: 'live' });
+    expect(editing.copy.read(gallery)).toMatch(/caption: Morning by the lake\n {4}sample: false/u);
+  });
+
   it.each(['mine', 'theirs'] as const)('the second editor who creates the same workshop chooses between both files: %s', async (keep) => {
     const [ada, bea] = [await editing.as('Ada'), await editing.as('Bea')];
     const place = { file: 'speaker-series/the-next-one.yaml', pointer: '' };
