@@ -16,6 +16,7 @@ import { peopleRoutes } from '../people/routes.ts';
 import { createClosedRetreats } from '../retreats/closed-retreats.ts';
 import { houseRetentionDays } from '../retreats/house-facts.ts';
 import { retreatRoutes } from '../retreats/routes.ts';
+import { isActive } from '../retreats/state-machine.ts';
 import { problems, type ProblemStatus } from '../site/problems.ts';
 import { confirmationLifetimeMs } from '../submissions/limits.ts';
 import { createProofs } from '../submissions/proof-of-work.ts';
@@ -82,6 +83,10 @@ export function createApp(parts: AppParts): { app: FastifyInstance; startDrainin
     ...shared,
     submissions: store.submissions,
     closedRetreats: createClosedRetreats(store.waitlist, now),
+    isOffWaitlist: async (id) => {
+      const entry = await store.waitlist.findBySubmission(id);
+      return entry !== undefined && !isActive(entry.state);
+    },
     proofs,
     rate: rate('posts', rateLimitPerMinute),
     challengeRate: rate('challenges', rateLimitPerMinute * challengesPerPost),

@@ -58,3 +58,27 @@ describe('attack: sending the waitlist form with the address of a founder', () =
     expect(await site.states()).toEqual([[state, 'Vane & Daughters']]);
   });
 });
+
+describe('a link that confirms an address', () => {
+  it.each(['that was not pressed yet, to answers older than those on the list', 'that was pressed before'])(
+    '%s: once the founder has left, the page says so, and the founder stays off the list',
+    async (which) => {
+      const clock = { now: new Date(Date.now() - minuteMs) };
+      await using site = await startIntake(clock);
+      await site.post(waitlist.id, own);
+      clock.now = new Date();
+      const text = (await site.mails()).map(({ mail }) => mail.text).join();
+      const [link = ''] = /\/confirm\/[\w-]+/u.exec(text) ?? [];
+      if (which === 'that was pressed before') await site.send(link);
+      else await site.postWithProof(waitlist.id, { ...own, inf_field_Company: 'Newer' }, new Date(clock.now.getTime() - minuteMs));
+      const { store, invitationSettings } = site.services;
+      const [entry] = await store.waitlist.list();
+      await store.waitlist.leave(entry!.id, invitationSettings, clock.now);
+      const { body } = await site.send(link);
+      expect(body).toContain('You’re not on the waitlist');
+      expect(body).not.toContain('You’re on the waitlist');
+      expect((await site.app.inject(link)).body).toContain('You’re not on the waitlist');
+      expect(await store.waitlist.list()).toMatchObject([{ state: 'withdrawn' }]);
+    },
+  );
+});

@@ -18,6 +18,8 @@ import type { Submissions } from './repository.ts';
 
 interface SubmissionRouteParts extends Omit<ReceiveParts, 'submissions'> {
   submissions: Pick<Submissions, 'record' | 'confirm' | 'findConfirmable' | 'find'>;
+  /** Returns whether the founder of a submission was on a waitlist and no longer is. */
+  isOffWaitlist: (submissionId: string) => Promise<boolean>;
   pages: Pages;
   challengeRate: RateLimit;
 }
@@ -72,7 +74,8 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
     if (found.kind === 'unknown') throw new HttpError(404, { headers: privatePage });
     if (found.kind === 'expired') throw new HttpError(410, { headers: privatePage });
     const form = await inUse(found.submission.formId);
-    return pages.sendRendered(reply, url, { confirm: confirmationOf(found, form, parts) }, { headers: privatePage });
+    const isOffWaitlist = found.kind !== 'ready' && (await parts.isOffWaitlist(found.submission.id));
+    return pages.sendRendered(reply, url, { confirm: { ...confirmationOf(found, form, parts), isOffWaitlist } }, { headers: privatePage });
   }
 }
 
@@ -118,7 +121,7 @@ function confirmationOf(
   found: Exclude<Confirmed, { kind: 'unknown' | 'expired' }>,
   { formId, isAhead }: FormInUse,
   { content, secret }: Pick<SubmissionRouteParts, 'content' | 'secret'>,
-): App.View['confirm'] {
+): Omit<NonNullable<App.View['confirm']>, 'isOffWaitlist'> {
   const { submission } = found;
   const form = findForm(content, submission.formId)?.form.name ?? submission.formName;
   const { versions, hasMore } = found.kind === 'ready' ? found : { versions: [], hasMore: false };

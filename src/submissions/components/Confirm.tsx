@@ -1,6 +1,7 @@
 import { formatDeadline } from '../../content/format.ts';
 import { fullName } from '../../forms/person.ts';
 import type { Submission } from '../../forms/submission.ts';
+import { paths, waitlistAnchor } from '../../paths.ts';
 import { Message, Sheet } from '../../site/Sheet.tsx';
 import { SubmitButton } from '../../ui/Button.tsx';
 import { StandaloneLink } from '../../ui/StandaloneLink.tsx';
@@ -11,6 +12,8 @@ import type { ReceivedWords } from './received-words.ts';
 interface ConfirmView {
   /** Whether the button was pressed, now or before. */
   done: boolean;
+  /** Whether the founder was on the waitlist of this form and no longer is: a link that was pressed does not put her back. */
+  isOffWaitlist: boolean;
   /** The name of the form that is confirmed. */
   form: string;
   /** The form that takes its names now, and whether what it is for is ahead. */
@@ -36,7 +39,19 @@ interface Props {
 
 /** A button that confirms an address, since mail scanners open links but press no buttons, and the page after it was pressed. */
 export function Confirm({ name, view, words, leadsToCall, contactEmail }: Props) {
-  const { done, form, versions, join } = view;
+  const { done, isOffWaitlist, form, versions, join } = view;
+  if (isOffWaitlist)
+    return (
+      <Sheet name={name} heading="You’re not on the waitlist" house="dark">
+        <Message>
+          <p>
+            Your email address is confirmed, but your place on the waitlist has ended, for example because you left it. If you’d like to be
+            on the list again, please fill in the form again.
+          </p>
+          <StandaloneLink href={`${paths.home}#${waitlistAnchor}`}>Fill in the form again</StandaloneLink>
+        </Message>
+      </Sheet>
+    );
   if (done)
     return (
       <Sheet name={name} heading={words?.heading ?? 'Your email address is confirmed'} house="lit">
