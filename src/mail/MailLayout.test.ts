@@ -77,3 +77,8 @@ it('the plain text of a mail lists its facts on separate lines', async () => {
     'What: Relationships That Power Your Brand, with Wrenna Halloway\nWhen: Friday, July 11th, 2025, 10am Central (UTC-05:00), 1 hour\n',
   );
 });
+
+it('the offset of a time zone does not break between "UTC-" and its hours', async () => {
+  const { html } = (await sample('workshop-cancelled', content, renderMail)) as { html: string };
+  expect(html).toContain('<span style="white-space:nowrap">(UTC-05:00)</span>');
+});

@@ -175,7 +175,7 @@ function Fact({ label, value, href }: NonNullable<MailBody['facts']>[number]) {
       {value.split(/\r\n|[\r\n]/u).map((line, index) => (
         <Fragment key={index}>
           <br />
-          {line}
+          {withUnbrokenOffset(line)}
         </Fragment>
       ))}
       {href && (
@@ -187,6 +187,18 @@ function Fact({ label, value, href }: NonNullable<MailBody['facts']>[number]) {
     </p>
   );
 }
+
+/** Browsers, and the mail programs that are built on one, end a line after the hyphen of "(UTC-05:00)". */
+const withUnbrokenOffset = (line: string) =>
+  line.split(/(\(UTC-[\d:]+\))/u).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={index} style={styles.unbroken}>
+        {part}
+      </span>
+    ),
+  );
 
 /** Outlook draws neither the link's border nor its background, and pads the cell instead. */
 function MailButton({ text, href }: Link) {

@@ -37,6 +37,7 @@ export const styles = {
   link: { color: light.plum, textDecoration: 'underline' },
   /** One of several short links in a line, whose words stay together. */
   unbrokenLink: { color: light.plum, textDecoration: 'underline', whiteSpace: 'nowrap' },
+  unbroken: { whiteSpace: 'nowrap' },
   small: { margin: '0 0 8px', color: light.quiet, fontFamily: sans, fontSize: 13, ...lines(20), ...words },
   button: {
     display: 'inline-block',
