@@ -14,6 +14,8 @@ interface Ending {
   message: string;
   /** The same for the desk, which has no commands and no fields of files. */
   inDesk: string;
+  /** The same for a mail to an organizer, who has the desk. */
+  inMail: string;
 }
 
 const kept = ' (afterwards: keep)';
@@ -48,19 +50,20 @@ interface Series {
 
 function endingOf(slug: string, what: string, { undated, folder, command }: Series): Ending {
   const isNextAdded = undated.some(({ path }) => path.startsWith(`content/${folder}/`));
-  const next = isNextAdded ? 'fill in the dates of the next one under Pages' : 'add the next one under Pages';
+  const [plain, next] = [what.replace(kept, ''), isNextAdded ? 'fill in the dates of the next one' : 'add the next one'];
   return {
     slug,
     message: `${what}; begin the next one: bin/organizer ${command} new SLUG --from ${slug}`,
-    inDesk: `${what.replace(kept, '')}; ${next}`,
+    inDesk: `${plain}; ${next} under Pages`,
+    inMail: `${plain}; ${next} in the desk, under Pages`,
   };
 }
 
-/** Returns every ending that is to be stated, as sentences for the organizer: in the words of the command, or in those of the desk. */
+/** Returns every ending that is to be stated, as sentences for the organizer: in the words of the command, of the desk or of a mail. */
 export const endings = (
   content: Pick<Content, 'retreats' | 'workshops' | 'undated'>,
   now: Date,
-  words: 'message' | 'inDesk' = 'message',
+  words: 'message' | 'inDesk' | 'inMail' = 'message',
 ): string[] =>
   [retreatEnding(content, now), workshopEnding(content, now)].flatMap((ending) =>
     ending ? `${ending[words].charAt(0).toUpperCase()}${ending[words].slice(1)}.` : [],

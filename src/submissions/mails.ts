@@ -114,7 +114,7 @@ const organizerDigest =
         ...(signUps && signUps.length > 0 ? body.text : nobody),
         ...failing.map((failure) => failureText(failure, formatDeadline)),
         ...(drifted.length > 0 ? [`${driftText(drifted)} The desk sends what is missing once more.`] : []),
-        ...endings(context.content, context.now()),
+        ...endings(context.content, context.now(), 'inMail'),
       ],
       facts: [
         ...listed((signUps ?? []).map(({ name, brand, form }) => ({ label: form, value: `${isolate(name)}, ${isolate(brand)}` }))),
