@@ -87,6 +87,19 @@ test('the content check refuses a retreat with the name that stands for the next
   expect(errors).toBe(1);
 });
 
+/** Returns the items of a list in YAML that repeat what has this anchor. */
+const repeated = (name: string, count: number) => Array(count).fill(`*${name}`).join(', ');
+
+test('the content check names a file whose YAML aliases repeat too much, or repeat what is not there', async () => {
+  copy
+    .write('site.yaml', `a: &a [1, 2]\nb: &b [${repeated('a', 100)}]\nc: [${repeated('b', 30)}]\n`)
+    .edit('retreats/spring-2026/hero.yaml', /^title: .*$/mu, 'title: *stars*');
+  const { errors, text } = await check();
+  expect(text).toContain('content/site.yaml: too many words are repeated with & and *; write them out instead\n');
+  expect(text).toContain('content/retreats/spring-2026/hero.yaml: *stars*: these words begin with * or &; put them in quotation marks\n');
+  expect(errors).toBe(2);
+});
+
 test('the content check refuses a file that is not UTF-8, whose letters a page would show as question marks', async () => {
   const latin1 = Buffer.from(copy.read('status.yaml').replace(/^/u, '# Café\n'), 'latin1');
   copy.write('status.yaml', latin1);

@@ -35,13 +35,29 @@ function offsetOf(document: Document.Parsed, path: ValuePath): number | undefine
   return undefined;
 }
 
+/** Returns the data of a document, or what is wrong with its aliases (`*name`): they are only followed here. */
+function dataOf(document: Document.Parsed): { data: unknown } | { problems: string[] } {
+  try {
+    return { data: document.toJS() as unknown };
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    const unresolved = /^Unresolved alias .*: (.*)$/u.exec(error.message)?.[1];
+    // The library stops before what the aliases repeat fills the memory.
+    return {
+      problems: [unresolved ? `*${unresolved}: ${fixes.BAD_ALIAS}` : 'too many words are repeated with & and *; write them out instead'],
+    };
+  }
+}
+
 /** Parses YAML text. A problem names the line and what is usually wrong there. */
 export function readYaml(text: string): YamlFile {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   if (document.errors.length > 0) return { problems: [...new Set(document.errors.map(describe))] };
+  const read = dataOf(document);
+  if ('problems' in read) return read;
   return {
-    data: document.toJS() as unknown,
+    ...read,
     lineOf: (path) => {
       const offset = offsetOf(document, path);
       return offset === undefined ? undefined : lines.linePos(offset).line;

@@ -20,6 +20,9 @@ async function upload(bytes: Buffer, query: Record<string, string> = {}) {
   return { ...response.json<{ src?: string; message?: string }>(), ada };
 }
 
+/** Returns the items of a list in YAML that repeat what has this anchor. */
+const repeated = (name: string, count: number) => Array(count).fill(`*${name}`).join(', ');
+
 describe('editing is refused for', () => {
   it.each(['../package.json', '/etc/passwd', '..%2fpackage.json', 'retreats/../site.yaml', 'link.yaml', 'linked/x.yaml'])(
     'a file outside content/: %s',
@@ -38,10 +41,29 @@ describe('editing is refused for', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
+  it('half a surrogate pair, with which a draft could not be taken back', async () => {
+    const ada = await editing.as('Ada');
+    expect((await ada.set('Half a rose \uD83C')).status).toBe(400);
+    await ada.set('A rose \u{1F339}');
+    expect(await ada.valueOf()).toBe('A rose \u{1F339}');
+  });
+
   it('a file over 1 MB', async () => {
     const ada = await editing.as('Ada');
     editing.copy.edit('site.yaml', /$/u, `# ${'x'.repeat(1_000_001)}\n`);
     expect((await ada.send('GET', '/changes')).body).toEqual({ message: 'content/site.yaml is over 1 MB; shorten the file on the server' });
+  });
+
+  it('a file whose YAML aliases repeat too much, which is a finding', async () => {
+    const ada = await editing.as('Ada');
+    editing.copy.write(title.file, `a: &a [1, 2]\nb: &b [${repeated('a', 100)}]\nc: [${repeated('b', 30)}]\n`);
+    expect(await ada.send('PUT', '/value', { ...title, value: 'Another title', before: null })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('YAML anchors') as string },
+    });
+    expect((await ada.send('GET', '')).body).toMatchObject({
+      findings: [{ file: title.file, message: 'too many words are repeated with & and *; write them out instead' }],
+    });
   });
 
   it('a file that is not UTF-8, whose other letters the edit would replace with question marks', async () => {
