@@ -29,7 +29,7 @@ import { questionRoutes } from './routes/questions.ts';
 import { registrationRoutes } from './routes/registrations.ts';
 import { retreatRoutes } from './routes/retreat.ts';
 import { sendNotFound } from './message-page.ts';
-import { refuseNul } from './refuse-nul.ts';
+import { refuseUnstorable } from './refuse-unstorable.ts';
 import { deskHeaders } from './security.ts';
 
 /** The addresses of the tabs, which are one page. */
@@ -84,7 +84,7 @@ export function createDesk({
   });
   app.decorateRequest('organizer');
   addAccess(app);
-  refuseNul(app);
+  refuseUnstorable(app);
   app.setErrorHandler((error: FastifyError | HttpError, _request: FastifyRequest, reply: FastifyReply) => {
     const { status, message } = explain(error) ?? {
       status: 500,

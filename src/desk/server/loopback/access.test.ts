@@ -123,6 +123,7 @@ describe('the desk', () => {
     ['a long note', JSON.stringify({ days: 7, note: 'x'.repeat(2001) })],
     ['a long body', JSON.stringify({ days: 7, more: 'x'.repeat(70_000) })],
     ['a NUL, which PostgreSQL cannot store,', JSON.stringify({ days: 7, note: 'Come\0' })],
+    ['half a surrogate pair, which UTF-8 cannot hold,', JSON.stringify({ days: 7, note: 'Come \uD83C' })],
   ])('refuses an invitation with %s', async (_, body) => {
     const headers = { ...session, origin: desk.origin, ...json };
     expect((await send(`/api/entries/${id}/invite`, { method: 'POST', headers, body })).status).toBe(400);
