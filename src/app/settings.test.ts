@@ -1,12 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readSettings, SettingsError, settingsSchema } from './settings.ts';
 import type { Settings } from './settings.ts';
-import { cleanEnv, root } from '../../test/support/environment.ts';
+import { root } from '../../test/support/environment.ts';
 
 function messageOf(env: NodeJS.ProcessEnv): string {
   try {
@@ -182,49 +180,6 @@ describe('settings', () => {
         .split('\n')
         .map((line) => line.split(':', 1)[0]),
     ).toEqual(['HOST', 'PORT', 'SITE_URL']);
-  });
-});
-
-describe('.env', () => {
-  let copy: string;
-  beforeAll(() => {
-    copy = mkdtempSync(join(tmpdir(), 'founder-house-settings-'));
-    for (const file of ['src/app/settings.ts', 'src/database/postgres/server-urls.ts', 'src/mail/mailbox.ts', 'package.json'])
-      cpSync(join(root, file), join(copy, file));
-    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  });
-  afterAll(() => rmSync(copy, { recursive: true, force: true }));
-
-  /** Returns the settings that a process reads with this environment and this `.env` in the repository's folder. */
-  function settingsWith(file: string, env: Record<string, string> = {}) {
-    writeFileSync(join(copy, '.env'), file);
-    const program = "import { readSettings } from './src/app/settings.ts'; console.log(JSON.stringify(readSettings(process.env)))";
-    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
-      cwd: copy,
-      env: cleanEnv(env),
-      encoding: 'utf8',
-    });
-    return stderr || (JSON.parse(stdout) as Settings);
-  }
-
-  it('sets what is missing or empty in the environment', () => {
-    expect(settingsWith('# Ours\nPORT=5000\nSITE_URL="https://a.example"\n', { PORT: '6000', SITE_URL: '' })).toMatchObject({
-      port: 6000,
-      siteUrl: 'https://a.example',
-      dataDir: join(copy, 'data'),
-    });
-  });
-
-  it('may begin with a byte order mark, as some editors write it', () => {
-    expect(settingsWith('\uFEFFPORT=5000\n')).toMatchObject({ port: 5000 });
-  });
-
-  it('is validated like the environment', () => {
-    expect(settingsWith('PORT=x\n')).toContain('PORT: write a number from 1 to 65535; it is "x"');
-    expect(settingsWith('MAIL_FROM="Ada, Inc." <ada@a.example>\n')).toContain('never around the name alone; it is "Ada, Inc."');
-    expect(settingsWith(`MAIL_FROM='"Ada #1" <ada@a.example>'\n`)).toMatchObject({
-      mailFrom: { name: 'Ada #1', address: 'ada@a.example' },
-    });
   });
 });
 

@@ -1,11 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { parseEnv } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { serverUrls } from '../database/postgres/server-urls.ts';
 import { parseMailbox } from '../mail/mailbox.ts';
+import { envFileVariables, envFileWarnings } from './env-file.ts';
 
 /** The base of relative paths, so that the site and the organizer's command use the same files in any working directory. */
 const root = join(import.meta.dirname, '../..');
@@ -169,16 +168,17 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   throw new SettingsError(lines.join('\n'));
 }
 
+/** Returns what to correct in `.env` although the site can start. Throws the system's error if the file cannot be read. */
+export const settingsWarnings = (env: NodeJS.ProcessEnv): string[] =>
+  env === process.env ? envFileWarnings(Object.keys(settingsSchema.shape), env) : [];
+
 function filled(env: NodeJS.ProcessEnv) {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value));
 }
 
 function envFile(): NodeJS.ProcessEnv {
-  const file = join(root, '.env');
-  if (!existsSync(file)) return {};
   try {
-    // Some editors begin a file with a byte order mark, which would be a part of the first name.
-    return parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/u, ''));
+    return envFileVariables();
   } catch (error) {
     throw new SettingsError(`.env: it cannot be read (${(error as Error).message}); give this user read access to it, or delete it`, {
       cause: error,

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
-import { SettingsError, type Settings } from '../app/settings.ts';
+import { SettingsError, settingsWarnings, type Settings } from '../app/settings.ts';
 import type { Content } from '../content/content.ts';
 import { checkContent, contentChecks } from '../content/check-content.ts';
 import { ContentError } from '../content/content-error.ts';
@@ -44,6 +44,7 @@ async function* checks(cli: Cli): AsyncGenerator<Check> {
     for (const message of settings.message.split('\n')) yield { name: 'settings', state: 'fix', message };
   } else {
     yield { name: 'settings', state: 'ok', message: `the site is ${settings.siteUrl}, on ${settings.host} port ${settings.port}` };
+    for (const message of settingsWarnings(cli.env)) yield { name: 'settings', state: 'warn', message };
     yield checkDataFolder(settings);
     yield* checkStore(settings, cli);
     yield* checkMail(settings, isPublicAddress(settings.siteUrl));

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Settings } from './settings.ts';
+import { cleanEnv, root } from '../../test/support/environment.ts';
+
+const cutText = (name: string) =>
+  `${name}: .env has a # in this value, and what follows it is ignored; put quotation marks around the whole value`;
+
+describe('.env', () => {
+  let copy: string;
+  beforeAll(() => {
+    copy = mkdtempSync(join(tmpdir(), 'founder-house-settings-'));
+    for (const file of [
+      'src/app/settings.ts',
+      'src/app/env-file.ts',
+      'src/database/postgres/server-urls.ts',
+      'src/mail/mailbox.ts',
+      'package.json',
+    ])
+      cpSync(join(root, file), join(copy, file));
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  });
+  afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+  /** Returns the settings that a process reads with this environment and this `.env` in the repository's folder. */
+  const settingsWith = (file: string, env: Record<string, string> = {}) => read('readSettings', file, env) as string | Settings;
+
+  /** Returns what a function of the module returns in such a process. */
+  function read(name: 'readSettings' | 'settingsWarnings', file: string, env: Record<string, string> = {}): unknown {
+    writeFileSync(join(copy, '.env'), file);
+    const program = `import { ${name} } from './src/app/settings.ts'; console.log(JSON.stringify(${name}(process.env)))`;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+      cwd: copy,
+      env: cleanEnv(env),
+      encoding: 'utf8',
+    });
+    return stderr || JSON.parse(stdout);
+  }
+
+  it('sets what is missing or empty in the environment', () => {
+    expect(settingsWith('# Ours\nPORT=5000\nSITE_URL="https://a.example"\n', { PORT: '6000', SITE_URL: '' })).toMatchObject({
+      port: 6000,
+      siteUrl: 'https://a.example',
+      dataDir: join(copy, 'data'),
+    });
+  });
+
+  it('may begin with a byte order mark, as some editors write it', () => {
+    expect(settingsWith('\uFEFFPORT=5000\n')).toMatchObject({ port: 5000 });
+  });
+
+  it('is reported, without the value, where a # without quotation marks cuts a value', () => {
+    expect(read('settingsWarnings', 'SMTP_URL=smtps://ada:pass#word@mail.example\n  export SECRET = #rest\n')).toEqual(
+      ['SECRET', 'SMTP_URL'].map(cutText),
+    );
+    expect(read('settingsWarnings', 'SECRET=a+b#c\n')).toEqual([cutText('SECRET')]);
+    expect(read('settingsWarnings', 'SECRET=a#b\n', { SECRET: 'of the environment' })).toEqual([]);
+    expect(
+      read('settingsWarnings', `SECRET="a#b"\nSMTP_URL='smtp://a#b'\nPORT=5000 # ours\nHOST= # ours\n# SITE_URL=a#b\nOTHER=a#b\n`),
+    ).toEqual([]);
+  });
+
+  it('is validated like the environment', () => {
+    expect(settingsWith('PORT=x\n')).toContain('PORT: write a number from 1 to 65535; it is "x"');
+    expect(settingsWith('MAIL_FROM="Ada, Inc." <ada@a.example>\n')).toContain('never around the name alone; it is "Ada, Inc."');
+    expect(settingsWith(`MAIL_FROM='"Ada #1" <ada@a.example>'\n`)).toMatchObject({
+      mailFrom: { name: 'Ada #1', address: 'ada@a.example' },
+    });
+  });
+});

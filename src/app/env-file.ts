@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+
+const envFile = join(import.meta.dirname, '../../.env');
+
+/** Returns the variables of `.env` in the repository's folder; none without the file. Throws the system's error if it cannot be read. */
+export const envFileVariables = (): NodeJS.ProcessEnv => parseEnv(textOfEnvFile());
+
+/**
+ * Returns a warning for each setting whose value in `.env` ends before a `#` within a word: in a value without quotation marks, the parser
+ * takes it for the beginning of a comment. It is no error, since the shorter value may be in use: another SECRET would end every link that
+ * was mailed. A setting that the environment has is not read from the file.
+ */
+export function envFileWarnings(names: readonly string[], env: NodeJS.ProcessEnv): string[] {
+  const [text, variables] = [textOfEnvFile(), envFileVariables()];
+  const isCut = (name: string) => {
+    const value = RegExp.escape(variables[name] ?? '');
+    return new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=[ \\t]*${value}#\\S`, 'mu').test(text);
+  };
+  return names
+    .filter((name) => name in variables && !env[name] && isCut(name))
+    .map((name) => `${name}: .env has a # in this value, and what follows it is ignored; put quotation marks around the whole value`);
+}
+
+function textOfEnvFile(): string {
+  // Some editors begin a file with a byte order mark, which would be a part of the first name.
+  return existsSync(envFile) ? readFileSync(envFile, 'utf8').replace(/^\uFEFF/u, '') : '';
+}
