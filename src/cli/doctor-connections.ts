@@ -5,6 +5,7 @@ import type { Settings } from '../app/settings.ts';
 import type { Content } from '../content/content.ts';
 import { pluralize } from '../content/format.ts';
 import { featuredRetreat, isFormOpen } from '../content/schedule.ts';
+import { StoreUnavailable } from '../database/unavailable.ts';
 import { waitlistForm, workshopForm } from '../forms/catalog.ts';
 import type { FormDefinition } from '../forms/definition.ts';
 import { mailFolder, mailsInFiles } from '../mail/file-transport.ts';
@@ -41,7 +42,8 @@ export async function* checkMail({ smtpUrl, organizerEmail, dataDir }: Settings,
     const written = `${pluralize(inFiles, 'email was', 'emails were')} written to files in ${mailFolder(dataDir)}`;
     yield mail('ok', `${place} accepts our login${inFiles > 0 ? `; ${written} before it was set, and reached nobody` : ''}`);
   } catch (error) {
-    yield mail('fix', `${place}: ${(error as Error).message}`);
+    const { message } = error as Error;
+    yield mail('fix', error instanceof StoreUnavailable ? message : `${place}: ${message}`);
   } finally {
     server.close();
   }

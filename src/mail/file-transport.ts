@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TransactionRejected } from '../database/unavailable.ts';
+import { StoreUnavailable, TransactionRejected } from '../database/unavailable.ts';
 import { NotNeeded } from '../outbox/channel.ts';
 import type { OutboxRepository } from '../outbox/repository.ts';
 import type { Transport } from './mail-channel.ts';
@@ -13,10 +13,15 @@ export const mailFile = (folder: string, key: string) => join(folder, `${key}.em
 
 /**
  * Returns the keys of the deliveries whose mail was written to a file and reached nobody. The database does not tell them from mails that a
- * server accepted.
+ * server accepted. Throws StoreUnavailable if the folder is there and cannot be read.
  */
 export async function mailsInFiles(dataDir: string): Promise<Set<string>> {
-  const names = await readdir(mailFolder(dataDir)).catch(() => []);
+  const names = await readdir(mailFolder(dataDir)).catch((cause: NodeJS.ErrnoException): string[] => {
+    if (cause.code === 'ENOENT') return [];
+    throw new StoreUnavailable(`${mailFolder(dataDir)} cannot be read (${cause.message}); give the user that runs the site read access`, {
+      cause,
+    });
+  });
   return new Set(names.filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -'.eml'.length)));
 }
 

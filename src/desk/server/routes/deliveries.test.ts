@@ -31,5 +31,13 @@ it('a mail that was written to a file is distinguished from a mail that a server
   ]);
   const detail = (await desk.get(`/api/registrations/${written}`, { cookie })).json<SubmissionDetail>();
   expect(detail.deliveries).toMatchObject([{ isInFile: true }]);
+  // Without the names of the files, a mail that reached nobody would be listed as delivered.
+  rmSync(mailFolder(dataDir), { recursive: true });
+  writeFileSync(mailFolder(dataDir), '');
+  const unreadable = await desk.get('/api/deliveries', { cookie });
+  expect([unreadable.statusCode, unreadable.json()]).toEqual([
+    503,
+    { message: expect.stringContaining(`${mailFolder(dataDir)} cannot be read`) as string },
+  ]);
   rmSync(dataDir, { recursive: true });
 });
