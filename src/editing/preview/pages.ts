@@ -1,13 +1,12 @@
 import type { Content } from '../../content/content.ts';
 import { ownedForms, type OwnedForm } from '../../forms/catalog.ts';
 import { formatDay } from '../../content/format.ts';
-import type { Phase } from '../../content/schedule.ts';
 import { mailPlaceholders, type MailName } from '../../content/schemas/emails.ts';
 import type { RetreatContent } from '../../content/schemas/retreat.ts';
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import { fileOf } from '../../content/load.ts';
 import type { LostLinkView, StatusView } from '../../retreats/views.ts';
-import { retreatPageId, workshopPageId } from './page-ids.ts';
+import { retreatPageId, workshopPageId, workshopPageTitles, workshopPhases } from './page-ids.ts';
 import { sampleInvitation, samplePrivacy, sampleStatus, type SampleAnswer, type StatusStage } from './samples.ts';
 
 /** A page that can be previewed. */
@@ -107,17 +106,13 @@ function retreatPages(content: Content, { slug, facts }: RetreatContent): Previe
 }
 
 function workshopPages({ slug, title, on }: WorkshopContent): PreviewPage[] {
-  const page = (phase: Phase, label: string): Ungrouped => ({
+  const pages = workshopPhases.map((phase) => ({
     id: workshopPageId(slug, phase),
-    title: label,
+    title: workshopPageTitles[phase],
     path: `/speaker-series/${slug}/${phase}`,
     shows: [`speaker-series/${slug}.yaml`, 'speaker-series.yaml', 'afterwards.yaml', 'site.yaml'],
-  });
-  return grouped(title, formatDay(on), [
-    page('upcoming', 'The workshop'),
-    page('underway', 'The workshop while it takes place'),
-    page('over', 'The workshop when it is over'),
-  ]);
+  }));
+  return grouped(title, formatDay(on), pages);
 }
 
 function formPages({ form, retreat, workshop }: OwnedForm): PreviewPage[] {

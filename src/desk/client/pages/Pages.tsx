@@ -1,8 +1,7 @@
 import { useCallback, useState } from 'react';
-import type { Phase } from '../../../content/schedule.ts';
 import type { Place } from '../../../editing/edits.ts';
 import { labelOf } from '../../../editing/place-name.ts';
-import { workshopPageId } from '../../../editing/preview/page-ids.ts';
+import { workshopPageId, workshopPhases } from '../../../editing/preview/page-ids.ts';
 import type { DraftState } from '../../server/routes/pages.ts';
 import type { PageFields, PageList } from '../../server/routes/preview.ts';
 import { useData } from '../api.ts';
@@ -97,8 +96,6 @@ export function Pages() {
     </>
   );
 }
-
-const workshopPhases = ['upcoming', 'underway', 'over'] as const satisfies Phase[];
 
 interface OtherProps {
   page: string;
