@@ -1,3 +1,4 @@
+import { openStoreOf } from '../../support/desk.ts';
 import { expect, replacePreviews, test } from '../../support/desk-fixtures.ts';
 
 test('a mistyped address of an open desk says that it does not exist, and leads back', async ({ page, desk }) => {
@@ -56,6 +57,31 @@ test('Today says who still waits for an earlier retreat, and how many emails go 
   ]);
   expect(sent.postDataJSON()).toEqual({});
   await expect(dialog).toHaveCount(0);
+});
+
+test('the question before founders are asked to move along stays open, and says so, once nobody is left to ask', async ({
+  page,
+  desk,
+  folder,
+}) => {
+  let stillWaiting = [{ retreat: 'spring-2026', season: 'Spring 2026', later: 'Spring 2027', toAsk: 2, asked: 0 }];
+  await page.route('**/api/overview', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), stillWaiting } });
+  });
+  await page.goto(desk.origin);
+  await page.getByRole('button', { name: 'Ask 2 founders to move along to Spring 2027' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move along to Spring 2027' });
+  await expect(dialog).toContainText('2 founders will get an email');
+  stillWaiting = [];
+  const store = await openStoreOf(folder);
+  await store.outbox.enqueueOnce('a message', { channel: 'webhook', kind: 'submission.accepted' }, new Date());
+  await store.close();
+  await expect(dialog).toContainText('Nobody is left to ask');
+  await expect(dialog.getByRole('button')).toHaveText(['Close']);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('still wait for Spring 2026')).toHaveCount(0);
 });
 
 test('a retreat that has ended is closed after a question, and then shows the figures that are kept', async ({ page, desk }) => {

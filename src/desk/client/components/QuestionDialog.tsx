@@ -9,6 +9,8 @@ interface Props {
   /** The text of the button that requests the change. */
   button: string;
   change: Change;
+  /** Why there is no longer anything to ask: what it is about changed while the dialog was open. */
+  obsolete?: string | undefined;
   onDone: () => void;
   onRefused?: () => void;
   onClose: () => void;
@@ -17,18 +19,22 @@ interface Props {
 }
 
 /** Asks an organizer before something is changed. It stays open with the reason if the change was refused. */
-export function QuestionDialog({ title, button, change: { path, body }, onDone, onRefused, onClose, children }: Props) {
+export function QuestionDialog({ title, button, change: { path, body }, obsolete, onDone, onRefused, onClose, children }: Props) {
   const { mutate, isPending, error } = useChange();
   const submit = (fields: FormData) =>
     mutate({ path, body: { ...body, ...Object.fromEntries(fields) } }, { onSuccess: onDone, onError: onRefused });
   return (
     <Dialog title={title} busy={isPending} onClose={onClose}>
-      <Form failure={error?.message} onSubmit={submit}>
-        {children}
-        <Button kind="action" type="submit" busy={isPending}>
-          {button}
-        </Button>
-      </Form>
+      {obsolete && !isPending ? (
+        <p role="status">{obsolete}</p>
+      ) : (
+        <Form failure={error?.message} onSubmit={submit}>
+          {children}
+          <Button kind="action" type="submit" busy={isPending}>
+            {button}
+          </Button>
+        </Form>
+      )}
     </Dialog>
   );
 }

@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { formatDay, formatNumber, pluralize } from '../../../content/format.ts';
 import { failureText } from '../../../outbox/problem-text.ts';
 import { clockDoubtText } from '../../../people/clock-check.ts';
+import type { StillWaiting } from '../../server/routes/move-along.ts';
 import type { Overview as Data } from '../../server/routes/overview.ts';
 import { useData } from '../api.ts';
 import { Failure, Loading } from '../components/Messages.tsx';
@@ -10,7 +12,7 @@ import { momentText, noMailServer } from '../words.ts';
 import { useFacts } from '../facts.ts';
 import { DriftedItem } from './DriftedItem.tsx';
 import css from './Overview.module.css';
-import { StillWaitingItem } from './StillWaitingItem.tsx';
+import { MoveAlongDialog, StillWaitingItem } from './StillWaitingItem.tsx';
 import { SignUpsBySize, SignUpsOverTime } from './SignUpCharts.tsx';
 
 /** What happened, and what needs the organizer. */
@@ -62,6 +64,7 @@ function Numbers({ data }: { data: Data }) {
 /** What needs the organizer, each with a link to it. */
 function Attention({ data }: { data: Data }) {
   const { sendsMail } = useFacts();
+  const [asking, setAsking] = useState<StillWaiting>();
   const { stillWaiting, clockDoubt, endings, failing, drifted, held, quarantined, deliveries, seats } = data;
   const free = seats.capacity - seats.accepted - seats.invited;
   const { parked } = deliveries;
@@ -97,7 +100,7 @@ function Attention({ data }: { data: Data }) {
             </li>
           )}
           {stillWaiting.map((waiting) => (
-            <StillWaitingItem key={waiting.retreat} stillWaiting={waiting} />
+            <StillWaitingItem key={waiting.retreat} stillWaiting={waiting} onAsk={() => setAsking(waiting)} />
           ))}
           {drifted.length > 0 && <DriftedItem drifted={drifted} />}
           {items.map(({ href, text }) => (
@@ -106,6 +109,12 @@ function Attention({ data }: { data: Data }) {
             </li>
           ))}
         </ul>
+      )}
+      {asking && (
+        <MoveAlongDialog
+          stillWaiting={stillWaiting.find(({ retreat }) => retreat === asking.retreat) ?? { ...asking, toAsk: 0 }}
+          onClose={() => setAsking(undefined)}
+        />
       )}
     </section>
   );
