@@ -28,7 +28,7 @@ export function register(program: Command, cli: Cli): void {
     .argument('[ids...]', 'which ones; "organizer deliveries list --state parked" shows their ids')
     .option('--all', 'every delivery that is parked or waiting for another attempt')
     .action((ids: string[], { all }: { all?: true }, command: Command) => {
-      if (ids.length === 0 && !all) command.error('error: give the ids of deliveries, or use --all');
+      if (all ? ids.length > 0 : ids.length === 0) command.error('error: give the ids of deliveries, or use --all');
       return retry(cli, all ? undefined : ids);
     });
   deliveries

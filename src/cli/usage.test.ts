@@ -55,6 +55,8 @@ describe('wrong usage exits with 2 and a message', () => {
     [['submissions', 'export', '--format', 'xlsx'], /Allowed choices are csv, sheet, json/u],
     [['deliveries', 'list', '--channel', 'pigeon'], /Allowed choices are mail, keap-form, keap-api, webhook/u],
     [['deliveries', 'list', '--state', 'gone'], /Allowed choices are due, delivered, parked/u],
+    [['deliveries', 'retry'], /give the ids of deliveries, or use --all/u],
+    [['deliveries', 'retry', 'delivery-2', '--all'], /give the ids of deliveries, or use --all/u],
     [['retreat', 'list', '--state', 'gone'], /Allowed choices are waiting, invited, accepted/u],
     [['submissions', 'show'], /missing required argument 'id'/u],
     [['backup'], /missing required argument 'file'/u],
