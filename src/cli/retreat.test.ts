@@ -107,6 +107,11 @@ describe('organizer retreat', () => {
     const memo = async (...args: string[]) => (await data.retreat('memo', data.ids[0]!, ...args)).stdout;
     expect(await memo()).toBe('There is no note about this founder.\n');
     expect(await memo('Ask about Waco')).toBe('The note was saved.\n');
+    const refused = [[''], [' '], ['Other words', '--clear']].map((args) => data.retreat('memo', data.ids[0]!, ...args));
+    for (const { status, stdout, stderr } of await Promise.all(refused)) {
+      expect([status, stdout]).toEqual([1, '']);
+      expect(stderr).toContain('--clear');
+    }
     expect(await memo()).toBe('Ask about Waco\n');
     expect(await memo('--clear')).toBe('The note was deleted.\n');
     expect(await memo()).toBe('There is no note about this founder.\n');

@@ -190,9 +190,12 @@ async function revoke(cli: Cli, id: string, { reason = '', yes = false }: Revoke
 }
 
 async function memo(cli: Cli, id: string, text: string | undefined, { clear }: { clear?: true }): Promise<void> {
+  if (text !== undefined && clear) throw new Refused('Write either a note or --clear, not both');
+  // A script has an empty text from a variable that is not set: that must not delete the note.
+  if (text?.trim() === '') throw new Refused('The note is empty; to delete the one before, use --clear');
   const said = await withEntry(cli, id, async (store, entry) => {
     if (text === undefined && !clear) return entry.memo ? visible(entry.memo.text) : 'There is no note about this founder.';
-    await store.waitlist.saveMemo(entry.id, { text: clear ? '' : (text ?? '').trim() }, 'organizer', cli.now());
+    await store.waitlist.saveMemo(entry.id, { text: text?.trim() ?? '' }, 'organizer', cli.now());
     return clear ? 'The note was deleted.' : 'The note was saved.';
   });
   cli.say(said);
