@@ -67,3 +67,16 @@ test('a founder of the cohort has the width of a phone, and the state beside the
   expect(await cell.evaluate((element) => getComputedStyle(element, '::before').content)).toBe('"Invited"');
   expect(await violations(page)).toEqual([]);
 });
+
+test('a long name without spaces leaves every column of the deliveries in view', async ({ page, desk }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.route('**/api/deliveries?*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { rows: { name: string }[] };
+    for (const row of body.rows) row.name = 'W'.repeat(201);
+    await route.fulfill({ response, json: body });
+  });
+  await page.goto(`${desk.origin}/deliveries`);
+  await expect(page.getByRole('cell', { name: /W{201}/u }).first()).toBeVisible();
+  expect(await page.getByRole('region', { name: 'Deliveries' }).evaluate(isCut)).toBe(false);
+});

@@ -108,7 +108,7 @@ function DeliveryTable({ rows, onRetry }: { rows: DeliveryRow[]; onRetry: (id: s
           {rows.map((row) => (
             <tr key={row.id}>
               <th scope="row">{kindText(row.kind)}</th>
-              <td>{row.name && <bdi>{row.name}</bdi>}</td>
+              <td className={css.about}>{row.name && <bdi>{row.name}</bdi>}</td>
               <td>{channelText(row.channel)}</td>
               <td className={css[row.state]}>{deliveryText(row)}</td>
               <td className={css.attempts}>{row.attempts}</td>
