@@ -67,6 +67,7 @@ describe.each(mailNames)('the mail %s', (kind) => {
     expect(words.filter((linked) => !linked?.trim() || /^(?:here|click|link)$/iu.test(linked))).toEqual([]);
     expect(`${text}${html}${subject}`).not.toMatch(/\{\w+\}|undefined|\[object/u);
     expect(text.match(/\b(\w{3,}) \1\b/giu) ?? []).toEqual([]);
+    expect(text).not.toMatch(/\n{3}/u);
     for (const line of text.split('\n').filter((each) => each.includes('://'))) expect(line.trim()).toMatch(/^https?:\/\/\S+$/u);
   });
 });

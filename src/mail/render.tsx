@@ -20,7 +20,7 @@ function plainText({ siteName, heading, text, facts, button, next, after, foot, 
   const parts = [
     heading,
     ...text,
-    ...(lines ? [lines.join('\n')] : []),
+    ...(lines?.length ? [lines.join('\n')] : []),
     ...link(button),
     ...after,
     ...link(next),
