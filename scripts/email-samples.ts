@@ -108,6 +108,7 @@ export async function sample(name: string, content: Content, render: RenderMail)
           expiresAt,
           hadSeat: name === 'seat-given-up',
           to: content.retreats.at(-1)!.slug,
+          reason: 'The provider refuses our token (401); set KEAP_API_TOKEN to a valid one',
         };
   let sent: SendMailOptions | undefined;
   const versions = new Map([[workshop.slug, { sequence: kind.startsWith('workshop-') ? 1 : 0, changedAt: now }]]);
