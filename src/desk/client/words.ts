@@ -7,6 +7,8 @@ import type { Delivery } from '../../outbox/repository.ts';
 
 /** Instants by the organizer's own clock. */
 export const dayText = instantFormatter({ day: 'numeric', month: 'long' });
+/** A founder can wait for more than a year, so the day has its year. */
+export const mediumDayText = instantFormatter({ dateStyle: 'medium' });
 export const longDayText = instantFormatter({ dateStyle: 'long' });
 export const momentText = instantFormatter({ day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' });
 export const clockText = instantFormatter({ hour: 'numeric', minute: '2-digit', second: '2-digit' });

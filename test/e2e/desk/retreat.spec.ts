@@ -51,6 +51,17 @@ test('an organizer can invite by dragging, and is warned of a second founder of 
   await expect(page.getByRole('row', { name: /^150\+ Units/u })).toContainText('Cleo Vane');
 });
 
+test('a card says since which year a founder waits', async ({ page }) => {
+  await page.route(/\/api\/retreat(?:\?|$)/u, async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as { cards: { joinedAt: string }[] };
+    for (const card of json.cards) card.joinedAt = '2024-11-26T18:00:00.000Z';
+    await route.fulfill({ response, json });
+  });
+  await page.reload();
+  await expect(column(page, 'Waiting').getByText('Since Nov 26, 2024')).toHaveCount(5);
+});
+
 test('an organizer can select several founders and invite them with one note', async ({ page, desk }) => {
   await page.getByLabel('Select Ada Byron').check();
   await page.getByLabel('Select Bea Potter').check();

@@ -1,6 +1,6 @@
 import type { FounderCard } from '../../server/routes/retreat.ts';
 import { Button } from '../components/Button.tsx';
-import { dayText } from '../words.ts';
+import { dayText, mediumDayText } from '../words.ts';
 import { actionLabels, actionOf, type BoardAction } from './board-actions.ts';
 import css from './BoardColumn.module.css';
 
@@ -54,7 +54,7 @@ export function BoardCard({ card, isChosen, onChoose, onDrag, onAction, onOpen }
       {card.shortNotice && <p className={`small ${css.mark}`}>Could come at two weeks’ notice</p>}
       <div className={`spread ${css.foot}`}>
         <span className="quiet small">
-          {card.state === 'invited' && card.expiresAt ? `Until ${dayText(card.expiresAt)}` : `Since ${dayText(card.joinedAt)}`}
+          {card.state === 'invited' && card.expiresAt ? `Until ${dayText(card.expiresAt)}` : `Since ${mediumDayText(card.joinedAt)}`}
         </span>
         {onAction && (
           <Button label={`${label}: ${card.name}`} onClick={() => onAction(action, card)}>
