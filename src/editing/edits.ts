@@ -48,7 +48,8 @@ export interface Replayed {
 
 /**
  * Applies the edits of a draft, in order, to the current content. An edit is a conflict, and left out, if its place is gone, may be in
- * another item of a list, or has a value that is neither its `before` nor its `after`. A later edit of the same place that can be applied settles the conflict.
+ * another item of a list, or has a value that is neither its `before` nor its `after`. A later edit of the same place that can be applied
+ * settles the conflict.
  */
 export function replay(published: Texts, edits: readonly Edit[]): Replayed {
   const texts = new Map(published);
