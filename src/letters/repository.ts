@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
 import type { LetterEvent } from '../database/letter-tables.ts';
-import { enqueue } from '../outbox/enqueue.ts';
+import { enqueue } from '../outbox/queue.ts';
 import { claimKey } from '../database/claims.ts';
 import { LetterRefused, type LetterDraft } from './letter.ts';
 import { optOutMethods } from './opt-outs.ts';

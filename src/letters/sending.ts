@@ -4,7 +4,7 @@ import type { Engine } from '../database/engine.ts';
 import { inParts } from '../database/in-parts.ts';
 import { stillStored } from '../database/row-lock.ts';
 import type { Database } from '../database/schema.ts';
-import { enqueueForEach } from '../outbox/enqueue.ts';
+import { enqueueForEach } from '../outbox/queue.ts';
 import type { Audience } from './audience.ts';
 import { takeBackWindowMs, LetterRefused } from './letter.ts';
 import type { Candidate, Selection } from './selection.ts';

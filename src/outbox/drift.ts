@@ -3,7 +3,7 @@ import { endCooldowns, startCooldown } from '../database/cooldowns.ts';
 import type { Engine } from '../database/engine.ts';
 import { fullName } from '../forms/person.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
-import { enqueueForEach } from './enqueue.ts';
+import { enqueueForEach } from './queue.ts';
 
 /** A delivery with data that is missing at the receiver. */
 export interface Drift {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NewDelivery } from './enqueue.ts';
-import type { LeaseRequest } from './leases.ts';
+import type { LeaseRequest, NewDelivery } from './queue.ts';
 import type { SubmissionToStore } from '../submissions/repository.ts';
 import { openStore } from '../app/open-store.ts';
 import type { Store } from '../app/open-store.ts';

@@ -1,12 +1,12 @@
 import { closureMethods } from './closures.ts';
 import { driftMethods } from './drift.ts';
-import { enqueue, type NewDelivery } from './enqueue.ts';
 import { failureMethods } from './failures.ts';
-import { leaseMethods } from './leases.ts';
-import { retryMethods } from './manual-retry.ts';
+import { enqueue, queueMethods, type NewDelivery } from './queue.ts';
+import { retryMethods } from './retries.ts';
 import { claimKey, lastKeyLike } from '../database/claims.ts';
 import { countRows } from '../database/count-rows.ts';
 import { rowsAtOnce, type Engine } from '../database/engine.ts';
+import { existsLocked } from '../database/row-lock.ts';
 import type { DeliveryState } from '../database/schema.ts';
 import { isUndelivered } from '../database/undelivered.ts';
 
@@ -46,7 +46,7 @@ export type OutboxRepository = ReturnType<typeof createOutboxRepository>;
 /** Returns the repository of the transactional outbox. Its methods throw StoreUnavailable when the engine fails. */
 export function createOutboxRepository(engine: Engine) {
   return {
-    ...leaseMethods(engine),
+    ...queueMethods(engine),
     ...closureMethods(engine),
     ...failureMethods(engine),
     ...driftMethods(engine),
@@ -57,6 +57,18 @@ export function createOutboxRepository(engine: Engine) {
         if (!(await claimKey(db, key, now))) return false;
         await enqueue(db, [delivery], { submissionId: null, now });
         return true;
+      });
+    },
+
+    /**
+     * Runs work unless the delivery is erased, and keeps it from being erased until the work has ended. Returns whether the work ran. The
+     * engine may run it twice.
+     */
+    ifStored(id: string, work: () => Promise<void>): Promise<boolean> {
+      return engine.transact(async (db) => {
+        const isStored = await existsLocked(engine, db, 'deliveries', id);
+        if (isStored) await work();
+        return isStored;
       });
     },
 

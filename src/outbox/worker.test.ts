@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { engines, temporaryStore } from '../../test/support/databases.ts';
 import { createWorkers, hour, manualClock, minute, record } from '../../test/support/outboxes.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
-import type { NewDelivery } from './enqueue.ts';
+import type { NewDelivery } from './queue.ts';
 import { ChannelClosed, NotNeeded, TryLater } from './channel.ts';
 
 const second = 1000;

@@ -5,8 +5,7 @@ import { outcomeOfFailure } from './backoff.ts';
 import { ChannelClosed, NotNeeded, withTimeout, type Channel } from './channel.ts';
 import { followHealth } from './channel-health.ts';
 import { createClosureRecord } from './closures.ts';
-import type { LeasedDelivery, Outcome } from './leases.ts';
-import type { NewDelivery } from './enqueue.ts';
+import type { LeasedDelivery, NewDelivery, Outcome } from './queue.ts';
 import type { OutboxRepository } from './repository.ts';
 
 /** How often a worker looks for due deliveries if nobody wakes it. */

@@ -1,5 +1,5 @@
 import { removeMailFiles } from '../mail/file-transport.ts';
-import type { NewDelivery } from '../outbox/enqueue.ts';
+import type { NewDelivery } from '../outbox/queue.ts';
 import type { People } from './repository.ts';
 
 interface Store {

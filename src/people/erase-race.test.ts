@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { existsLocked } from '../database/row-lock.ts';
-import { enqueue } from '../outbox/enqueue.ts';
+import { enqueue } from '../outbox/queue.ts';
 import { untilBlocked } from '../../test/support/blocked.ts';
 import { temporaryStore, queryDatabase } from '../../test/support/databases.ts';
 import { workshop } from '../../test/support/forms.ts';

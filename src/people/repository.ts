@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { endCooldowns, postCooldowns, statusLinkCooldown } from '../database/cooldowns.ts';
 import { emailKey } from '../database/normalize.ts';
 import { locksRows, type Engine } from '../database/engine.ts';
-import { enqueue, type NewDelivery } from '../outbox/enqueue.ts';
+import { enqueue, type NewDelivery } from '../outbox/queue.ts';
 import { deliveryColumns, type Delivery } from '../outbox/repository.ts';
 import { existsLocked } from '../database/row-lock.ts';
 import { inParts } from '../database/in-parts.ts';

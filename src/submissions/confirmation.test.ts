@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ProofSpent } from './repository.ts';
 import type { SubmissionToStore } from './repository.ts';
-import type { NewDelivery } from '../outbox/enqueue.ts';
+import type { NewDelivery } from '../outbox/queue.ts';
 import type { Store } from '../app/open-store.ts';
 import { recording } from '../../test/support/recording.ts';
 import { engines, temporaryStore } from '../../test/support/databases.ts';

@@ -3,7 +3,7 @@ import { locksRows, type Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
 import { TransactionRejected } from '../database/unavailable.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
-import { enqueue, type NewDelivery } from '../outbox/enqueue.ts';
+import { enqueue, type NewDelivery } from '../outbox/queue.ts';
 import type { AcceptedBy, AcceptStored } from './accept.ts';
 import { confirmationLifetimeMs } from './limits.ts';
 import type { PlanDeliveries } from './plan-deliveries.ts';

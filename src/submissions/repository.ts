@@ -6,7 +6,7 @@ import { confirmationCooldown, startCooldown } from '../database/cooldowns.ts';
 import { emailKey, searchable } from '../database/normalize.ts';
 import { TransactionRejected } from '../database/unavailable.ts';
 import { personOf } from '../forms/person.ts';
-import { enqueue, type NewDelivery } from '../outbox/enqueue.ts';
+import { enqueue, type NewDelivery } from '../outbox/queue.ts';
 import type { Database, SubmissionState, TokensTable } from '../database/schema.ts';
 import { createAcceptStored, type MovedAlong, type Waitlists } from './accept.ts';
 import { confirmationMethods } from './confirmations.ts';

@@ -3,7 +3,7 @@ import type { Channel } from '../../src/outbox/channel.ts';
 import { keapApiChannel } from '../../src/outbox/channels/keap-api.ts';
 import { keapFormChannel } from '../../src/outbox/channels/keap-form.ts';
 import { webhookChannel } from '../../src/outbox/channels/webhook.ts';
-import type { NewDelivery } from '../../src/outbox/enqueue.ts';
+import type { NewDelivery } from '../../src/outbox/queue.ts';
 import { createDeliveryWorkers } from '../../src/outbox/worker.ts';
 import type { DeliveryWorkerParts } from '../../src/outbox/worker.ts';
 import type { Delivery } from '../../src/outbox/repository.ts';

@@ -4,7 +4,7 @@ import type { Engine } from '../../database/engine.ts';
 import type { Actor, Database, EntriesTable, EntryEvent, EntryState } from '../../database/schema.ts';
 import { TransactionRejected } from '../../database/unavailable.ts';
 import { currentSubmissions } from '../../forms/submission.ts';
-import { enqueue } from '../../outbox/enqueue.ts';
+import { enqueue } from '../../outbox/queue.ts';
 import type { MailKind, SeatEvent } from '../../outbox/kinds.ts';
 import type { InvitationSettings } from '../invitation-settings.ts';
 import { nextState } from '../state-machine.ts';

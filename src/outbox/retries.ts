@@ -3,6 +3,7 @@ import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
 import { isDue } from '../database/undelivered.ts';
 
+/** Makes deliveries due before the time of their next attempt: for the organizer, or because their receiver may be back. */
 export function retryMethods(engine: Engine) {
   return {
     /**
@@ -25,6 +26,24 @@ export function retryMethods(engine: Engine) {
       return engine.read(async (db) => {
         const row = await db.selectFrom('channel_retries').select('retried_at').where('channel', '=', channel).executeTakeFirst();
         return row?.retried_at;
+      });
+    },
+
+    /** Makes the deliveries of a channel that wait after a failed attempt due now: all of them, or those that are due next. */
+    endBackoff(channel: string, now: Date, limit?: number): Promise<void> {
+      const instant = now.toISOString();
+      return engine.transact(async (db) => {
+        let waiting = db
+          .selectFrom('deliveries')
+          .select('id')
+          .where(isDue)
+          .where('channel', '=', channel)
+          .where('next_attempt_at', '>', instant)
+          .where('attempts', '>', 0)
+          .where('leased_until', 'is', null)
+          .orderBy('next_attempt_at');
+        if (limit !== undefined) waiting = waiting.limit(limit);
+        await db.updateTable('deliveries').set({ next_attempt_at: instant }).where('id', 'in', waiting).where(isDue).execute();
       });
     },
   };

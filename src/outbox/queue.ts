@@ -1,11 +1,73 @@
 import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely';
-import { hourMs } from '../durations.ts';
+import { v7 as uuid } from 'uuid';
 import { locksRows, type Engine } from '../database/engine.ts';
-import { existsLocked } from '../database/row-lock.ts';
-import type { Database } from '../database/schema.ts';
+import { inParts } from '../database/in-parts.ts';
+import type { Database, DeliveriesTable } from '../database/schema.ts';
 import { isDue } from '../database/undelivered.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
-import { maxWaitMs } from './backoff.ts';
+import { maxWaitMs, wrongClockMs } from './backoff.ts';
+import type { DeliveryKinds } from './kinds.ts';
+import { freeSlot, moveSlot, slotHorizonMs } from './slots.ts';
+
+/** A delivery to enqueue. */
+export type NewDelivery = { [Channel in keyof DeliveryKinds]: DeliveryTo<Channel> }[keyof DeliveryKinds];
+
+interface DeliveryTo<Channel extends keyof DeliveryKinds> {
+  channel: Channel;
+  kind: DeliveryKinds[Channel];
+  /** The data that the message needs in addition to its submission. */
+  payload?: Record<string, unknown>;
+  /** It is due now if this is left out. It is at most a day ahead. */
+  notBefore?: Date;
+}
+
+/** Enqueues deliveries, about a submission or about none, in the transaction that stores the reason for them. */
+export function enqueue(
+  db: Transaction<Database>,
+  wanted: NewDelivery[],
+  { submissionId, now }: { submissionId: string | null; now: Date },
+): Promise<void> {
+  return insert(db, rowsOf(wanted, submissionId, now));
+}
+
+/** Enqueues a delivery about each of these submissions, with a few statements for thousands of them. */
+export function enqueueForEach(
+  db: Transaction<Database>,
+  submissionIds: readonly (string | null)[],
+  { now, ...delivery }: NewDelivery & { now: Date },
+): Promise<void> {
+  return insert(
+    db,
+    submissionIds.flatMap((id) => rowsOf([delivery], id, now)),
+  );
+}
+
+const rowsOf = (wanted: NewDelivery[], submissionId: string | null, now: Date): DeliveriesTable[] =>
+  wanted.map(({ channel, kind, payload = {}, notBefore = now }) => {
+    // A time further ahead is taken for that of a wrong clock, and the delivery would be sent at once.
+    if (notBefore.getTime() - now.getTime() > maxWaitMs) throw new RangeError(`${kind}: a delivery waits for at most a day`);
+    return {
+      id: uuid(),
+      submission_id: submissionId,
+      channel,
+      kind,
+      payload: JSON.stringify(payload),
+      state: 'due',
+      attempts: 0,
+      next_attempt_at: notBefore.toISOString(),
+      leased_until: null,
+      last_error: null,
+      failing_since: null,
+      drift: null,
+      trying_since: notBefore.toISOString(),
+      created_at: now.toISOString(),
+      delivered_at: null,
+    };
+  });
+
+async function insert(db: Transaction<Database>, rows: DeliveriesTable[]): Promise<void> {
+  for (const part of inParts(rows)) await db.insertInto('deliveries').values(part).execute();
+}
 
 export interface LeaseRequest {
   channel: string;
@@ -41,16 +103,7 @@ export type Outcome =
   | { id: string; outcome: 'parked'; error: string }
   | { id: string; outcome: 'released'; error?: string };
 
-/** How far ahead a worker reserves slots: no further than it is sure to be alive. */
-const slotHorizonMs = 1000;
-
-/**
- * A time that is further ahead than it can be, and by more than this, is from a clock that was ahead and has been corrected. The clocks of
- * two workers differ by far less.
- */
-const wrongClockMs = hourMs;
-
-export function leaseMethods(engine: Engine) {
+export function queueMethods(engine: Engine) {
   return {
     /**
      * Leases the deliveries that have been due longest, and returns them in the order in which they were enqueued. No two workers get the
@@ -84,18 +137,6 @@ export function leaseMethods(engine: Engine) {
     },
 
     /**
-     * Runs work unless the delivery is erased, and keeps it from being erased until the work has ended. Returns whether the work ran. The
-     * engine may run it twice.
-     */
-    ifStored(id: string, work: () => Promise<void>): Promise<boolean> {
-      return engine.transact(async (db) => {
-        const isStored = await existsLocked(engine, db, 'deliveries', id);
-        if (isStored) await work();
-        return isStored;
-      });
-    },
-
-    /**
      * Records the outcomes of leased deliveries in one transaction. It changes only deliveries that are still due: a delivered delivery
      * stays delivered, even if another worker leased it in the meantime.
      */
@@ -125,24 +166,6 @@ export function leaseMethods(engine: Engine) {
             .where('state', '=', 'due')
             .execute();
         }
-      });
-    },
-
-    /** Makes the deliveries of a channel that wait after a failed attempt due now: all of them, or those that are due next. */
-    endBackoff(channel: string, now: Date, limit?: number): Promise<void> {
-      const instant = now.toISOString();
-      return engine.transact(async (db) => {
-        let waiting = db
-          .selectFrom('deliveries')
-          .select('id')
-          .where(isDue)
-          .where('channel', '=', channel)
-          .where('next_attempt_at', '>', instant)
-          .where('attempts', '>', 0)
-          .where('leased_until', 'is', null)
-          .orderBy('next_attempt_at');
-        if (limit !== undefined) waiting = waiting.limit(limit);
-        await db.updateTable('deliveries').set({ next_attempt_at: instant }).where('id', 'in', waiting).where(isDue).execute();
       });
     },
   };
@@ -185,32 +208,6 @@ async function leaseRows(engine: Engine, db: Transaction<Database>, { channel, l
       due.map(({ id }) => id),
     )
     .returning(['id', 'submission_id', 'kind', 'payload', 'attempts', 'trying_since', 'created_at'])
-    .execute();
-}
-
-/** Returns when the channel may make its next attempt. The row stays locked, so that no two workers take the same slot. */
-async function freeSlot(engine: Engine, db: Transaction<Database>, { channel, now, spacingMs }: LeaseRequest): Promise<number> {
-  await db
-    .insertInto('channel_slots')
-    .values({ channel, free_at: now.toISOString() })
-    .onConflict((conflict) => conflict.column('channel').doNothing())
-    .execute();
-  const { free_at } = await db
-    .selectFrom('channel_slots')
-    .select('free_at')
-    .where('channel', '=', channel)
-    .$if(locksRows(engine), (query) => query.forUpdate())
-    .executeTakeFirstOrThrow();
-  const freeAt = Date.parse(free_at);
-  // Further ahead than any worker reserves: the clock was ahead then, and the channel must not wait until that time comes again.
-  return freeAt > now.getTime() + slotHorizonMs + spacingMs + wrongClockMs ? now.getTime() : freeAt;
-}
-
-async function moveSlot(db: Transaction<Database>, channel: string, free: number): Promise<void> {
-  await db
-    .updateTable('channel_slots')
-    .set({ free_at: new Date(free).toISOString() })
-    .where('channel', '=', channel)
     .execute();
 }
 
