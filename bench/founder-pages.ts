@@ -4,7 +4,7 @@ import { featuredRetreat } from '../src/content/schedule.ts';
 import { dayMs } from '../src/durations.ts';
 import { signedId, tokenFor } from '../src/link-tokens.ts';
 import { paths } from '../src/paths.ts';
-import { createInvitationSettings } from '../src/retreats/invitation-settings.ts';
+import { createInvitationSettings } from '../src/retreats/invitation-service.ts';
 import { recording } from '../test/support/recording.ts';
 import type { Site } from './site.ts';
 

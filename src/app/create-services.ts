@@ -7,7 +7,7 @@ import { keapReadBack } from '../outbox/channels/keap-read-back.ts';
 import { closedChannelMail } from '../outbox/closures.ts';
 import { createDeliveryWorkers } from '../outbox/worker.ts';
 import { createReadBackJob } from '../outbox/read-back.ts';
-import { createInvitationSettings } from '../retreats/invitation-settings.ts';
+import { createInvitationSettings } from '../retreats/invitation-service.ts';
 import { recordVersions } from '../workshops/versions.ts';
 import { createChannels } from './create-channels.ts';
 import type { Store } from './open-store.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createInvitationSettings } from '../retreats/invitation-settings.ts';
+import { createInvitationSettings } from '../retreats/invitation-service.ts';
 import { readSettings } from './settings.ts';
 import { startScheduler } from './scheduler.ts';
 import { engines, temporaryStore } from '../../test/support/databases.ts';

@@ -4,7 +4,7 @@ import { dayMs, minuteMs } from '../durations.ts';
 import { assertClockPlausible } from '../people/clock-check.ts';
 import { eraseExpired } from '../people/erase-expired.ts';
 import { assignWaiting, lapseInvitations, remindOfHouseFacts } from '../retreats/jobs.ts';
-import type { InvitationSettings } from '../retreats/invitation-settings.ts';
+import type { InvitationSettings } from '../retreats/repository/seats.ts';
 import { enqueueDigests } from '../submissions/digest.ts';
 import { enqueueReminders } from '../workshops/reminders.ts';
 import type { Store } from './open-store.ts';

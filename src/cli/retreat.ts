@@ -11,7 +11,7 @@ import { founderOf, type Entry } from '../retreats/repository/entries.ts';
 import { createInvitationService, type InvitationService } from '../retreats/invitation-service.ts';
 import { SeatsFull } from '../retreats/repository/seats.ts';
 import { unknownEntry } from '../retreats/repository/transitions.ts';
-import { invitationLifetimeMs } from '../retreats/invitation-settings.ts';
+import { invitationLifetimeMs } from '../retreats/limits.ts';
 import { entryStates } from '../retreats/state-machine.ts';
 import { Refused, WrongOption, type Cli } from './cli.ts';
 import { confirmOnTerminal, confirmSending } from './confirm.ts';

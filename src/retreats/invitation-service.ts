@@ -1,14 +1,14 @@
 import { stayFindings } from '../content/checks/dates.ts';
 import type { Content, FileProblem } from '../content/content.ts';
 import { formatDay, retreatZone } from '../content/format.ts';
-import { dayAt, hasRetreatEnded, isRetreatOver, lastDayOfRetreat } from '../content/schedule.ts';
-import { tokenFor } from '../link-tokens.ts';
+import { dayAt, endOfRetreat, hasRetreatEnded, isRetreatOver, lastDayOfRetreat, startOfRetreat } from '../content/schedule.ts';
+import type { RetreatContent } from '../content/schemas/retreat.ts';
+import { hashOf, tokenFor } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
-import { createInvitationSettings } from './invitation-settings.ts';
 import { areStayDatesPublic } from './itinerary.ts';
 import type { Waitlist } from './repository.ts';
-import type { NewInvitation, Withdrawal } from './repository/seats.ts';
-import { EntryRefused, type NamedActor } from './repository/transitions.ts';
+import type { InvitationSettings, NewInvitation, RetreatSeats, Withdrawal } from './repository/seats.ts';
+import { EntryRefused, eventChannelsOf, type NamedActor } from './repository/transitions.ts';
 
 /** Returns the name of a place in the content for the organizer. */
 type NamePlace = (problem: Pick<FileProblem, 'file' | 'field'>) => string;
@@ -55,6 +55,27 @@ export function createInvitationService({ waitlist, content, secret, siteUrl, we
       return waitlist.closeRetreat(slug, by, settings(), now);
     },
   };
+}
+
+/** Returns the settings of invitations that follow from the content, the secret and the environment. */
+export function createInvitationSettings(
+  { site, retreats }: Pick<Content, 'site' | 'retreats'>,
+  secret: string,
+  { webhook, organizerEmail }: { webhook?: object | undefined; organizerEmail?: string | undefined },
+): InvitationSettings {
+  return {
+    retreats: new Map(retreats.map((retreat) => [retreat.slug, seatsOf(retreat)])),
+    hashFor: (id) => hashOf(tokenFor(secret, 'invitation', id)),
+    ...eventChannelsOf({ webhook }),
+    notesAnswers: organizerEmail !== undefined && site.organizerAnswers === 'each',
+  };
+}
+
+function seatsOf(retreat: RetreatContent): RetreatSeats {
+  const { capacity, afterwards } = retreat.facts;
+  // A retreat with `afterwards: keep` is treated as a retreat without an end.
+  if (afterwards === 'keep') return { capacity, startsAt: undefined, endsAt: undefined };
+  return { capacity, startsAt: startOfRetreat(retreat), endsAt: endOfRetreat(retreat) };
 }
 
 /**

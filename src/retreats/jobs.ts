@@ -4,7 +4,10 @@ import { isRetreatOver, startOfRetreat } from '../content/schedule.ts';
 import { dayMs } from '../durations.ts';
 import { houseRetentionDays, keepsHouseFacts } from './house-facts.ts';
 import type { Waitlist } from './repository.ts';
-import { reminderBeforeMs, type InvitationSettings } from './invitation-settings.ts';
+import type { InvitationSettings } from './repository/seats.ts';
+
+/** How long before the end of an invitation its reminder is sent. */
+const reminderBeforeMs = 2 * dayMs;
 
 /** Moves the founders who joined between two retreats to the waitlist of the next retreat, once the content has one. */
 export async function assignWaiting(

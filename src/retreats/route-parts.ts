@@ -3,7 +3,7 @@ import type { Pages } from '../http/pages.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { PlanDeliveries } from '../submissions/plan-deliveries.ts';
 import type { Submissions } from '../submissions/repository.ts';
-import type { InvitationSettings } from './invitation-settings.ts';
+import type { InvitationSettings } from './repository/seats.ts';
 import type { Waitlist } from './repository.ts';
 
 /** What the routes of the retreats are made from. */

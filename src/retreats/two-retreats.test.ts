@@ -3,7 +3,7 @@ import { day, createTestWaitlist } from '../../test/support/waitlist.ts';
 import { engines } from '../../test/support/databases.ts';
 import { nextRetreatSlug } from '../content/schedule.ts';
 import { maxNoteLength } from './limits.ts';
-import type { RetreatSeats } from './invitation-settings.ts';
+import type { RetreatSeats } from './repository/seats.ts';
 
 const spring = 'spring-2026';
 const fall = 'fall-2027';

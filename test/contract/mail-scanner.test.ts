@@ -5,7 +5,7 @@ import { paths } from '../../src/paths.ts';
 import { tokenFor } from '../../src/link-tokens.ts';
 import { enqueue } from '../../src/outbox/queue.ts';
 import type { MailKind } from '../../src/outbox/kinds.ts';
-import { createInvitationSettings } from '../../src/retreats/invitation-settings.ts';
+import { createInvitationSettings } from '../../src/retreats/invitation-service.ts';
 import { openSqliteEngine } from '../../src/database/sqlite/open.ts';
 import { hoursBefore } from '../support/app.ts';
 import { queryDatabase } from '../support/databases.ts';

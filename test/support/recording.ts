@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { NewDelivery } from '../../src/outbox/queue.ts';
-import type { InvitationSettings } from '../../src/retreats/invitation-settings.ts';
+import type { InvitationSettings } from '../../src/retreats/repository/seats.ts';
 import type { SubmissionToStore } from '../../src/submissions/repository.ts';
 
 const forms = {

@@ -12,7 +12,7 @@ import type { InvitationService } from '../../retreats/invitation-service.ts';
 import type { erasePerson } from '../../people/erase-person.ts';
 import type { People } from '../../people/repository.ts';
 import type { Waitlist } from '../../retreats/repository.ts';
-import { invitationLifetimeMs } from '../../retreats/invitation-settings.ts';
+import { invitationLifetimeMs } from '../../retreats/limits.ts';
 import type { PlanDeliveries } from '../../submissions/plan-deliveries.ts';
 import type { Submissions } from '../../submissions/repository.ts';
 import type { Workshops } from '../../workshops/repository.ts';

@@ -5,8 +5,7 @@ import type { Engine } from '../../database/engine.ts';
 import { enqueueAnswerNote } from './answer-notes.ts';
 import { lockEntry, lockSeats, transition, enqueueEvent, enqueueMail, mailAboutAnswer } from './transitions.ts';
 import { revokeInvitationLink } from './invitations.ts';
-import { countTaken, offerFreedSeats } from './seats.ts';
-import type { InvitationSettings } from '../invitation-settings.ts';
+import { countTaken, offerFreedSeats, type InvitationSettings } from './seats.ts';
 
 export type Answer = 'accept' | 'decline' | 'later';
 

@@ -9,7 +9,7 @@ import { answerEvents, answerText } from '../answer-text.ts';
 import { listEntries } from './entries.ts';
 import { entryOfSubmission } from './standing.ts';
 import { enqueueMail } from './transitions.ts';
-import type { InvitationSettings } from '../invitation-settings.ts';
+import type { InvitationSettings } from './seats.ts';
 
 /** A founder who changes an answer repeatedly causes one more mail after this time, with the newest answer. */
 const noteCooldownMs = hourMs;

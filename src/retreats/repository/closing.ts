@@ -4,11 +4,10 @@ import type { Engine } from '../../database/engine.ts';
 import type { Database, EntryState } from '../../database/schema.ts';
 import type { Values } from '../../forms/definition.ts';
 import { personOf } from '../../forms/person.ts';
-import type { InvitationSettings } from '../invitation-settings.ts';
 import { entryStates } from '../state-machine.ts';
 import { entriesWithAnswers } from './entries.ts';
 import { revokeInvitationLink } from './invitations.ts';
-import { EntryRefused, lockSeats, transition, enqueueEvent, type NamedActor } from './transitions.ts';
+import { EntryRefused, lockSeats, transition, enqueueEvent, type EventChannels, type NamedActor } from './transitions.ts';
 
 /**
  * The figures that are kept about a closed retreat. `joined` counts every founder who was on its waitlist, `invited` those who had an
@@ -30,14 +29,14 @@ export function closingMethods(engine: Engine) {
      * Closes a retreat: open invitations lapse, every invitation link stops working, no more founders are invited, and its figures are
      * kept. Throws EntryRefused if it is closed already.
      */
-    closeRetreat(retreat: string, by: NamedActor, settings: Pick<InvitationSettings, 'eventChannels'>, now: Date): Promise<SeasonFigures> {
+    closeRetreat(retreat: string, by: NamedActor, events: EventChannels, now: Date): Promise<SeasonFigures> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
         await assertNotClosed(db, retreat);
         const invited = await db.selectFrom('entries').selectAll().where('retreat', '=', retreat).where('state', '=', 'invited').execute();
         for (const entry of invited) {
           const state = await transition(db, entry, 'lapse', { by, now });
-          await enqueueEvent(db, settings, { kind: 'invitation.lapsed', entry: entry.id, state, now });
+          await enqueueEvent(db, events, { kind: 'invitation.lapsed', entry: entry.id, state, now });
         }
         const all = await db.selectFrom('entries').select('id').where('retreat', '=', retreat).execute();
         for (const { id } of all) await revokeInvitationLink(db, id, now);

@@ -4,8 +4,7 @@ import type { Database } from '../../database/schema.ts';
 import { claimKey } from '../../database/claims.ts';
 import { enqueueAnswerNote } from './answer-notes.ts';
 import { lockSeats, transition, enqueueEvent, enqueueMail } from './transitions.ts';
-import { offerFreedSeats } from './seats.ts';
-import type { InvitationSettings } from '../invitation-settings.ts';
+import { offerFreedSeats, type InvitationSettings } from './seats.ts';
 
 export function deadlineMethods(engine: Engine) {
   return {

@@ -6,10 +6,29 @@ import type { Database, EntriesTable, EntryState } from '../../database/schema.t
 import type { Engine } from '../../database/engine.ts';
 import { assertNotClosed, dayOfClosing } from './closing.ts';
 import { revokeInvitationLink } from './invitations.ts';
-import { lockEntry, transition, EntryRefused, enqueueEvent, enqueueMail, type NamedActor } from './transitions.ts';
+import { lockEntry, transition, EntryRefused, enqueueEvent, enqueueMail, type EventChannels, type NamedActor } from './transitions.ts';
 import { entryStates, nextState, takesSeat } from '../state-machine.ts';
 import { seatsFullText } from '../state-labels.ts';
-import { invitationLifetimeMs, type InvitationSettings, type RetreatSeats } from '../invitation-settings.ts';
+import { invitationLifetimeMs } from '../limits.ts';
+
+/** The seats of one retreat. */
+export interface RetreatSeats {
+  capacity: number;
+  /** When freed seats are no longer offered and invitations end; undefined for a retreat whose page ignores its end. */
+  startsAt: Date | undefined;
+  /** When its last day is over, and no more founders are invited; undefined for a retreat whose page ignores its end. */
+  endsAt: Date | undefined;
+}
+
+/** What inviting, answering and withdrawing must know besides the database. */
+export interface InvitationSettings extends EventChannels {
+  /** The seats of each retreat, by its slug. */
+  retreats: ReadonlyMap<string, RetreatSeats>;
+  /** Returns the hash of an invitation's token, which is what is stored. */
+  hashFor: (invitationId: string) => string;
+  /** Whether the organizer gets a mail for each answer. */
+  notesAnswers: boolean;
+}
 
 export interface NewInvitation {
   /** The organizer's own words in the mail. */

@@ -6,7 +6,6 @@ import { TransactionRejected } from '../../database/unavailable.ts';
 import { currentSubmissions } from '../../forms/submission.ts';
 import { enqueue } from '../../outbox/queue.ts';
 import type { MailKind, SeatEvent } from '../../outbox/kinds.ts';
-import type { InvitationSettings } from '../invitation-settings.ts';
 import { nextState } from '../state-machine.ts';
 
 /** A step in the life of an entry. */
@@ -152,10 +151,20 @@ interface NewEvent {
   now: Date;
 }
 
+/** The channels that get events about seats. */
+export interface EventChannels {
+  eventChannels: 'webhook'[];
+}
+
+/** Returns the channels that get events about seats: the webhook, if there is one. */
+export const eventChannelsOf = ({ webhook }: { webhook?: object | undefined }): EventChannels => ({
+  eventChannels: webhook ? ['webhook'] : [],
+});
+
 /** Enqueues an event about an entry for each event channel. */
 export async function enqueueEvent(
   db: Transaction<Database>,
-  { eventChannels }: Pick<InvitationSettings, 'eventChannels'>,
+  { eventChannels }: EventChannels,
   { kind, now, ...payload }: NewEvent,
 ): Promise<void> {
   const deliveries = eventChannels.map((channel) => ({ channel, kind, payload }));
