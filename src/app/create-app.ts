@@ -16,7 +16,7 @@ import { peopleRoutes } from '../people/routes.ts';
 import { createClosedRetreats } from '../retreats/closed-retreats.ts';
 import { houseRetentionDays } from '../retreats/house-facts.ts';
 import { retreatRoutes } from '../retreats/routes.ts';
-import { isActive } from '../retreats/state-machine.ts';
+import { isActive } from '../retreats/entry-states.ts';
 import { problems, type ProblemStatus } from '../site/problems.ts';
 import { confirmationLifetimeMs } from '../submissions/limits.ts';
 import { createProofs } from '../submissions/proof-of-work.ts';

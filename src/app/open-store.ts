@@ -10,7 +10,7 @@ import { createPeople } from '../people/repository.ts';
 import { createWaitlist } from '../retreats/repository.ts';
 import { retreatToJoin } from '../retreats/repository/closing.ts';
 import { recordMovedAlong } from '../retreats/repository/move-along.ts';
-import { joinWaitlist } from '../retreats/repository/transitions.ts';
+import { joinWaitlist } from '../retreats/repository/joining.ts';
 import { retreatRecords } from '../retreats/repository/record.ts';
 import { createSubmissions } from '../submissions/repository.ts';
 import { createWorkshops } from '../workshops/repository.ts';

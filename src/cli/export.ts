@@ -7,7 +7,7 @@ import { pluralize } from '../content/format.ts';
 import { loadContent } from '../content/load.ts';
 import { temporaryOf } from '../editing/atomic-write.ts';
 import { formsOf } from '../forms/catalog.ts';
-import { waitlistLabels } from '../retreats/state-labels.ts';
+import { waitlistLabels } from '../retreats/entry-states.ts';
 import { exportCsv, exportSheet, withByteOrderMark } from '../submissions/export-csv.ts';
 import { Refused, type Cli } from './cli.ts';
 import { checkForm, withFilters, type Filters } from './filters.ts';

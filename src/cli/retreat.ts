@@ -12,7 +12,7 @@ import { createInvitationService, type InvitationService } from '../retreats/inv
 import { SeatsFull } from '../retreats/repository/seats.ts';
 import { unknownEntry } from '../retreats/repository/transitions.ts';
 import { invitationLifetimeMs } from '../retreats/limits.ts';
-import { entryStates } from '../retreats/state-machine.ts';
+import { entryStates } from '../retreats/entry-states.ts';
 import { Refused, WrongOption, type Cli } from './cli.ts';
 import { confirmOnTerminal, confirmSending } from './confirm.ts';
 import { retreatCalled } from './content-items.ts';

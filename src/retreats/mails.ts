@@ -10,7 +10,7 @@ import { paths } from '../paths.ts';
 import { noteLines, retreatPlaceholders } from './components/view-text.ts';
 import { areStayDatesPublic, retreatCalendar } from './itinerary.ts';
 import type { Waitlist } from './repository.ts';
-import { isActive } from './state-machine.ts';
+import { isActive } from './entry-states.ts';
 
 /** The payload of a mail about an invitation. */
 interface Payload {

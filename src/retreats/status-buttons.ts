@@ -1,7 +1,7 @@
 import type { Entry } from './repository/entries.ts';
 import { EntryRefused } from './repository/transitions.ts';
 import type { RetreatRouteParts } from './route-parts.ts';
-import { isActive } from './state-machine.ts';
+import { isActive } from './entry-states.ts';
 import type { createDetailsForm } from './status-details.ts';
 import type { createHouseForm } from './status-house.ts';
 import type { createMoveAlong } from './status-move-along.ts';

@@ -8,7 +8,7 @@ import { Message, Sheet } from '../../site/Sheet.tsx';
 import { SubmitButton } from '../../ui/Button.tsx';
 import { Linkify } from '../../ui/Linkify.tsx';
 import { houseFields, houseRetentionDays } from '../house-facts.ts';
-import { isActive } from '../state-machine.ts';
+import { isActive } from '../entry-states.ts';
 import type { StatusView } from '../views.ts';
 import { Paragraphs } from '../../ui/Paragraphs.tsx';
 import { StandaloneLink } from '../../ui/StandaloneLink.tsx';

@@ -4,11 +4,12 @@ import type { Engine } from '../../database/engine.ts';
 import { entryTables } from '../../database/tables.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
 import { currentSubmissions } from '../../forms/submission.ts';
-import { isActive } from '../state-machine.ts';
+import { isActive } from '../entry-states.ts';
 import { dayOfClosing } from './closing.ts';
 import { lastStepOf } from './entries.ts';
 import { memoOf, storeMemo } from './memos.ts';
-import { lockSeats, transition, updateShortNotice } from './transitions.ts';
+import { updateShortNotice } from './joining.ts';
+import { lockSeats, transition } from './transitions.ts';
 
 export function assignmentMethods(engine: Engine) {
   return {

@@ -4,7 +4,7 @@ import type { Engine } from '../../database/engine.ts';
 import type { Database, EntryState } from '../../database/schema.ts';
 import type { Values } from '../../forms/definition.ts';
 import { personOf } from '../../forms/person.ts';
-import { entryStates } from '../state-machine.ts';
+import { entryStates } from '../entry-states.ts';
 import { entriesWithAnswers } from './entries.ts';
 import { revokeInvitationLink } from './invitations.ts';
 import { EntryRefused, lockSeats, transition, enqueueEvent, type EventChannels, type NamedActor } from './transitions.ts';

@@ -1,5 +1,5 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
-import { entryStates } from '../state-machine.ts';
+import { entryStates } from '../entry-states.ts';
 import type { Database, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import type { Memo } from './memos.ts';

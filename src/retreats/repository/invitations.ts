@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Database, EntryState, InvitationsTable } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import { lastStepOf, listEntries, type Entry } from './entries.ts';
-import { updateShortNotice } from './transitions.ts';
+import { updateShortNotice } from './joining.ts';
 
 /** An invitation as its page shows it. */
 interface Invitation {

@@ -6,9 +6,8 @@ import type { Database, EntriesTable, EntryState } from '../../database/schema.t
 import type { Engine } from '../../database/engine.ts';
 import { assertNotClosed, dayOfClosing } from './closing.ts';
 import { revokeInvitationLink } from './invitations.ts';
-import { lockEntry, transition, EntryRefused, enqueueEvent, enqueueMail, type EventChannels, type NamedActor } from './transitions.ts';
-import { entryStates, nextState, takesSeat } from '../state-machine.ts';
-import { seatsFullText } from '../state-labels.ts';
+import { lockEntry, nextState, transition, EntryRefused, enqueueEvent, enqueueMail, type EventChannels, type NamedActor } from './transitions.ts';
+import { entryStates, seatsFullText, takesSeat } from '../entry-states.ts';
 import { invitationLifetimeMs } from '../limits.ts';
 
 /** The seats of one retreat. */

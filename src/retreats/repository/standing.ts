@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import { emailKey } from '../../database/normalize.ts';
-import { isActive } from '../state-machine.ts';
+import { isActive } from '../entry-states.ts';
 import { lastStepOf, listEntries, type Entry } from './entries.ts';
 import { mailAboutAnswer } from './transitions.ts';
 

@@ -6,7 +6,6 @@ import { TransactionRejected } from '../../database/unavailable.ts';
 import { currentSubmissions } from '../../forms/submission.ts';
 import { enqueue } from '../../outbox/queue.ts';
 import type { MailKind, SeatEvent } from '../../outbox/kinds.ts';
-import { nextState } from '../state-machine.ts';
 
 /** A step in the life of an entry. */
 export interface Step {
@@ -21,6 +20,51 @@ export interface Step {
 
 /** The person or the clock that changes an entry. An organizer has a name if the organizer signed in at the desk. */
 export type NamedActor = Actor | { organizer: string };
+
+/** The state that follows from a state and an event; an event that is missing is not allowed in that state. */
+const transitions: Record<EntryState, Partial<Record<EntryEvent, EntryState>>> = {
+  waiting: {
+    join: 'waiting',
+    invite: 'invited',
+    accept: 'accepted',
+    decline: 'declined',
+    later: 'waiting',
+    full: 'waiting',
+    leave: 'withdrawn',
+  },
+  invited: {
+    join: 'invited',
+    accept: 'accepted',
+    decline: 'declined',
+    later: 'waiting',
+    full: 'waiting',
+    lapse: 'lapsed',
+    revoke: 'waiting',
+    leave: 'declined',
+    resend: 'invited',
+  },
+  accepted: { join: 'accepted', accept: 'accepted', decline: 'cancelled', later: 'cancelled', revoke: 'cancelled', leave: 'cancelled' },
+  declined: { join: 'waiting', accept: 'accepted', decline: 'declined', later: 'waiting', full: 'waiting', reopen: 'waiting' },
+  lapsed: { join: 'waiting', reopen: 'waiting', leave: 'withdrawn' },
+  cancelled: {
+    join: 'waiting',
+    accept: 'accepted',
+    decline: 'cancelled',
+    later: 'cancelled',
+    full: 'waiting',
+    reopen: 'waiting',
+  },
+  withdrawn: { join: 'waiting', reopen: 'waiting' },
+};
+
+/**
+ * Returns the state after an event; undefined if the event is not allowed. Every state change goes through here. Whether a founder may
+ * still change an answer (declined → accepted, or waiting → accepted after "not this time") is up to the caller, who knows whether the
+ * invitation is open.
+ */
+export function nextState(state: EntryState, event: EntryEvent): EntryState | undefined {
+  return transitions[state][event];
+}
 
 const stateSentences: Record<EntryState, string> = {
   waiting: 'The founder is on the waitlist',
@@ -98,7 +142,8 @@ export async function transition(
 export const actorColumns = (actor: NamedActor): Pick<Step, 'actor' | 'name'> =>
   typeof actor === 'string' ? { actor, name: null } : { actor: 'organizer', name: actor.organizer };
 
-async function recordStep(db: Transaction<Database>, entryId: string, { from, to, event, actor, name, at }: Step): Promise<void> {
+/** Records a step in the history of an entry. */
+export async function recordStep(db: Transaction<Database>, entryId: string, { from, to, event, actor, name, at }: Step): Promise<void> {
   await db
     .insertInto('entry_history')
     .values({ id: uuid(), entry_id: entryId, from_state: from, to_state: to, event, actor, actor_name: name, at })
@@ -169,52 +214,4 @@ export async function enqueueEvent(
 ): Promise<void> {
   const deliveries = eventChannels.map((channel) => ({ channel, kind, payload }));
   await enqueue(db, deliveries, { submissionId: null, now });
-}
-
-/**
- * Puts the sender of a waitlist form on the list of a retreat. A founder whose entry had ended (declined, lapsed, cancelled or left) waits
- * again; the state of any other founder does not change. `by` is the founder, or the organizer who released the submission from possible
- * spam.
- */
-export async function joinWaitlist(
-  engine: Engine,
-  db: Transaction<Database>,
-  {
-    retreat,
-    emailKey,
-    id,
-    at,
-    shortNotice,
-    by,
-  }: { retreat: string; emailKey: string; id: string; at: Date; shortNotice?: boolean | undefined; by: NamedActor },
-): Promise<void> {
-  const find = () =>
-    db.selectFrom('entries').selectAll().where('email_key', '=', emailKey).where('retreat', '=', retreat).executeTakeFirst();
-  let entry = await find();
-  if (entry) {
-    // The founder may be answering an invitation at this moment, so the state is read after other transactions can no longer change it.
-    await lockSeats(engine, db);
-    entry = await find();
-  }
-  const joined_at = at.toISOString();
-  if (entry) {
-    const waitsAgain = nextState(entry.state, 'join') !== entry.state;
-    await transition(db, entry, 'join', { by, now: at, ...(waitsAgain && { joined_at }) });
-    if (shortNotice !== undefined) await updateShortNotice(db, entry.id, shortNotice);
-    return;
-  }
-  await db
-    .insertInto('entries')
-    .values({ id, retreat, email_key: emailKey, state: 'waiting', joined_at, head_since: null, short_notice: shortNotice ? 1 : 0 })
-    .execute();
-  await recordStep(db, id, { from: null, to: 'waiting', event: 'join', ...actorColumns(by), at: joined_at });
-}
-
-/** Sets whether a founder could come at two weeks' notice. */
-export async function updateShortNotice(db: Transaction<Database>, entryId: string, shortNotice: boolean): Promise<void> {
-  await db
-    .updateTable('entries')
-    .set({ short_notice: shortNotice ? 1 : 0 })
-    .where('id', '=', entryId)
-    .execute();
 }

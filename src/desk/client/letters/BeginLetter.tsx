@@ -6,7 +6,7 @@ import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
 import { Form } from '../components/Form.tsx';
 import { Notice } from '../components/Messages.tsx';
-import { entryLabels } from '../../../retreats/state-labels.ts';
+import { entryLabels } from '../../../retreats/entry-states.ts';
 import { Select } from '../components/Select.tsx';
 import { retreatOptions, workshopOptions } from '../words.ts';
 import { useFacts } from '../facts.ts';

@@ -1,5 +1,5 @@
 import type { SubmissionDetail } from '../../server/routes/registrations.ts';
-import { entryLabels } from '../../../retreats/state-labels.ts';
+import { entryLabels } from '../../../retreats/entry-states.ts';
 import { stateLabels } from '../../../submissions/state-labels.ts';
 import { deliveryText, kindText, momentText } from '../words.ts';
 import { Answers } from '../components/Answers.tsx';

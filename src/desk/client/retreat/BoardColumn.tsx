@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import type { EntryState } from '../../../database/schema.ts';
 import { formatNumber } from '../../../content/format.ts';
-import { entryLabels } from '../../../retreats/state-labels.ts';
+import { entryLabels } from '../../../retreats/entry-states.ts';
 import { Button } from '../components/Button.tsx';
 import css from './BoardColumn.module.css';
 

@@ -5,8 +5,7 @@ import { useData } from '../api.ts';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { useFacts } from '../facts.ts';
 import { TableHead } from '../components/TableHead.tsx';
-import { entryLabels } from '../../../retreats/state-labels.ts';
-import { takesSeat } from '../../../retreats/state-machine.ts';
+import { entryLabels, takesSeat } from '../../../retreats/entry-states.ts';
 import rowsAsCards from '../components/RowsAsCards.module.css';
 import css from './Cohort.module.css';
 

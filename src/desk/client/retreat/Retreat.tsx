@@ -7,7 +7,7 @@ import { Button } from '../components/Button.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { PersonDialog } from '../people/PersonDialog.tsx';
 import { Seats } from '../components/Seats.tsx';
-import { entryLabels } from '../../../retreats/state-labels.ts';
+import { entryLabels } from '../../../retreats/entry-states.ts';
 import { BoardFilters, boardQuery, noFilter } from './BoardFilters.tsx';
 import { BoardCard } from './BoardCard.tsx';
 import { BoardColumn } from './BoardColumn.tsx';

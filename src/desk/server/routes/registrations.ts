@@ -9,7 +9,7 @@ import type { Field } from '../../../forms/definition.ts';
 import { fullName } from '../../../forms/person.ts';
 import type { Submission } from '../../../forms/submission.ts';
 import { houseAnswers } from '../../../retreats/house-facts.ts';
-import { waitlistLabels } from '../../../retreats/state-labels.ts';
+import { waitlistLabels } from '../../../retreats/entry-states.ts';
 import { exportSheet, withByteOrderMark } from '../../../submissions/export-csv.ts';
 import { submissionSorts, type SubmissionFilter } from '../../../submissions/queries.ts';
 import type { ById, DeskContext } from '../context.ts';

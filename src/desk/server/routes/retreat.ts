@@ -11,7 +11,7 @@ import { brandKey } from '../../../retreats/brand.ts';
 import { maxNoteLength } from '../../../retreats/limits.ts';
 import { entryOrders, founderOf, type Entry, type EntryFilter } from '../../../retreats/repository/entries.ts';
 import { SeatsFull } from '../../../retreats/repository/seats.ts';
-import { entryStates, takesSeat } from '../../../retreats/state-machine.ts';
+import { entryStates, takesSeat } from '../../../retreats/entry-states.ts';
 import { actorOf, type ById, type DeskContext } from '../context.ts';
 
 export type RetreatBoard = Awaited<ReturnType<typeof boardOf>>;

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { entryStates, nextState, isActive } from './state-machine.ts';
-import type { EntryEvent, EntryState } from '../database/schema.ts';
+import { entryStates, isActive } from '../entry-states.ts';
+import type { EntryEvent, EntryState } from '../../database/schema.ts';
+import { nextState } from './transitions.ts';
 
 const events = [
   'join',

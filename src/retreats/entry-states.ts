@@ -1,6 +1,5 @@
 import type { EntryState } from '../database/schema.ts';
 import type { Submission } from '../forms/submission.ts';
-import type { Entry } from './repository/entries.ts';
 
 /** The labels that people read for the state of an entry. */
 export const entryLabels: Record<EntryState, string> = {
@@ -13,11 +12,24 @@ export const entryLabels: Record<EntryState, string> = {
   withdrawn: 'Left the waitlist',
 };
 
+/** The states, in the order in which they are listed. */
+export const entryStates = Object.keys(entryLabels) as EntryState[];
+
+/** Returns whether a founder in a state takes one of the seats: an open invitation keeps its seat. */
+export const takesSeat = (state: EntryState): boolean => state === 'accepted' || state === 'invited';
+
+/**
+ * Returns whether an entry is still active: a founder who declined, let an invitation lapse, cancelled or left can join the waitlist again.
+ */
+export const isActive = (state: EntryState): boolean => state === 'waiting' || state === 'invited' || state === 'accepted';
+
 /** Says that an invitation would pass the capacity, without the period. */
 export const seatsFullText = (capacity: number) => `${capacity === 1 ? 'The only seat is' : `All ${capacity} seats are`} taken or offered`;
 
 /** Returns a function that returns the label of the waitlist entry behind a submission; empty for a submission without an entry. */
-export async function waitlistLabels(waitlist: { list: () => Promise<Entry[]> }): Promise<(submission: Pick<Submission, 'id'>) => string> {
+export async function waitlistLabels(waitlist: {
+  list: () => Promise<{ submission: Pick<Submission, 'id'>; state: EntryState }[]>;
+}): Promise<(submission: Pick<Submission, 'id'>) => string> {
   const places = new Map((await waitlist.list()).map(({ submission, state }) => [submission.id, entryLabels[state]]));
   return ({ id }) => places.get(id) ?? '';
 }
