@@ -13,7 +13,7 @@ export function sharedDirectives(siteUrl: string, providerHost: string) {
     "worker-src 'self'",
     "manifest-src 'self'",
     // No text becomes script (W3C Trusted Types). The one policy of the site loads the worker of the proof
-    // (src/forms/components/solve-proof.ts).
+    // (src/forms/components/useProof.ts).
     "require-trusted-types-for 'script'",
     'trusted-types proof-worker',
     `form-action 'self'${provider}`,

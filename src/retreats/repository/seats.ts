@@ -6,7 +6,16 @@ import type { Database, EntriesTable, EntryState } from '../../database/schema.t
 import type { Engine } from '../../database/engine.ts';
 import { assertNotClosed, dayOfClosing } from './closing.ts';
 import { revokeInvitationLink } from './invitations.ts';
-import { lockEntry, nextState, transition, EntryRefused, enqueueEvent, enqueueMail, type EventChannels, type NamedActor } from './transitions.ts';
+import {
+  lockEntry,
+  nextState,
+  transition,
+  EntryRefused,
+  enqueueEvent,
+  enqueueMail,
+  type EventChannels,
+  type NamedActor,
+} from './transitions.ts';
 import { entryStates, seatsFullText, takesSeat } from '../entry-states.ts';
 import { invitationLifetimeMs } from '../limits.ts';
 

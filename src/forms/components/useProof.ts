@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react';
 import { solveChallengeWorkers, type Challenge } from 'altcha-lib';
 import { paths } from '../../paths.ts';
 // oxlint-disable-next-line import/default -- Vite resolves it to the address of the built worker
@@ -35,8 +36,38 @@ interface ReceivedChallenge {
   atMs: number;
 }
 
+/**
+ * The proof of work of one form. It starts with the first touch and is done before a person has typed. One that failed, has expired or was
+ * sent is replaced. `challenge` came with the page.
+ */
+export function useProof(guarded: boolean, challenge: Challenge | undefined) {
+  const running = useRef<ProofOfWork>(undefined);
+  const [received] = useState(() => challenge && { challenge, atMs: Date.now() });
+  const unused = useRef(received);
+
+  const current = () => {
+    if (running.current && !running.current.isStale()) return running.current;
+    running.current = startProof(unused.current && !isExpired(unused.current.atMs) ? unused.current : undefined);
+    unused.current = undefined;
+    return running.current;
+  };
+
+  return {
+    start: () => {
+      if (guarded) current();
+    },
+    /** Returns the text to send once it is known; undefined before. Empty if none is needed or none was found. */
+    solved: () => (guarded ? current().solved() : ''),
+    ready: () => current().text,
+    /** The proof was sent: the next submission needs another. */
+    spend: () => {
+      running.current = undefined;
+    },
+  };
+}
+
 /** Starts to solve a challenge while the visitor types: the one that came with the page, or a new one. */
-export function startProof(received?: ReceivedChallenge) {
+function startProof(received?: ReceivedChallenge) {
   const startedAtMs = received?.atMs ?? Date.now();
   let solved: string | undefined;
   let failed = false;
@@ -54,10 +85,10 @@ export function startProof(received?: ReceivedChallenge) {
   };
 }
 
-export type ProofOfWork = ReturnType<typeof startProof>;
+type ProofOfWork = ReturnType<typeof startProof>;
 
 /** Whether it is too late to start with a challenge, or to send its solution. */
-export const isExpired = (startedAtMs: number) => Date.now() - startedAtMs > maxAgeMs;
+const isExpired = (startedAtMs: number) => Date.now() - startedAtMs > maxAgeMs;
 
 async function fetchChallenge(): Promise<ReceivedChallenge> {
   // Plain http to any other machine has no cryptography (Secure Contexts, 3.1), so there is nothing to ask for.
