@@ -2,7 +2,7 @@ import type { SubmissionDetail } from '../../server/routes/registrations.ts';
 import { useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure } from '../components/Messages.tsx';
-import { actionLabels, actionOf, type BoardAction } from '../retreat/board-actions.ts';
+import { boardActions, type BoardAction } from '../retreat/board-actions.ts';
 import type { Done } from '../retreat/DoneNotice.tsx';
 import { useFacts } from '../facts.ts';
 import css from './PersonDialog.module.css';
@@ -19,7 +19,7 @@ export function PersonActions({ detail: { id, state, isReplaced, entry }, onOpen
   const { retreats } = useFacts();
   const { mutate, isPending, error } = useChange();
   const change = (path: string, text: string) => () => mutate({ path, body: {} }, { onSuccess: () => onDone({ text }) });
-  const action = entry && actionOf(entry.state);
+  const offered = entry && boardActions[entry.state];
   // A founder may wait for a retreat that is not announced yet: it has no seats to offer.
   const hasSeats = retreats.some(({ slug }) => slug === entry?.card.retreat);
   return (
@@ -38,9 +38,9 @@ export function PersonActions({ detail: { id, state, isReplaced, entry }, onOpen
             Release from possible spam
           </Button>
         )}
-        {action && (action !== 'invite' || hasSeats) && (
-          <Button kind={action === 'invite' ? 'action' : 'plain'} onClick={() => onOpen(action)}>
-            {actionLabels[action](entry.state)}
+        {offered && (offered.action !== 'invite' || hasSeats) && (
+          <Button kind={offered.action === 'invite' ? 'action' : 'plain'} onClick={() => onOpen(offered.action)}>
+            {offered.label}
           </Button>
         )}
         {entry?.state === 'invited' && (

@@ -1,7 +1,7 @@
 import type { FounderCard } from '../../server/routes/retreat.ts';
 import { Button } from '../components/Button.tsx';
 import { dayText, mediumDayText } from '../words.ts';
-import { actionLabels, actionOf, type BoardAction } from './board-actions.ts';
+import { boardActions, type BoardAction } from './board-actions.ts';
 import css from './BoardColumn.module.css';
 
 interface Props {
@@ -18,8 +18,7 @@ interface Props {
 
 /** A founder as a place card. Its button does the same as dragging it. */
 export function BoardCard({ card, isChosen, onChoose, onDrag, onAction, onOpen }: Props) {
-  const action = actionOf(card.state);
-  const label = actionLabels[action](card.state);
+  const { action, label } = boardActions[card.state];
   return (
     <li
       className={css.card}

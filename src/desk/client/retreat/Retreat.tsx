@@ -11,7 +11,7 @@ import { entryLabels } from '../../../retreats/entry-states.ts';
 import { BoardFilters, boardQuery, noFilter } from './BoardFilters.tsx';
 import { BoardCard } from './BoardCard.tsx';
 import { BoardColumn } from './BoardColumn.tsx';
-import { actionFor, type BoardAction } from './board-actions.ts';
+import { boardActions, type BoardAction } from './board-actions.ts';
 import { CloseRetreat } from './CloseRetreat.tsx';
 import { BoardActionDialog } from './BoardActionDialog.tsx';
 import { DoneNotice, type Done } from './DoneNotice.tsx';
@@ -78,9 +78,11 @@ export function Retreat() {
 
   const choose = (id: string) => setChosen((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before, id]));
 
+  /** Returns whether the dragged card may be dropped on the column of a state. */
+  const takes = (state: EntryState) => dragged !== undefined && boardActions[dragged.state].to === state;
+
   const drop = (to: EntryState) => {
-    const action = dragged && actionFor(dragged.state, to);
-    if (dragged && action) ask(action, dragged);
+    if (dragged && takes(to)) ask(boardActions[dragged.state].action, dragged);
     setDragged(undefined);
   };
 
@@ -91,7 +93,7 @@ export function Retreat() {
       count={board.counts[state]}
       empty={isFiltered ? 'Nobody here matches the search.' : emptyText(state, mayMove)}
       onShowMore={board.cut.includes(state) ? () => setLimit(limit + shownAtOnce) : undefined}
-      takes={dragged !== undefined && actionFor(dragged.state, state) !== undefined}
+      takes={takes(state)}
       onDrop={() => drop(state)}
     >
       {board.cards
