@@ -2,10 +2,9 @@ import type { Kysely, Transaction } from 'kysely';
 import { hourMs } from '../../durations.ts';
 import { startCooldown } from '../../database/cooldowns.ts';
 import type { Engine } from '../../database/engine.ts';
-import type { Database, EntriesTable } from '../../database/schema.ts';
+import type { Database, EntriesTable, EntryEvent, EntryState } from '../../database/schema.ts';
 import { fullName } from '../../forms/person.ts';
 import type { DigestAnswer, Period } from '../../submissions/mails.ts';
-import { answerEvents, answerText } from '../answer-text.ts';
 import { listEntries } from './entries.ts';
 import { entryOfSubmission } from './standing.ts';
 import { enqueueMail } from './transitions.ts';
@@ -13,6 +12,21 @@ import type { InvitationSettings } from './seats.ts';
 
 /** A founder who changes an answer repeatedly causes one more mail after this time, with the newest answer. */
 const noteCooldownMs = hourMs;
+
+/** The steps in which a founder answers, or does not answer in time. */
+const answerEvents = ['accept', 'decline', 'later', 'full', 'lapse', 'leave'] as const satisfies EntryEvent[];
+
+/** The text after the founder's name in mails to the organizer, by the state that an answer led to. */
+const answerTexts: Record<EntryState, string> = {
+  accepted: 'accepted a seat',
+  declined: 'declined the invitation',
+  waiting: 'cannot come this time and stays on the waitlist',
+  lapsed: 'did not answer in time',
+  cancelled: 'gave up the seat',
+  withdrawn: 'left the waitlist',
+  invited: 'has an invitation',
+};
+const fullText = 'accepted after all seats were taken, and is at the head of the waitlist';
 
 export function answerNoteMethods(engine: Engine) {
   return {
@@ -26,7 +40,8 @@ export function answerNoteMethods(engine: Engine) {
           const step = entry && newest.get(entry.id);
           if (!step) return [];
           const { id, person } = entry.submission;
-          return [{ id, name: fullName(person), brand: person.brand, answer: answerText({ event: step.event, to: step.to_state }) }];
+          const answer = step.event === 'full' ? fullText : answerTexts[step.to_state];
+          return [{ id, name: fullName(person), brand: person.brand, answer }];
         });
       });
     },
