@@ -8,7 +8,7 @@ import { dayMs, hourMs, minuteMs } from '../durations.ts';
 import type { EntryState } from '../database/schema.ts';
 import { fullName } from '../forms/person.ts';
 import { founderOf, type Entry } from '../retreats/repository/entries.ts';
-import { createInvitationService, type InvitationService } from '../retreats/invitation-service.ts';
+import { createInvitationService, invitationWarnings, type InvitationService } from '../retreats/invitation-service.ts';
 import { SeatsFull } from '../retreats/repository/seats.ts';
 import { unknownEntry } from '../retreats/repository/transitions.ts';
 import { invitationLifetimeMs } from '../retreats/limits.ts';
@@ -163,7 +163,7 @@ async function invite(
   { note = '', expires: validForMs, overCapacity = false, yes = false, json }: InviteOptions,
 ): Promise<void> {
   const invited = await withInvitations(cli, id, async (invitations, entry) => {
-    await confirmSending(cli, invitations.warnings(entry.retreat, cli.now()), yes);
+    await confirmSending(cli, invitationWarnings(loadContent(), entry.retreat, cli.now()), yes);
     return invitations.invite(entry.id, { note, validForMs, overCapacity, by: 'organizer' }, cli.now()).catch((error: unknown) => {
       if (error instanceof SeatsFull)
         throw new Refused(`${error.message} Add --over-capacity to invite the founder anyway.`, { cause: error });

@@ -10,9 +10,6 @@ import type { Waitlist } from './repository.ts';
 import type { InvitationSettings, NewInvitation, RetreatSeats, Withdrawal } from './repository/seats.ts';
 import { EntryRefused, eventChannelsOf, type NamedActor } from './repository/transitions.ts';
 
-/** Returns the name of a place in the content for the organizer. */
-type NamePlace = (problem: Pick<FileProblem, 'file' | 'field'>) => string;
-
 interface Options {
   waitlist: Pick<Waitlist, 'invite' | 'withdraw' | 'closeRetreat'>;
   /** Returns the content that the site shows; it changes with each publish. */
@@ -35,8 +32,6 @@ export function createInvitationService({ waitlist, content, secret, siteUrl, we
   // Without `organizerEmail`: the organizer gets no mail about the organizer's own actions.
   const settings = () => createInvitationSettings(content(), secret, { webhook });
   return {
-    /** Returns warnings about the dates that an invitation to this retreat shows. */
-    warnings: (retreat: string, now: Date, nameOf?: NamePlace) => invitationWarnings(content(), retreat, now, nameOf),
     /** Enqueues the mail and returns the link in it. Throws EntryRefused. */
     async invite(entryId: string, { validForMs, ...invitation }: TimedInvitation, now: Date) {
       const latest = new Date(now.getTime() + validForMs);
@@ -86,7 +81,7 @@ export function invitationWarnings(
   { retreats }: Pick<Content, 'retreats'>,
   slug: string,
   now: Date,
-  nameOf: NamePlace = ({ file, field }) => `${file}: ${field}`,
+  nameOf: (problem: Pick<FileProblem, 'file' | 'field'>) => string = ({ file, field }) => `${file}: ${field}`,
 ): string[] {
   const retreat = retreats.find((one) => one.slug === slug);
   if (!retreat) return [];

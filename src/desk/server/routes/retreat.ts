@@ -8,6 +8,7 @@ import { placeName } from '../../../editing/place-name.ts';
 import { bringWire, leaveWithWire } from '../../../forms/catalog.ts';
 import { fullName } from '../../../forms/person.ts';
 import { brandKey } from '../../../retreats/brand.ts';
+import { invitationWarnings } from '../../../retreats/invitation-service.ts';
 import { maxNoteLength } from '../../../retreats/limits.ts';
 import { entryOrders, founderOf, type Entry, type EntryFilter } from '../../../retreats/repository/entries.ts';
 import { SeatsFull } from '../../../retreats/repository/seats.ts';
@@ -85,7 +86,7 @@ export function retreatRoutes(app: FastifyInstance, context: DeskContext): void 
 }
 
 async function boardOf(
-  { waitlist, invitations, facts, content, now }: DeskContext,
+  { waitlist, facts, content, now }: DeskContext,
   { retreat, search, size, brand, since, order, limit }: z.output<typeof boardQuery>,
 ) {
   const { sizes } = facts();
@@ -116,7 +117,7 @@ async function boardOf(
       .map(([key, [name = '']]) => ({ key, name }))
       .toSorted((one, other) => one.name.localeCompare(other.name, 'en-US', { sensitivity: 'base' })),
     /** Why the organizer should check the content before inviting founders. */
-    warnings: invitations.warnings(slug, now(), (problem) => placeName(placeOfProblem(problem))),
+    warnings: invitationWarnings(content(), slug, now(), (problem) => placeName(placeOfProblem(problem))),
     hasEnded: content().retreats.some((each) => each.slug === slug && hasRetreatEnded(each, now())),
     /** When the retreat was closed, as an ISO 8601 instant, and the figures that are kept; null while it is not closed. */
     closure: (await waitlist.closedRetreats()).get(slug) ?? null,
