@@ -1,6 +1,6 @@
 import { pluralize } from '../../../content/format.ts';
 import { isolate } from '../../../content/placeholders.ts';
-import type { AccessList } from '../../server/remote/access-routes.ts';
+import type { OrganizerList } from '../../../organizers/repository/organizers.ts';
 import { queryClient, useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
@@ -14,7 +14,7 @@ import { InviteOrganizer } from './InviteOrganizer.tsx';
 /** Who may sign in, and where. An organizer invites the next one, ends sessions and revokes access. */
 export function Access() {
   const { signedIn } = useFacts();
-  const { data, error } = useData<AccessList>('/api/access', ['access']);
+  const { data, error } = useData<OrganizerList>('/api/access', ['access']);
   const { mutate, error: refusal } = useChange();
   const signOut = () => mutate({ path: '/api/sign-out', body: {} }, { onSuccess: goToSignIn });
   const withdraw = (name: string) =>

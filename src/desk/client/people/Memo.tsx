@@ -1,13 +1,13 @@
 import { useId, useRef, useState } from 'react';
 import { maxNoteLength } from '../../../retreats/limits.ts';
-import type { SubmissionDetail } from '../../server/routes/registrations.ts';
+import type { FounderCard } from '../../server/routes/retreat.ts';
 import { queryClient, useChange } from '../api.ts';
 import { momentText } from '../words.ts';
 import { useMayChange } from '../facts.ts';
 import css from './PersonDialog.module.css';
 
 interface Props {
-  card: NonNullable<SubmissionDetail['entry']>['card'];
+  card: FounderCard;
   /** Called when a save begins. The promise resolves to why the note was not saved; to nothing if it was. */
   onSave: (outcome: Promise<string>) => Promise<void>;
 }

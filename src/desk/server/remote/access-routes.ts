@@ -1,11 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { OrganizerList } from '../../../organizers/repository/organizers.ts';
 import type { Organizers } from '../../../organizers/repository.ts';
 import { AccessRefused, nameKey, organizerName, registrationLink, roles } from '../../../organizers/rules.ts';
 import type { ById } from '../context.ts';
-
-export type AccessList = OrganizerList;
 
 interface AccessParts {
   organizers: Organizers;
