@@ -25,12 +25,14 @@ async function accepted(response: Response): Promise<Response> {
   throw new Error(message);
 }
 
-/** Sends JSON to the desk. */
-export const send = <Result>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object): Promise<Result> =>
+const send = <Result>(method: 'POST' | 'PUT', path: string, body: object): Promise<Result> =>
   request(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
 /** Posts JSON to the desk. */
 export const post = <Result>(path: string, body: object): Promise<Result> => send('POST', path, body);
+
+/** Puts JSON to the desk. */
+export const put = <Result>(path: string, body: object): Promise<Result> => send('PUT', path, body);
 
 /** Uploads a file to the desk. `onProgress` gets the share that has been sent, from 0 to 1: fetch() reports none. */
 export async function upload(path: string, file: Blob, onProgress: (share: number) => void): Promise<void> {

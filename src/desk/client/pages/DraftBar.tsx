@@ -5,7 +5,7 @@ import { labelOf, ownerOf } from '../../../editing/place-name.ts';
 import type { DraftState } from '../../server/routes/pages.ts';
 import type { PageList } from '../../server/routes/preview.ts';
 import { Button } from '../components/Button.tsx';
-import { send } from '../request.ts';
+import { post } from '../request.ts';
 import { useMayChange } from '../facts.ts';
 import { History } from './History.tsx';
 import { NewPage } from './NewPage.tsx';
@@ -40,10 +40,9 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
     if (hadEdits.current && draft.edits === 0 && document.activeElement === document.body) summary.current?.focus({ preventScroll: true });
     hadEdits.current = draft.edits > 0;
   }, [draft.edits, open]);
-  const errors = draft.findings;
   const undoLastChange = async () => {
     setIsUndoing(true);
-    await edits.edit(() => send('POST', '/api/pages/undo-change', {}), 'The last change was undone.');
+    await edits.edit(() => post('/api/pages/undo-change', {}), 'The last change was undone.');
     setIsUndoing(false);
   };
   const openNew = (page: string, first: Place) => {
@@ -60,7 +59,7 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
       <div className="row">
         <p ref={summary} tabIndex={-1}>
           {draft.edits === 0 ? 'Your draft has no changes.' : `${pluralize(draft.edits, 'change')} in your draft.`}
-          {errors.length > 0 && ` ${pluralize(errors.length, 'problem')} to correct first.`}
+          {draft.findings.length > 0 && ` ${pluralize(draft.findings.length, 'problem')} to correct first.`}
         </p>
         {mayChange && (
           <>
@@ -79,7 +78,7 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
         )}
         <Button onClick={() => setOpen('history')}>History</Button>
       </div>
-      <FindingList name={pluralize(errors.length, 'problem')} findings={errors} show={show} />
+      <FindingList name={pluralize(draft.findings.length, 'problem')} findings={draft.findings} show={show} />
       <FindingList name={`Before going public: ${pluralize(draft.launch.length, 'thing')} to do`} findings={draft.launch} show={show} />
       {open === 'publish' && <Publish draft={draft} path="/api/pages/publish" onClose={close} />}
       {open === 'undo' && <Publish draft={draft} path="/api/pages/undo-publish" onClose={close} />}

@@ -3,7 +3,7 @@ import { labelOf } from '../../../editing/place-name.ts';
 import type { PlaceValue } from '../../server/routes/pages.ts';
 import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
-import { send } from '../request.ts';
+import { post } from '../request.ts';
 import { atOf, itemOf, valuePath, type ListPlace } from './places.ts';
 import css from './ListItems.module.css';
 import type { DraftEdits } from './use-draft-edits.ts';
@@ -22,7 +22,7 @@ export function ListItems({ list, edits }: { list: ListPlace; edits: DraftEdits 
     setIsChanging(true);
     const { file, pointer } = list;
     const done = action === 'move' ? `It is now number ${to + 1} of ${items.length}.` : 'The list was changed in your draft.';
-    const made = await edits.edit(() => send('POST', '/api/pages/list-items', { file, pointer, action, index, to, before: items }), done);
+    const made = await edits.edit(() => post('/api/pages/list-items', { file, pointer, action, index, to, before: items }), done);
     setIsChanging(false);
     if (made) edits.setPlace(to < 0 ? { file, pointer } : itemOf(list, to));
   }

@@ -3,7 +3,7 @@ import type { Place } from '../../../editing/edits.ts';
 import { labelOf } from '../../../editing/place-name.ts';
 import type { PlaceValue } from '../../server/routes/pages.ts';
 import { queryClient } from '../api.ts';
-import { request, send } from '../request.ts';
+import { put, request } from '../request.ts';
 import { placeOf, valuePath, type ChosenPlace } from './places.ts';
 
 export type DraftEdits = ReturnType<typeof useDraftEdits>;
@@ -38,7 +38,7 @@ export function useDraftEdits() {
   }
 
   const change = async (at: Place, value: unknown, before: unknown) =>
-    edit(() => send('PUT', '/api/pages/value', { ...at, value, before }), `${labelOf(at)} was changed in your draft.`);
+    edit(() => put('/api/pages/value', { ...at, value, before }), `${labelOf(at)} was changed in your draft.`);
 
   const changeInFrame = async (at: string, after: string, before: string) => {
     const isChanged = await change(placeOf(at), after, before);
