@@ -48,7 +48,6 @@ export function Publish({ draft, path, onClose }: Props) {
   const undoes = path === '/api/pages/undo-publish';
   const { data, error } = useData<Review>(undoes ? path : '/api/pages/changes', []);
   const conflicts = data?.conflicts ?? [];
-  const errors = draft.findings;
   const open = conflicts.filter((place) => !kept[atOf(place)]);
   const added = undoes ? new Set() : addedBy(data?.changes ?? []);
   const unfinished = Map.groupBy(
@@ -59,8 +58,7 @@ export function Publish({ draft, path, onClose }: Props) {
     const resolved = conflicts.map((place) => ({ file: place.file, pointer: place.pointer, keep: kept[atOf(place)] }));
     start({ seen: data?.seen, ...(!undoes && { resolved }) });
   };
-  const canPublish = data && data.changes.length + conflicts.length > 0 && errors.length === 0 && open.length === 0;
-  const mayPublish = undoes ? data : canPublish;
+  const isReady = undoes || (conflicts.length + (data?.changes.length ?? 0) > 0 && draft.findings.length === 0 && open.length === 0);
 
   return (
     <Dialog title={undoes ? 'Undo the last publish' : 'Publish'} busy={isRunning && !isSilent} onClose={onClose}>
@@ -74,7 +72,7 @@ export function Publish({ draft, path, onClose }: Props) {
         )}
         <Conflicts conflicts={conflicts} kept={kept} onKeep={(at, whose) => setKept((before) => ({ ...before, [at]: whose }))} />
         {!undoes &&
-          errors.map((finding) => (
+          draft.findings.map((finding) => (
             <p key={`${atOf(finding)} ${finding.message}`} className={css.wrong}>
               {placeName(finding)}: {finding.message}
             </p>
@@ -87,7 +85,7 @@ export function Publish({ draft, path, onClose }: Props) {
             {(undoes && undoLabels[progress.state]) || stateLabels[progress.state]} {progress.message}
           </p>
         )}
-        {mayPublish && progress?.state !== 'live' && (
+        {data && isReady && progress?.state !== 'live' && (
           <div>
             <Button kind="action" busy={isRunning} onClick={publish}>
               {undoes ? 'Undo it' : 'Publish these changes'}
