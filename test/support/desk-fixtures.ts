@@ -7,7 +7,7 @@ import { hashOf } from '../../src/link-tokens.ts';
 import { settingsFor } from './deployment.ts';
 import { organizer as organizerCommand } from './organizer.ts';
 import { invitationSettingsFor } from './recording.ts';
-import { answersOf, registration, startDeskInProcess, storeAll, openStoreOf } from './desk.ts';
+import { answersOf, openSession, registration, startDeskInProcess, storeAll, openStoreOf } from './desk.ts';
 import { base } from './worker-fixtures.ts';
 
 export { expect };
@@ -44,7 +44,9 @@ const error = '550 There is nobody of this name';
 interface Fixtures {
   /** A data folder with the sample; its only mail is parked. */
   folder: string;
-  /** The desk of this data folder, open in the page. */
+  /** Whether the page opens Today. Without it the page has access and is empty: a test that opens another tab does not render two. */
+  opensToday: boolean;
+  /** The desk of this data folder, to which the page has access. */
   desk: { origin: string; organizer: (...args: string[]) => Promise<string>; accept: (invitation: string) => Promise<void> };
 }
 
@@ -63,8 +65,9 @@ export const test = base.extend<Fixtures>({
     await provide(folder);
     rmSync(folder, { recursive: true, force: true });
   },
+  opensToday: [true, { option: true }],
   desk: [
-    async ({ folder, page }, provide) => {
+    async ({ folder, page, opensToday }, provide) => {
       await using desk = await startDeskInProcess(folder);
       const trouble: string[] = [];
       page.on('pageerror', ({ message }) => trouble.push(message));
@@ -73,9 +76,7 @@ export const test = base.extend<Fixtures>({
         const expected = /^Failed to load resource: (?:net::ERR_|.* status of (?:404|409|503))/u.test(message.text());
         if (message.type() === 'error' && !expected) trouble.push(message.text());
       });
-      await page.goto(desk.address);
-      await expect(page).toHaveURL(`${desk.origin}/`);
-      await expect(page.getByText('0 of 10 seats taken')).toBeVisible();
+      await (opensToday ? openToday(page, desk) : enter(page, desk));
       const settings = await settingsFor(folder);
       const organizer = async (...args: string[]) => (await organizerCommand(args, settings)).stdout;
       /** Accepts an invitation as the site does. */
@@ -93,6 +94,24 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 });
+
+type Addresses = Pick<Awaited<ReturnType<typeof startDeskInProcess>>, 'address' | 'origin'>;
+
+async function openToday(page: Page, { address, origin }: Addresses): Promise<void> {
+  await page.goto(address);
+  await expect(page).toHaveURL(`${origin}/`);
+  await expect(page.getByText('0 of 10 seats taken')).toBeVisible();
+}
+
+/** Gives the page what the address with the key gives it: the cookie, and the token where src/desk/client/page-token.ts keeps it. */
+async function enter(page: Page, { address, origin }: Addresses): Promise<void> {
+  const { session } = await openSession(address);
+  const [name, value] = session.cookie.split('=') as [string, string];
+  await page.context().addCookies([{ name, value, url: origin }]);
+  // Any page of the origin can write to its storage. This one has neither script nor data.
+  await page.goto(`${origin}/nothing-here`);
+  await page.evaluate((token) => localStorage.setItem('desk-page-token', token), session.authorization.replace('Bearer ', ''));
+}
 
 /**
  * Replaces the previews of the site's pages, for tests that look only at what is around a preview: a real one needs a process of Astro's

@@ -1,6 +1,8 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
+test.use({ opensToday: false });
+
 /** Holds the first request for an address that matches. Returns a function that lets it pass. */
 async function holdFirst(page: Page, address: string, matches: (request: Request) => boolean): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -3,6 +3,8 @@ import { answersOf, openStoreOf, registration, storeAll } from '../../support/de
 import { expect, test } from '../../support/desk-fixtures.ts';
 import { content } from '../../support/forms.ts';
 
+test.use({ opensToday: false });
+
 test('the page of a letter says one thing at a time, and who will get it until it has gone out', async ({ page, desk, folder }) => {
   await page.goto(`${desk.origin}/letters`);
   await page.getByRole('button', { name: 'Write a letter to them' }).click();

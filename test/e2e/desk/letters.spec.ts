@@ -1,6 +1,8 @@
 import { openStoreOf } from '../../support/desk.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
+test.use({ opensToday: false });
+
 test('an organizer opens, changes, leaves and deletes a letter with the keyboard, and loses neither the focus nor unsaved text', async ({
   page,
   desk,

@@ -1,6 +1,8 @@
 import { violations } from '../../support/axe.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
+test.use({ opensToday: false });
+
 const isCut = (element: Element) => element.scrollWidth > element.clientWidth;
 
 for (const width of [360, 768])

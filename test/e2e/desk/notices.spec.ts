@@ -1,6 +1,8 @@
 import { openStoreOf } from '../../support/desk.ts';
 import { expect, replacePreviews, test } from '../../support/desk-fixtures.ts';
 
+test.use({ opensToday: false });
+
 test('a mistyped address of an open desk says that it does not exist, and leads back', async ({ page, desk }) => {
   expect((await page.goto(`${desk.origin}/nosuch`))?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
@@ -9,6 +11,7 @@ test('a mistyped address of an open desk says that it does not exist, and leads 
 });
 
 test('without a mail server, the desk says that no email leaves the machine', async ({ page, desk }) => {
+  await page.goto(desk.origin);
   await expect(page.getByRole('link', { name: 'No mail server is set' })).toBeVisible();
   await page.route('**/api/deliveries?*', async (route) => {
     const response = await route.fetch();

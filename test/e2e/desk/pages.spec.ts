@@ -2,6 +2,8 @@ import sharp from 'sharp';
 import { violations } from '../../support/axe.ts';
 import { expect, replacePreviews, test } from '../../support/desk-fixtures.ts';
 
+test.use({ opensToday: false });
+
 test('a list is reordered by its handles and by its buttons, and the moved item stays selected', async ({ page, desk }) => {
   await page.goto(`${desk.origin}/pages?page=mail-waitlist`);
   await page.frameLocator('iframe').getByText('Hello Ottoline').click({ timeout: 60_000 });

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, replacePreviews, test } from '../../support/desk-fixtures.ts';
 
+test.use({ opensToday: false });
+
 /** Answers the next changes of an address as the desk does when it refuses them. */
 const refuse = (page: Page, address: string | RegExp, method: string) =>
   page.route(address, (route) =>

@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 import { answersOf, registration, storeAll } from '../../support/desk.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
+test.use({ opensToday: false });
+
 const names = (page: Page) => page.getByRole('grid').locator('tbody button').allTextContents();
 
 const zoes = Array.from({ length: 600 }, (_, at) => registration({ daysAgo: 20 + at / 100, more: answersOf(`Zoe ${at}`, 'Fern') }));

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
+test.use({ opensToday: false });
+
 const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`, 'u') });
 const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const windows = (page: Page, state: string) => page.locator(`[data-window="${state}"]`);
