@@ -43,6 +43,7 @@ test('a picture is dropped, cropped to the aspect ratio of its place with the ke
   page,
   desk,
 }) => {
+  await replacePreviews(page);
   await page.goto(`${desk.origin}/pages?page=workshop-relationships-that-power-your-brand-upcoming`);
   await page.getByText('Dates, switches and other values').click();
   await page.getByRole('button', { name: /speaker, picture$/u }).click();
