@@ -32,7 +32,6 @@ export function Carousel({ heading, headingId, slides }: { heading: string; head
       const startIndex = Math.round(node.scrollLeft / (slideWidth || 1));
       const hadFocus = document.activeElement === node;
       flushSync(() => setIsReady(true));
-      node.scrollLeft = 0;
       carousel.current = EmblaCarousel(node, { loop: true, align: 'center', startIndex, duration: 30 });
       // The strip is no longer focusable, and the browser would move the focus to the top of the page. The buttons are visible from now on.
       if (hadFocus) next.current?.focus();
