@@ -8,12 +8,13 @@ declare module 'astro' {
 }
 
 /** A swipe begins with a pointer too, but script must not take over the strip under the finger: `scrollend` is when it has ended. */
-const uses = ['click', 'focusin', 'pointermove', 'scrollend'] as const;
+const uses = ['click', 'focusin', 'scrollend'] as const;
 
 /**
- * The directive `client:use`, for a component that does most of its work without script: its scripts are fetched when it comes into view,
- * and run when a visitor first uses it. The attribute `data-usable` says that they have been fetched, so that its buttons can be shown. The
- * component sends a bubbling `hydrated` event when it is ready; early clicks are then repeated for it.
+ * The directive `client:use`, for a component that does most of its work by touch without script: its scripts are fetched when it comes into
+ * view, and run when a visitor first uses it; if the visitor has a mouse, at once. The attribute `data-usable` says that they have been
+ * fetched, so that its buttons can be shown. The component sends a bubbling `hydrated` event when it is ready; early clicks are then
+ * repeated for it.
  */
 const use: ClientDirective = (load, _options, island) => {
   const clicked: EventTarget[] = [];
@@ -30,22 +31,21 @@ const use: ClientDirective = (load, _options, island) => {
       throw error;
     }
   };
-  const onUse = (event: Event) => {
-    if (event.type === 'pointermove' && (event as PointerEvent).pointerType === 'touch') return;
-    if (event.type === 'click') clicked.push(event.target!);
+  const onUse = ({ type, target }: Event) => {
+    if (type === 'click') clicked.push(target!);
     void hydrate();
   };
+  const finish = () => {
+    before.abort();
+    for (const target of clicked) target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  };
   for (const type of uses) island.addEventListener(type, onUse, { capture: true, signal: before.signal });
-  island.addEventListener(
-    'hydrated',
-    () => {
-      before.abort();
-      for (const target of clicked) target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-    },
-    { signal: before.signal },
-  );
+  island.addEventListener('hydrated', finish, { signal: before.signal });
   fetchInView(island, island.firstElementChild!).then(
-    () => island.toggleAttribute('data-usable', true),
+    () => {
+      island.toggleAttribute('data-usable', true);
+      if (matchMedia('(hover: hover)').matches) void hydrate();
+    },
     () => undefined,
   );
 };
