@@ -28,7 +28,7 @@ export async function timeScrolling(url: string): Promise<Scrolled> {
   }
   await waitUntilSettled(page);
   const after = await recorded(page);
-  await useIslands(page);
+  await focusIslands(page);
   const used = await recorded(page);
   return {
     longestTaskMs: Math.max(0, ...after.tasksMs.slice(before.tasksMs.length)),
@@ -40,7 +40,7 @@ export async function timeScrolling(url: string): Promise<Scrolled> {
 const documents = '[self, ...Array.from(frames)].map(({ document }) => document)';
 
 /** Puts the focus on the first control of each island that waits for its first use, one after the other. */
-async function useIslands(page: PlainPage): Promise<void> {
+async function focusIslands(page: PlainPage): Promise<void> {
   const islands = `${documents}.flatMap((document) => Array.from(document.querySelectorAll('astro-island')))`;
   const count = await page.evaluate<number>(`${islands}.length`);
   for (let index = 0; index < count; index++) {

@@ -41,13 +41,13 @@ const use: ClientDirective = (load, _options, island) => {
   };
   for (const type of uses) island.addEventListener(type, onUse, { capture: true, signal: before.signal });
   island.addEventListener('hydrated', finish, { signal: before.signal });
-  fetchInView(island, island.firstElementChild!).then(
-    () => {
-      island.toggleAttribute('data-usable', true);
-      if (matchMedia('(hover: hover)').matches) void hydrate();
-    },
-    () => undefined,
-  );
+  const fetchScripts = async () => {
+    await fetchInView(island, island.firstElementChild!);
+    island.toggleAttribute('data-usable', true);
+    if (matchMedia('(hover: hover)').matches) void hydrate();
+  };
+  // If that fails, the component stays as it is without script, and the first use fetches the scripts again.
+  fetchScripts().catch(() => undefined);
 };
 
 export default use;
