@@ -8,7 +8,7 @@ import { skipUnreadable, uploads } from './src/build/uploads.ts';
 import { readyToSend } from './src/build/ready-to-send.ts';
 import { watchContent } from './src/build/watch-content.ts';
 import { contentFolder, loadContent } from './src/content/load.ts';
-import { islands, islandRuntimeHash } from './src/site/islands/small-islands.ts';
+import { islands, islandRuntimeHash } from './src/build/islands.ts';
 import { readSettings } from './src/app/settings.ts';
 
 const { siteUrl } = readSettings(process.env);
@@ -21,7 +21,6 @@ export default defineConfig({
   output: 'static',
   trailingSlash: 'never',
   ...(releaseFolder && { outDir: releaseFolder }),
-  // src/http/read-body.ts counts the bytes of a post and decides on origins: it knows SITE_URL, and that curl sends none.
   adapter: adapter(),
   integrations: [
     react(),
@@ -32,6 +31,7 @@ export default defineConfig({
     readyToSend(siteUrl),
   ],
   security: {
+    // src/http/origin.ts does that: it knows SITE_URL, and accepts a post without Origin, as curl sends it.
     checkOrigin: false,
     csp: { scriptDirective: { hashes: [islandRuntimeHash] }, directives: [...sharedDirectives(siteUrl, site.forms.host)] },
   },

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { minifySync, transformWithOxc, type Plugin } from 'vite';
 import type { AstroIntegration } from 'astro';
-import { cspHash } from '../../http/exact-policy.ts';
+import { cspHash } from '../http/exact-policy.ts';
 
-const typed = readFileSync(new URL('./runtime.ts', import.meta.url), 'utf8');
+const typed = readFileSync(new URL('../site/islands/runtime.ts', import.meta.url), 'utf8');
 const { code } = await transformWithOxc(typed, 'runtime.ts');
 const runtime = minifySync('runtime.js', code).code.trim();
 
