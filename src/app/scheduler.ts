@@ -19,8 +19,8 @@ interface JobParts {
 }
 
 /**
- * Returns the jobs of each minute by their names in the log. Each resolves to whether it enqueued a delivery. Several instances can run them
- * simultaneously: the database ensures that each effect happens once.
+ * Returns the jobs of each minute by their names in the log. Each resolves to true if it may have enqueued a delivery. Several instances
+ * can run them simultaneously: the database ensures that each effect happens once.
  */
 export const minuteJobs = ({ store, content, invitationSettings, settings, now }: JobParts): Record<string, () => Promise<boolean>> => ({
   'reminding of workshops': () => enqueueReminders(store.workshops, content, now()),
@@ -34,7 +34,7 @@ export const minuteJobs = ({ store, content, invitationSettings, settings, now }
 });
 
 interface SchedulerParts extends JobParts {
-  /** Called when a job enqueued a delivery. */
+  /** Called when a job may have enqueued a delivery. */
   wakeWorkers: () => void;
   /** Compares what the provider holds with what was delivered; undefined if there is no provider. */
   readBack: (() => Promise<void>) | undefined;

@@ -107,12 +107,12 @@ function* checkContentFiles(content: Content | ContentError, isPublic: boolean, 
   const remaining = findings.length - errors.length;
   // Invitations go out with these dates before anything is public, so they are named here and not only counted.
   const [dates] = contentChecks.stayOutsideSeason(content, context);
-  const firstFinding = dates ? `, first ${dates.file}: ${dates.field}: ${dates.message}` : '';
+  const datesFinding = dates ? `, first ${dates.file}: ${dates.field}: ${dates.message}` : '';
   if (remaining > 0)
     yield {
       name,
       state: 'warn',
-      message: `${pluralize(remaining, 'thing')} to ${isPublic ? 'fix' : 'do before going public'}${firstFinding}; "npm run check:content" lists them`,
+      message: `${pluralize(remaining, 'thing')} to ${isPublic ? 'fix' : 'do before going public'}${datesFinding}; "npm run check:content" lists them`,
     };
   if (findings.length === 0) yield { name, state: 'ok', message: 'every file can be read, and the files are consistent' };
 }

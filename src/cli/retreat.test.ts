@@ -30,7 +30,7 @@ async function waitlistOf(...names: string[]) {
       await store.waitlist.answer(
         hash,
         'accept',
-        { retreats: seatsOfRetreat(10), hashFor: hashOf, eventChannels: [], notesAnswers: false },
+        { retreats: seatsOfRetreat(10), hashFor: hashOf, eventChannels: [], mailsEachAnswer: false },
         new Date(),
       );
       await store.close();

@@ -16,8 +16,8 @@ export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/u;
 const nextDate = 'fill this in next; the page appears once each of its dates is filled in';
 
 /**
- * Says of a file what is wrong and what to do. Decoding would replace each byte of such a file that is not UTF-8 with a question mark, and
- * the next edit in the desk would write that into the file.
+ * What is wrong with a file that is not UTF-8, and what to do. Decoding would replace each of its other bytes with a question mark, and the
+ * next edit in the desk would write that into the file.
  */
 export const notUtf8 = 'not saved as UTF-8, so that letters such as é and ’ cannot be read; save it again with the encoding UTF-8';
 

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { minuteMs } from '../durations.ts';
 import { retreatZone } from './format.ts';
 import type { RetreatContent } from './schemas/retreat.ts';
 import type { WorkshopContent } from './schemas/workshop.ts';
@@ -43,7 +44,7 @@ export const dayAfter = (day: string, days: number): string => Temporal.PlainDat
 
 /** Returns the day, as year-month-day, that the calendars of a zone show at an instant. */
 export function dayAt(instant: Date, zone: string): string {
-  const minute = Math.floor(instant.getTime() / 60_000);
+  const minute = Math.floor(instant.getTime() / minuteMs);
   let latest = latestDays.get(zone);
   if (latest?.minute !== minute) {
     const day = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString();
@@ -57,7 +58,7 @@ export function dayAt(instant: Date, zone: string): string {
 export const startOfWorkshop = (workshop: Scheduled): Date => instantOf(workshop.on, workshop.at, workshop.zone);
 
 /** Returns the instant at which a workshop ends. */
-export const endOfWorkshop = (workshop: Scheduled): Date => new Date(startOfWorkshop(workshop).getTime() + workshop.minutes * 60_000);
+export const endOfWorkshop = (workshop: Scheduled): Date => new Date(startOfWorkshop(workshop).getTime() + workshop.minutes * minuteMs);
 
 /** Returns the phase of a workshop at an instant: underway from its start up to, not including, its end. */
 export function phaseOfWorkshop(workshop: Scheduled, now: Date): Phase {

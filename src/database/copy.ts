@@ -108,7 +108,7 @@ async function replaceRows(
   return { submissions, due: await countRows(to.selectFrom('deliveries').where('state', '=', 'due')) };
 }
 
-/** Returns how many submissions were copied. */
+/** Copies the rows of every table of a backup. Returns the number of submissions. */
 async function copyRows(from: Kysely<Database>, to: Transaction<Database>): Promise<number> {
   let submissions = 0;
   for (const table of backupTables) {

@@ -105,7 +105,7 @@ describe.each(engines)('stored data over %s', (engine) => {
     for (const erase of [
       () => people.erase('a@example.com', [], now, async () => {}),
       () => people.erase('b@example.com', [], now, async () => {}),
-      () => people.eraseOlderThan({ data: on(1), held: on(1), now, ...keepingNobody }),
+      () => people.eraseOlderThan({ dataBefore: on(1), heldBefore: on(1), now, ...keepingNobody }),
     ]) {
       await erase();
       tokens.push((await database.changeToken()).submissions);
@@ -120,7 +120,7 @@ describe.each(engines)('stored data over %s', (engine) => {
       INSERT INTO submissions (id, form_id, form_kind, form_name, email_key, state, fields, utm, search, received_at)
       SELECT cast(i AS text), 'f', 'workshop', 'F', cast(i AS text), 'held', '{}', '{}', 'x', '2025-11-02T00:00:00.000Z' FROM n`);
     const erased = await Promise.all(
-      [1, 2, 3].map(() => store.people.eraseOlderThan({ data: on(0), held: on(0), now: on(0), ...keepingNobody })),
+      [1, 2, 3].map(() => store.people.eraseOlderThan({ dataBefore: on(0), heldBefore: on(0), now: on(0), ...keepingNobody })),
     );
     expect(erased.reduce((sum, { submissions, unconfirmed }) => sum + submissions + unconfirmed, 0)).toBe(1001);
     expect(await store.submissions.countByState()).toEqual([]);

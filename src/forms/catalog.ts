@@ -165,11 +165,11 @@ export function ownedForms(content: Content): OwnedForm[] {
   ];
 }
 
-/** Returns a form as it takes names for the next retreat or workshop. */
+/** Returns a form that takes names for the next one: that of a workshop has another button. */
 export const formForNext = (form: FormDefinition, { afterwards }: Pick<Content, 'afterwards'>): FormDefinition =>
   form.kind === 'workshop' ? { ...form, button: afterwards.workshop.over.button } : form;
 
-/** Returns whether a form can be in a frame, which is that of the retreat page. */
+/** Returns whether the retreat page shows the form in a frame. */
 export const isFramed = ({ kind }: Pick<FormDefinition, 'kind'>): boolean => kind === 'waitlist';
 
 /** Returns every form of the site, in the order of `ownedForms`. */

@@ -105,7 +105,10 @@ export function createServer({
 
   const addresses = createAddresses(app);
 
-  /** Returns the route of a request that was refused before its route remembered itself; of an unknown method, its address. */
+  /**
+   * Returns the route of a request that was refused before its own hook ran. If the address exists, but not with this method, the route is
+   * that of the address.
+   */
   function matchOf(request: FastifyRequest): Match {
     const { url, config } = request.routeOptions ?? {};
     const pattern = request.is404 ? addresses.find(request.url)?.url : url;

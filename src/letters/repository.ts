@@ -9,7 +9,7 @@ import { claimKey } from '../database/claims.ts';
 import { LetterRefused, type LetterDraft } from './letter.ts';
 import { optOutMethods } from './opt-outs.ts';
 import { sendingMethods } from './sending.ts';
-import { changeLetter, letterFromRow, recordEvent, refuseChanged, type Author, type Letter, type ReadLetter } from './stored-letter.ts';
+import { changeLetter, letterFromRow, recordEvent, assertUnchanged, type Author, type Letter, type ReadLetter } from './stored-letter.ts';
 
 export interface LetterHistory {
   event: LetterEvent;
@@ -88,7 +88,7 @@ export function createLetters(engine: Engine) {
     revise(read: ReadLetter, draft: LetterDraft, by: Author, now: Date): Promise<Letter> {
       return changeLetter(engine, read.id, async (db, letter) => {
         if (letter.sentAt) throw new LetterRefused('The letter was sent and can no longer be changed; write another one');
-        refuseChanged(letter, read);
+        assertUnchanged(letter, read);
         const row = await db
           .updateTable('letters')
           .set({ ...toRow(draft), tested_at: null })
@@ -107,7 +107,7 @@ export function createLetters(engine: Engine) {
     delete(read: ReadLetter): Promise<void> {
       return changeLetter(engine, read.id, async (db, letter) => {
         if (letter.sentAt) throw new LetterRefused('The letter was sent and cannot be deleted');
-        refuseChanged(letter, read);
+        assertUnchanged(letter, read);
         const { id } = letter;
         await db
           .deleteFrom('deliveries')
@@ -122,7 +122,7 @@ export function createLetters(engine: Engine) {
     /** Mails a letter to the organizer. Throws LetterRefused if it was changed after it was read. */
     test(read: ReadLetter, by: Author, now: Date): Promise<void> {
       return changeLetter(engine, read.id, async (db, letter) => {
-        refuseChanged(letter, read);
+        assertUnchanged(letter, read);
         const { id } = letter;
         await db.updateTable('letters').set({ tested_at: now.toISOString() }).where('id', '=', id).execute();
         await enqueue(db, [{ channel: 'mail', kind: 'letter-test', payload: { letter: id } }], { submissionId: null, now });

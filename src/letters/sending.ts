@@ -8,7 +8,7 @@ import { enqueueForEach } from '../outbox/queue.ts';
 import type { Audience } from './audience.ts';
 import { takeBackWindowMs, LetterRefused } from './letter.ts';
 import type { Candidate, Selection } from './selection.ts';
-import { changeLetter, recordEvent, refuseChanged, type Author, type ReadLetter } from './stored-letter.ts';
+import { changeLetter, recordEvent, assertUnchanged, type Author, type ReadLetter } from './stored-letter.ts';
 
 /** Why a founder of the audience does not get the letter. */
 export type LeftOut = 'unsubscribed' | 'bounced' | 'already sent' | 'already registered';
@@ -39,7 +39,7 @@ export function sendingMethods(engine: Engine) {
      */
     send(read: ReadLetter, selectionOf: (audience: Audience) => Selection, { addressIdOf, by, now }: Sending): Promise<number> {
       return changeLetter(engine, read.id, async (db, letter) => {
-        refuseChanged(letter, read);
+        assertUnchanged(letter, read);
         const { id, audience, testedAt } = letter;
         const select = selectionOf(audience);
         if (!testedAt) throw new LetterRefused('Email the letter to yourself first, and read it as founders will');
@@ -79,7 +79,7 @@ export function sendingMethods(engine: Engine) {
         if (!sentAt || now.getTime() >= Date.parse(sentAt) + takeBackWindowMs)
           throw new LetterRefused(
             sentAt
-              ? 'The letter has already gone out; you can take it back only within 60 seconds of sending it'
+              ? `The letter has already gone out; you can take it back only within ${takeBackWindowMs / 1000} seconds of sending it`
               : 'The letter was not sent, so there is nothing to take back',
           );
         const deleted = await db
@@ -126,9 +126,9 @@ async function partition(
   const bounces = await db.selectFrom('suppressions').select('email_key').where('reason', '=', 'bounced').execute();
   const bounced = new Set(bounces.map(({ email_key }) => email_key));
   const earlier = await db.selectFrom('letter_recipients').select('email_key').where('letter_id', '=', id).execute();
-  const has = new Set(earlier.map(({ email_key }) => email_key));
+  const alreadySent = new Set(earlier.map(({ email_key }) => email_key));
   const reasonFor = ({ emailKey, submission, isRegistered }: Candidate): LeftOut | undefined => {
-    if (has.has(emailKey)) return 'already sent';
+    if (alreadySent.has(emailKey)) return 'already sent';
     if (isRegistered) return 'already registered';
     if (optedOut.has(addressIdOf(submission.person.email))) return 'unsubscribed';
     return bounced.has(emailKey) ? 'bounced' : undefined;

@@ -46,7 +46,7 @@ export function changeLetter<Result>(
 }
 
 /** Throws LetterRefused if a letter is no longer as the organizer read it. */
-export function refuseChanged(letter: Letter, { version }: ReadLetter): void {
+export function assertUnchanged(letter: Letter, { version }: ReadLetter): void {
   if (letter.version !== version)
     throw new LetterRefused('The letter was changed in the meantime, so nothing was done. Read it as it is now, and then try again');
 }

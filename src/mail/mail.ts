@@ -92,7 +92,7 @@ export function mailBody<Name extends MailName>(
   };
 }
 
-/** Returns a subject as one line that reverses no text (UAX 9): a placeholder such as {firstName} brings what was typed into a header. */
+/** Returns a subject as one line without bidirectional controls (UAX 9): {firstName} puts text that a visitor typed into a header. */
 export const headerLine = (text: string): string => text.replaceAll(/[\p{Bidi_Control}]/gu, '').replaceAll(/\s+/gu, ' ');
 
 /** Returns where mails to the organizer go. Throws Undeliverable. */

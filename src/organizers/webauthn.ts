@@ -17,7 +17,8 @@ interface Parts {
 }
 
 /**
- * EdDSA, ES256 and RS256 (RFC 9053, RFC 8812), which every authenticator has one of. By default the library probes for experimental ones.
+ * EdDSA, ES256 and RS256 (RFC 9053, RFC 8812): every authenticator supports one of them. By default the library probes for experimental
+ * ones.
  */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
@@ -29,11 +30,11 @@ export function createPasskeys({ organizers, origin, siteName }: Parts) {
   const rpID = new URL(origin).hostname;
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
 
-  /** Returns the challenge that a response was made for, which is used up by this. */
-  async function challengeOf(clientData: string, now: Date): Promise<string> {
+  /** Consumes and returns the challenge that a response answers. */
+  async function consumeChallengeOf(clientData: string, now: Date): Promise<string> {
     const { challenge } = await accepted(async () => decodeClientDataJSON(clientData));
     if (!(await organizers.consumeChallenge(challenge, now)))
-      throw new AccessRefused('That took longer than five minutes, or the page was reloaded. Try again.');
+      throw new AccessRefused('That took longer than five minutes, or was already submitted. Try again.');
     return challenge;
   }
 
@@ -55,7 +56,7 @@ export function createPasskeys({ organizers, origin, siteName }: Parts) {
 
     /** Returns the token of a session. */
     async register(invitationToken: string, response: RegistrationResponseJSON, device: string, now: Date): Promise<string> {
-      const expectedChallenge = await challengeOf(response.response.clientDataJSON, now);
+      const expectedChallenge = await consumeChallengeOf(response.response.clientDataJSON, now);
       const { registrationInfo } = await accepted(() =>
         verifyRegistrationResponse({ ...expected, response, expectedChallenge, supportedAlgorithmIDs }),
       );
@@ -76,7 +77,7 @@ export function createPasskeys({ organizers, origin, siteName }: Parts) {
 
     /** Returns the token of a session. */
     async signIn(response: AuthenticationResponseJSON, device: string, now: Date): Promise<string> {
-      const expectedChallenge = await challengeOf(response.response.clientDataJSON, now);
+      const expectedChallenge = await consumeChallengeOf(response.response.clientDataJSON, now);
       const passkey = await organizers.findPasskey(response.id);
       if (!passkey) throw notAccepted();
       const credential = {

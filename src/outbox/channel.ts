@@ -49,7 +49,7 @@ export class ChannelBusy extends TryLater {
 
 /**
  * The receiver accepts no message until a person fixes something, such as a token. Deliveries stay due, the organizer gets one notice, and
- * one delivery is tried each `probeAfterSeconds`. The message says to the organizer what to fix.
+ * one delivery is tried each `probeAfterSeconds`. The message tells the organizer what to fix.
  */
 export class ChannelClosed extends Error {
   override name = 'ChannelClosed';
@@ -61,7 +61,7 @@ export class ChannelClosed extends Error {
   }
 }
 
-/** No retry can succeed: the delivery is parked. The message says to the organizer what to fix. */
+/** No retry can succeed: the delivery is parked. The message tells the organizer what to fix. */
 export class Undeliverable extends Error {
   override name = 'Undeliverable';
 }

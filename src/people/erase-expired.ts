@@ -48,8 +48,8 @@ export async function eraseExpired(
 ) {
   const ago = (ageMs: number) => new Date(now.getTime() - ageMs);
   const erased = await store.people.eraseOlderThan({
-    data: ago(retentionDays * dayMs),
-    held: ago(confirmationLifetimeMs),
+    dataBefore: ago(retentionDays * dayMs),
+    heldBefore: ago(confirmationLifetimeMs),
     now,
     ...retreatsToKeep(content, alumnaeRetentionDays, now),
     removeMails: (deliveries) => removeMailFiles(dataDir, deliveries),

@@ -13,9 +13,9 @@ export type RemoveMails = (deliveries: string[]) => Promise<void>;
 
 interface Erasing {
   /** Data received before this instant is erased. */
-  data: Date;
-  /** Submissions that were not confirmed are erased if they were received before this instant and no link confirms them any more. */
-  held: Date;
+  dataBefore: Date;
+  /** Submissions that were not confirmed are erased if they were received before this instant and no link confirms them anymore. */
+  heldBefore: Date;
   now: Date;
   /** The slugs of retreats whose accepted founders stay. */
   keptRetreats: string[];
@@ -69,57 +69,62 @@ export function retentionMethods(engine: Engine) {
     },
 
     /**
-     * Erases data older than these instants, in small transactions, so that no post waits for it. The submissions that founders with a seat
-     * at one of `keptRetreats` sent for it stay, and those for one of `alumnaeRetreats` if the founder asked for it. Returns how many
-     * submissions of each kind were erased.
+     * Erases submissions older than these instants, in small transactions, so that no post waits for it; then, in one, what belongs to none
+     * that remain. The submissions that founders with a seat at one of `keptRetreats` sent for it stay, and those for one of
+     * `alumnaeRetreats` if the founder asked for it. Returns how many submissions of each kind were erased.
      */
-    async eraseOlderThan({ data, held, now, keptRetreats, alumnaeRetreats, removeMails }: Erasing) {
-      const submissions = await inSteps(engine, removeMails, { before: data.toISOString(), now, keptRetreats, alumnaeRetreats });
-      const unconfirmed = await inSteps(engine, removeMails, {
-        before: held.toISOString(),
+    async eraseOlderThan({ dataBefore, heldBefore, now, keptRetreats, alumnaeRetreats, removeMails }: Erasing) {
+      const submissions = await eraseInSteps(engine, removeMails, { before: dataBefore.toISOString(), now, keptRetreats, alumnaeRetreats });
+      const unconfirmed = await eraseInSteps(engine, removeMails, {
+        before: heldBefore.toISOString(),
         now,
         keptRetreats: [],
         alumnaeRetreats: [],
         onlyUnlinked: true,
       });
-      await engine.transact(async (db) => {
-        await db.deleteFrom('spent_proofs').where('expires_at', '<', now.toISOString()).execute();
-        await deleteEndedCooldowns(db, now);
-        // An expired link is reported as expired for as long again as it was valid; after that it is unknown.
-        await db.deleteFrom('tokens').where('expires_at', '<', held.toISOString()).execute();
-        // An entry is kept as long as the answers of its founder.
-        await db
-          .deleteFrom('entries')
-          .where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom('submissions')
-                  .select('submissions.id')
-                  .whereRef('submissions.email_key', '=', 'entries.email_key')
-                  .whereRef('submissions.retreat', '=', 'entries.retreat'),
-              ),
-            ),
-          )
-          .execute();
-        // Only now: a transaction that had locked an entry may have added such a row, and the statement before waited for its end.
-        for (const table of entryTables)
-          await db.deleteFrom(table).where('entry_id', 'not in', db.selectFrom('entries').select('id')).execute();
-        // Suppressions are kept as long as there is a submission of the address.
-        await db
-          .deleteFrom('suppressions')
-          .where('since', '<', data.toISOString())
-          .where('email_key', 'not in', db.selectFrom('submissions').select('email_key'))
-          .execute();
-        const others = db.deleteFrom('deliveries').where('submission_id', 'is', null).where('created_at', '<', data.toISOString());
-        await removeMails((await others.returning('id').execute()).map(({ id }) => id));
-      });
+      await engine.transact((db) => eraseOrphans(db, { dataBefore, heldBefore, now, removeMails }));
       return { submissions, unconfirmed };
     },
   };
 }
 
-/** Returns how many submissions were erased. */
-async function inSteps(engine: Engine, removeMails: RemoveMails, which: Expired): Promise<number> {
+/** Erases what expires by itself, and what belongs to no submission that is still stored. */
+async function eraseOrphans(
+  db: Transaction<Database>,
+  { dataBefore, heldBefore, now, removeMails }: Pick<Erasing, 'dataBefore' | 'heldBefore' | 'now' | 'removeMails'>,
+): Promise<void> {
+  await db.deleteFrom('spent_proofs').where('expires_at', '<', now.toISOString()).execute();
+  await deleteEndedCooldowns(db, now);
+  // An expired link is reported as expired for as long again as it was valid; after that it is unknown.
+  await db.deleteFrom('tokens').where('expires_at', '<', heldBefore.toISOString()).execute();
+  // An entry is kept as long as the answers of its founder.
+  await db
+    .deleteFrom('entries')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('submissions')
+            .select('submissions.id')
+            .whereRef('submissions.email_key', '=', 'entries.email_key')
+            .whereRef('submissions.retreat', '=', 'entries.retreat'),
+        ),
+      ),
+    )
+    .execute();
+  // Only now: a transaction that had locked an entry may have added such a row, and the statement before waited for its end.
+  for (const table of entryTables) await db.deleteFrom(table).where('entry_id', 'not in', db.selectFrom('entries').select('id')).execute();
+  // Suppressions are kept as long as there is a submission of the address.
+  await db
+    .deleteFrom('suppressions')
+    .where('since', '<', dataBefore.toISOString())
+    .where('email_key', 'not in', db.selectFrom('submissions').select('email_key'))
+    .execute();
+  const others = db.deleteFrom('deliveries').where('submission_id', 'is', null).where('created_at', '<', dataBefore.toISOString());
+  await removeMails((await others.returning('id').execute()).map(({ id }) => id));
+}
+
+/** Erases the selected submissions, `atOnce` in each transaction. Returns their number. */
+async function eraseInSteps(engine: Engine, removeMails: RemoveMails, which: Expired): Promise<number> {
   for (let erased = 0; ;) {
     const step = await engine.transact((db) => eraseSome(db, removeMails, which));
     erased += step;

@@ -62,7 +62,7 @@ export function createInvitationSettings(
     retreats: new Map(retreats.map((retreat) => [retreat.slug, seatsOf(retreat)])),
     hashFor: (id) => hashOf(tokenFor(secret, 'invitation', id)),
     ...eventChannelsOf({ webhook }),
-    notesAnswers: organizerEmail !== undefined && site.organizerAnswers === 'each',
+    mailsEachAnswer: organizerEmail !== undefined && site.organizerAnswers === 'each',
   };
 }
 

@@ -42,7 +42,7 @@ export async function remindOfHouseFacts(
   { retreats }: Pick<Content, 'retreats'>,
   now: Date,
 ): Promise<boolean> {
-  let any = false;
+  let isAnyEnqueued = false;
   for (const retreat of retreats) {
     const start = startOfRetreat(retreat);
     const instantOf = (days: number) => new Date(start.getTime() - days * dayMs);
@@ -50,9 +50,9 @@ export async function remindOfHouseFacts(
     if (start <= now || due.length === 0) continue;
     const days = Math.min(...due);
     const reminder = { key: `${start.toISOString()} ${days}`, acceptedBefore: instantOf(days) };
-    any = (await waitlist.remindOfHouseFacts(retreat.slug, reminder, now)) > 0 || any;
+    isAnyEnqueued = (await waitlist.remindOfHouseFacts(retreat.slug, reminder, now)) > 0 || isAnyEnqueued;
   }
-  return any;
+  return isAnyEnqueued;
 }
 
 /**

@@ -72,11 +72,11 @@ describe.each(engines)('the data of a waitlist entry over %s', (engine) => {
 
   it('is erased after the retention of the submission', async () => {
     await using waitlist = await waitlistWithAda();
-    await waitlist.store.people.eraseOlderThan({ data: day(1), held: day(1), now: day(20), ...keepingNobody });
+    await waitlist.store.people.eraseOlderThan({ dataBefore: day(1), heldBefore: day(1), now: day(20), ...keepingNobody });
     expect(await waitlist.rows()).toMatchObject({ entries: 1, invitations: 1, entry_history: 3 });
     // As a memo that was saved while its entry was erased.
     await waitlist.query("INSERT INTO entry_memos (entry_id, text, changed_at) VALUES ('erased', 'Ask again', '2027-01-01')");
-    await waitlist.store.people.eraseOlderThan({ data: day(2), held: day(2), now: day(20), ...keepingNobody });
+    await waitlist.store.people.eraseOlderThan({ dataBefore: day(2), heldBefore: day(2), now: day(20), ...keepingNobody });
     expect(await waitlist.rows()).toEqual({ entries: 0, invitations: 0, entry_history: 0, entry_memos: 0, submissions: 0, deliveries: 0 });
   });
 

@@ -111,7 +111,7 @@ describe.each(engines)('a season that ends, over %s', (engine) => {
       'was closed',
     );
     const later = new Date('2030-01-01');
-    await people.eraseOlderThan({ data: later, held: later, now: later, ...keepingNobody });
+    await people.eraseOlderThan({ dataBefore: later, heldBefore: later, now: later, ...keepingNobody });
     expect(await repository.list()).toEqual([]);
     expect((await repository.closedRetreats()).get(spring)?.figures).toEqual(figures);
   });

@@ -112,7 +112,7 @@ function stateOfPost({ filledHoneypot }: ParsedFields, proof: ValidProof | undef
   return proof ? 'accepted' : 'held';
 }
 
-/** Returns the built page that a closed form shows, also with status 410; undefined while the form is open. */
+/** Returns the built page that replaces a closed form, also in the response to a post (status 410); undefined while the form is open. */
 export function closedPage({ form, workshop }: OwnedForm, { workshops }: Pick<Content, 'workshops'>, now: Date): string | undefined {
   return !workshop || isFormOpen(workshop, workshops, now) ? undefined : `app/form/${form.id}/closed.html`;
 }

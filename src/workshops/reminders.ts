@@ -8,7 +8,7 @@ import type { Workshops } from './repository.ts';
  * after a stop, only the last one is sent. Returns whether a workshop's reminders became due, even if nobody has registered.
  */
 export async function enqueueReminders(workshops: Pick<Workshops, 'mailRegisteredOnce'>, content: Content, now: Date): Promise<boolean> {
-  let any = false;
+  let isAnyDue = false;
   for (const { slug, form, reminders, cancelled, ...workshop } of content.workshops) {
     const start = startOfWorkshop(workshop);
     const hoursLeft = (start.getTime() - now.getTime()) / hourMs;
@@ -17,7 +17,7 @@ export async function enqueueReminders(workshops: Pick<Workshops, 'mailRegistere
     const hours = Math.min(...due);
     const startsAt = start.toISOString();
     const about = { formId: form.id, kind: 'reminder', payload: { startsAt } } as const;
-    any = (await workshops.mailRegisteredOnce(`reminder ${slug} ${startsAt} ${hours}`, about, now)) || any;
+    isAnyDue = (await workshops.mailRegisteredOnce(`reminder ${slug} ${startsAt} ${hours}`, about, now)) || isAnyDue;
   }
-  return any;
+  return isAnyDue;
 }

@@ -18,7 +18,7 @@ export const invitationSettingsFor = (capacity: number): InvitationSettings => (
   retreats: seatsOfRetreat(capacity),
   hashFor: (id) => `hash of ${id}`,
   eventChannels: [],
-  notesAnswers: false,
+  mailsEachAnswer: false,
 });
 
 /** Returns the slug of the retreat that a form of content/ is for; empty for a workshop form. */

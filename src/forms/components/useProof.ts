@@ -91,7 +91,7 @@ type ProofOfWork = ReturnType<typeof startProof>;
 const isExpired = (startedAtMs: number) => Date.now() - startedAtMs > maxAgeMs;
 
 async function fetchChallenge(): Promise<ReceivedChallenge> {
-  // Plain http to any other machine has no cryptography (Secure Contexts, 3.1), so there is nothing to ask for.
+  // Over plain http, a page of another machine has no Web Crypto (Secure Contexts, 3.1), so no challenge is requested.
   if (!isSecureContext) throw new Error('no cryptography here');
   const response = await fetch(paths.challenge, { signal: AbortSignal.timeout(timeoutMs.challenge) });
   if (!response.ok) throw new Error(`no challenge: ${response.status}`);

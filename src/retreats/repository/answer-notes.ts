@@ -61,10 +61,10 @@ function answerSteps(db: Kysely<Database>, of: { submissionId: string } | Period
 export async function enqueueAnswerNote(
   db: Transaction<Database>,
   entry: EntriesTable,
-  settings: Pick<InvitationSettings, 'notesAnswers'>,
+  settings: Pick<InvitationSettings, 'mailsEachAnswer'>,
   now: Date,
 ) {
-  if (!settings.notesAnswers) return;
+  if (!settings.mailsEachAnswer) return;
   const kind = 'organizer-answer';
   const later = new Date(now.getTime() + noteCooldownMs);
   if (await startCooldown(db, `answer ${entry.id}`, now, later)) return enqueueMail(db, entry, { kind, now });

@@ -35,7 +35,7 @@ export interface InvitationSettings extends EventChannels {
   /** Returns the hash of an invitation's token, which is what is stored. */
   hashFor: (invitationId: string) => string;
   /** Whether the organizer gets a mail for each answer. */
-  notesAnswers: boolean;
+  mailsEachAnswer: boolean;
 }
 
 export interface NewInvitation {
@@ -89,11 +89,11 @@ export function seatMethods(engine: Engine) {
         if (expectedState && expectedState !== entry.state)
           throw new EntryRefused(`The founder was ${expectedState} when you looked, and is ${entry.state} now. Nothing was withdrawn.`);
         const state = await transition(db, entry, 'revoke', { by, now });
-        const withdrawn = await revokeInvitationLink(db, entryId, now);
+        const revokedInvitation = await revokeInvitationLink(db, entryId, now);
         // A founder was notified of a seat; an invitation may not have been mailed yet, and then no mail is sent.
         if (entry.state === 'accepted')
           await enqueueMail(db, entry, { kind: 'seat-withdrawn', payload: { hadSeat: true, ...(reason && { note: reason }) }, now });
-        else await enqueueMail(db, entry, { kind: 'invitation-cancelled', payload: { takenBack: withdrawn }, now });
+        else await enqueueMail(db, entry, { kind: 'invitation-cancelled', payload: { takenBack: revokedInvitation }, now });
         await enqueueEvent(db, settings, { kind: 'invitation.revoked', entry: entryId, state, now });
         await offerFreedSeats(db, entry.retreat, settings, now);
         return state;

@@ -8,7 +8,7 @@ const styles = `
 @media (hover: none) { [data-at], img[data-at-alt] { outline: 1px dotted #e3a13a; outline-offset: 2px; } }
 `;
 
-/** Elements that are edited in place; in anything else, the page has no caret. */
+/** Elements in which a page can show no caret: their text is edited in the panel instead. */
 const noCaret = 'title, option, button, textarea, svg *, select';
 
 export interface FrameHandlers {
