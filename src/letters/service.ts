@@ -132,8 +132,6 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
      */
     async send(read: ReadLetter, by: Author, now: Date): Promise<{ count: number; takeBackUntil: string }> {
       if (!content().site.postalAddress) throw new LetterRefused(noPostalAddress);
-      const letter = await letters.find(read.id);
-      if (letter?.text.every(isGreeting)) throw new LetterRefused('The letter has only its greeting. Write its text, and then send it');
       const count = await letters.send(read, (audience) => selection(audience, now), { addressIdOf: addressId, by, now });
       return { count, takeBackUntil: new Date(now.getTime() + takeBackWindowMs).toISOString() };
     },
@@ -142,9 +140,6 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
     delete: letters.delete,
   };
 }
-
-/** Whether a paragraph only greets its reader, such as "Hello {firstName}," which a new letter to the waitlist begins with. */
-const isGreeting = (paragraph: string): boolean => /(?:\{firstName\}[.:!]?|,)$/u.test(paragraph.trim());
 
 const recipientOf = ({ submission: { person } }: Candidate): Recipient => ({ name: fullName(person), email: person.email });
 
