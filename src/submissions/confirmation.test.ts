@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { existsLocked } from '../database/row-lock.ts';
 import { ProofSpent } from './repository.ts';
 import type { SubmissionToStore } from './repository.ts';
 import type { NewDelivery } from '../outbox/queue.ts';
 import type { Store } from '../app/open-store.ts';
+import { untilBlocked } from '../../test/support/blocked.ts';
+import { engineOver } from '../../test/support/race-engine.ts';
 import { recording } from '../../test/support/recording.ts';
 import { engines, temporaryStore } from '../../test/support/databases.ts';
 
@@ -210,6 +213,27 @@ describe.each(engines)('submissions over %s', (engine) => {
     expect(await currentStates(store)).toEqual([[newer.id, 'accepted']]);
     expect(await kinds(store)).toEqual([]);
   });
+});
+
+it('a version that two links confirm at the same moment over PostgreSQL is accepted once, with its deliveries', async () => {
+  await using temporary = await temporaryStore('postgres');
+  const { store, databaseUrl } = temporary;
+  const older = await store.submissions.record(held(person('a'), 'first link'));
+  const newer = await store.submissions.record(held({ ...person('a'), inf_field_Company: 'newer' }, 'second link', 2));
+  const before = await kinds(store);
+  const { engine, close } = await engineOver(databaseUrl);
+  const confirm = (link: string) => store.submissions.confirm(link, at(3), nextDeliveries, { chosen: newer.id, joins });
+  const confirmed = await engine.transact(async (db) => {
+    await existsLocked(engine, db, 'submissions', newer.id);
+    const own = confirm('second link');
+    await untilBlocked(databaseUrl);
+    const other = confirm('first link');
+    await untilBlocked(databaseUrl, 2);
+    return [own, other];
+  });
+  expect(await Promise.all(confirmed)).toMatchObject([{ kind: 'confirmed' }, { kind: 'ready', versions: [{ id: older.id }] }]);
+  expect(await kinds(store)).toEqual([...before, 'submission.accepted']);
+  await close();
 });
 
 function sentToWaitlist(values: Record<string, string>, hours: number) {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { endCooldowns, postCooldowns } from '../database/cooldowns.ts';
 import { locksRows, type Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
@@ -43,6 +43,8 @@ export function confirmationMethods(engine: Engine, acceptStored: AcceptStored) 
         if (found.kind !== 'ready') return found;
         const stored = chosen ? found.versions.find(({ id }) => id === chosen) : found.submission;
         if (!stored) return found;
+        // Another link of the address can stand for the chosen version, and be used at this moment.
+        if (!(await isStillHeld(engine, db, stored.id))) return (await findHeldByToken(db, tokenHash, now)).found;
         const submission = { ...stored, retreat: joins(stored) };
         await acceptStored(db, submission, { planDeliveries, by: 'founder', now });
         // The button was pressed by a reader of this inbox: other mails to this address need not wait.
@@ -53,6 +55,18 @@ export function confirmationMethods(engine: Engine, acceptStored: AcceptStored) 
       });
     },
   };
+}
+
+/** Returns whether a submission is held. No other transaction changes it before this one ends. */
+async function isStillHeld(engine: Engine, db: Transaction<Database>, id: string): Promise<boolean> {
+  const held = await db
+    .selectFrom('submissions')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'held')
+    .$if(locksRows(engine), (query) => query.forUpdate())
+    .executeTakeFirst();
+  return held !== undefined;
 }
 
 /** With `lock`, the second of two concurrent confirmations waits, and then finds the token used. */
