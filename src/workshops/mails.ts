@@ -17,7 +17,7 @@ import type { Workshops, WorkshopVersion } from './repository.ts';
  */
 export function workshopMails(
   versions: Map<string, WorkshopVersion>,
-  workshops: Pick<Workshops, 'currentSequence' | 'hasCancellationMail'>,
+  workshops: Pick<Workshops, 'currentSequence' | 'hasChangeMail'>,
   {
     waitlist,
     submissions,
@@ -47,7 +47,8 @@ export function workshopMails(
     const { submission, workshop } = registered(message, context);
     if (workshop.cancelled) {
       // A founder who was registered before the cancellation gets the mail that was enqueued for everyone then.
-      if (await workshops.hasCancellationMail(submission.id)) throw new NotNeeded('the workshop is cancelled; an email of its own says so');
+      if (await workshops.hasChangeMail(submission.id, 'workshop-cancelled'))
+        throw new NotNeeded('the workshop is cancelled; an email of its own says so');
       // A founder who confirmed the address later is not among them.
       return workshopCancelled(message, context);
     }
@@ -72,8 +73,11 @@ export function workshopMails(
     return { ...aboutWorkshop('reminder', submission, workshop, context), isReminder: true };
   };
 
-  const workshopChanged: MailBuilder = (message, context) => {
+  const workshopChanged: MailBuilder = async (message, context) => {
     const { submission, workshop } = upcoming(message, context);
+    // While the mail server is away a workshop can move twice, and each mail says what is true when it leaves.
+    if (await workshops.hasChangeMail(submission.id, 'workshop-changed', message.createdAt))
+      throw new NotNeeded('a later email says the same');
     return aboutWorkshop('workshop-changed', submission, workshop, context);
   };
 

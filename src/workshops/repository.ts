@@ -6,7 +6,7 @@ import type { MailKind } from '../outbox/kinds.ts';
 import { claimKey } from '../database/claims.ts';
 import type { Database } from '../database/schema.ts';
 import { currentSubmissions } from '../forms/submission.ts';
-import { changeMailKind } from './change-mail.ts';
+import { changeMailKind, type ChangeMailKind } from './change-mail.ts';
 import { liveWorkshopMethods } from './live-workshop.ts';
 
 /** A workshop as its file has it now. */
@@ -83,8 +83,11 @@ export function createWorkshops(engine: Engine) {
       });
     },
 
-    /** Returns whether a mail about a cancellation was enqueued for the founder of a registration, with these answers or others. */
-    hasCancellationMail(submissionId: string): Promise<boolean> {
+    /**
+     * Returns whether a mail about a change was enqueued for the founder of a registration, with these answers or others. `after`: later
+     * than this time, ISO 8601.
+     */
+    hasChangeMail(submissionId: string, kind: ChangeMailKind, after = ''): Promise<boolean> {
       return engine.read(async (db) => {
         const found = await db
           .selectFrom('submissions as asked')
@@ -94,7 +97,8 @@ export function createWorkshops(engine: Engine) {
           .innerJoin('deliveries', 'deliveries.submission_id', 'told.id')
           .select('deliveries.id')
           .where('asked.id', '=', submissionId)
-          .where('deliveries.kind', '=', 'workshop-cancelled')
+          .where('deliveries.kind', '=', kind)
+          .where('deliveries.created_at', '>', after)
           .executeTakeFirst();
         return found !== undefined;
       });
