@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { content } from '../support/forms.ts';
 import { expect, test } from '../support/browser.ts';
 
@@ -141,15 +141,23 @@ async function holdScript(page: Page) {
 }
 
 test.describe('before its script has run, the gallery', () => {
-  test('has no buttons if its script cannot be fetched', async ({ page, trouble }) => {
-    const refused = page.waitForEvent('requestfailed');
-    await page.route('**/_astro/Gallery*.js', (route) => route.abort());
-    await page.goto('/');
-    await page.locator('#gallery figure').first().scrollIntoViewIfNeeded();
-    await refused;
-    await expect(button(page, 'Next')).toBeHidden();
-    expect(trouble.splice(0).join('\n')).toContain('ERR_FAILED');
-  });
+  for (const [problem, answer, said] of [
+    ['cannot be fetched', (route: Route) => route.abort(), 'ERR_FAILED'],
+    ['is no longer there', (route: Route) => route.fulfill({ status: 404, body: 'Not found' }), '404'],
+  ] as const)
+    test(`has no buttons if its script ${problem}, until the script runs`, async ({ page, trouble }) => {
+      const script = '**/_astro/Gallery*.js';
+      await page.route(script, answer);
+      await page.goto('/');
+      await page.locator('#gallery figure').first().scrollIntoViewIfNeeded();
+      await expect.poll(() => trouble.join('\n')).toContain(said);
+      await expect(button(page, 'Next')).toBeHidden();
+      trouble.length = 0;
+      await page.unroute(script);
+      await plainStrip(page).focus();
+      await button(page, 'Next').click();
+      await expect.poll(() => shown(page)).toBe(2);
+    });
 
   test('repeats the presses that were too early', async ({ page }) => {
     const runScript = await holdScript(page);

@@ -20,8 +20,10 @@ export async function fetchInView(island: Element, element: Element): Promise<vo
   }
 }
 
-/** Fetches a built script. Returns the addresses that it imports. */
+/** Fetches a built script. Returns the addresses that it imports. Rejects also if a later build no longer has the script. */
 async function fetchImports(script: string): Promise<string[]> {
-  const code = await (await fetch(script)).text();
+  const response = await fetch(script);
+  if (!response.ok) throw new Error(`${script}: ${response.status}`);
+  const code = await response.text();
   return [...code.matchAll(/from"(\.[^"]+)"/gu)].map(([, path]) => new URL(path!, script).href);
 }
