@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, it } from 'vitest';
@@ -169,6 +171,22 @@ it('attack: a mail server whose STARTTLS offer was removed gets no mail and no p
   const [delivery] = await Array.fromAsync(app.store.outbox.list());
   expect([delivery?.state, delivery?.lastError]).toEqual(['due', expect.stringContaining('offers no encryption (STARTTLS)')]);
   expect([mailServer.received, logins]).toEqual([[], []]);
+});
+
+it('a mail waits for a server that cannot encrypt now, and nobody is advised to do without', async () => {
+  const server = createServer((socket) => {
+    socket.write('220 here\r\n');
+    socket.on('data', (line) =>
+      socket.write(line.toString().startsWith('EHLO') ? '250-here\r\n250 STARTTLS\r\n' : '454 TLS not available\r\n'),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  await using app = await startApp(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}?requireTLS=true`, { clock: clockAt() });
+  await app.register();
+  await app.tick();
+  const [delivery] = await Array.fromAsync(app.store.outbox.list());
+  expect([delivery?.state, delivery?.lastError]).toEqual(['due', 'the mail server asks to try again later (454)']);
+  server.close();
 });
 
 it.each([

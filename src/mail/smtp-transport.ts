@@ -85,7 +85,8 @@ function explain({ name, code, originalCode, responseCode = 0, response = '', co
     return new Bounced(`the mail server takes no mail for this address (${responseCode})`);
   if (responseCode >= 500 && command.startsWith('MAIL'))
     return new TryLater(`the mail server refuses the sender (${responseCode}); correct MAIL_FROM`);
-  if (code === 'ETLS')
+  // Not after 4yz: the server offers it and cannot do it now (RFC 3207, 4), which is no reason to give it up.
+  if (code === 'ETLS' && !(responseCode >= 400 && responseCode < 500))
     return new TryLater(
       'the mail server offers no encryption (STARTTLS); use smtps:// in SMTP_URL, or end it in ?requireTLS=false if nobody can read along on the way there',
     );
