@@ -139,6 +139,22 @@ describe.each(engines)('a database that was unavailable, over %s', (engine) => {
   });
 });
 
+it('a receiver that does not respond to one delivery gets those that are enqueued meanwhile', async () => {
+  await using temporary = await temporaryStore();
+  const { store } = temporary;
+  const responses: (() => void)[] = [];
+  const send = () => new Promise<void>((resolve) => void responses.push(resolve));
+  const deliveryWorkers = createWorkers(store, [{ name: 'webhook', concurrency: 10, send }], manualClock());
+  await record(store, ['webhook']);
+  deliveryWorkers.start();
+  await expect.poll(() => responses.length).toBe(1);
+  await record(store, ['webhook']);
+  await expect.poll(() => responses.length).toBe(2);
+  for (const respond of responses) respond();
+  await deliveryWorkers.stop();
+  expect(await store.outbox.count('delivered')).toBe(2);
+});
+
 const noticesFor = (): NewDelivery[] => [{ channel: 'mail', kind: 'provider-refused' }];
 
 describe.each(engines)('a closed channel, over %s', (engine) => {

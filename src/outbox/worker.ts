@@ -169,7 +169,8 @@ function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<D
       await probe();
       for (;;) {
         await leaseDue();
-        if (underWay.size > 0) await Promise.race(underWay);
+        // What was enqueued meanwhile does not wait for a receiver that is slow with one delivery.
+        if (underWay.size > 0) await Promise.race([...underWay, sleep(pollMs, undefined, { ref: false })]);
         if (underWay.size > channel.concurrency / 2) await Promise.race([Promise.all(underWay), sleep(batchMs)]);
         const recorded = await recordOutcomes();
         total += recorded;
