@@ -27,7 +27,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     globalSetup: 'test/support/postgres-service.ts',
-    // The built pages and mails run as in production. Vitest would transform them, and read the whole file again for each page that is rendered.
+    // The built pages and mails run as in production. Vitest would transform them, and read the whole file again for each rendered page.
     server: { deps: { external: [/\/dist\/(?:server|emails)\//u] } },
     setupFiles: 'test/support/setup.ts',
     // Many tests start processes, which takes a while on a machine with two cores.
