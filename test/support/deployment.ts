@@ -18,12 +18,17 @@ const deployment = (process.env[deploymentVariable] ?? 'sqlite') as Deployment;
 export const currentDeployment = () => deployment;
 
 /** Returns the URL of a new database with the tables of this version on this run's PostgreSQL server, which the first call starts. */
-export const createDatabase = () => requestDatabase('/');
+export const createDatabase = () => requestFromService('/');
 
 /** The same without tables. */
-export const createEmptyDatabase = () => requestDatabase('/empty');
+export const createEmptyDatabase = () => requestFromService('/empty');
 
-async function requestDatabase(path: string): Promise<string> {
+/** Returns the path of a PostgreSQL data folder to copy, which the first call creates; undefined without a service, as in a benchmark. */
+export async function requestDataFolder(): Promise<string | undefined> {
+  return process.env[serviceVariable] ? requestFromService('/data-folder') : undefined;
+}
+
+async function requestFromService(path: string): Promise<string> {
   const response = await fetch(new URL(path, process.env[serviceVariable]));
   const text = await response.text();
   if (!response.ok) throw new Error(text);

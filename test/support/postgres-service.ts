@@ -6,13 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '../../src/app/open-store.ts';
 import { serviceVariable, templateVariable } from './deployment.ts';
-import { startPostgres } from './postgres.ts';
+import { createCluster, startPostgres } from './postgres.ts';
 import type { PostgresServer } from './postgres.ts';
 
 /**
  * The global set-up of Vitest and of Playwright: one PostgreSQL server per run, which starts when the first test requests a database and
  * ends with the run. `/` is a database with the tables of this version, copied from a template because the migrations take ten times as
- * long; `/empty` has none. For the same reason there is a template of a SQLite database.
+ * long; `/empty` has none. For the same reason there is a template of a SQLite database. `/data-folder` is the path of a data folder of
+ * PostgreSQL: each server of the run, this one too, starts on a copy of it.
  */
 export default async function servePostgres(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'founder-house-template-'));
@@ -20,16 +21,19 @@ export default async function servePostgres(): Promise<() => Promise<void>> {
   await (await openStore(`file:${sqliteTemplate}`)).close();
   process.env[templateVariable] = sqliteTemplate;
   let started: Promise<{ server: PostgresServer; template: string }> | undefined;
+  let cluster: ReturnType<typeof createCluster> | undefined;
+  const answer = async (path: string | undefined): Promise<string> => {
+    if (path === '/data-folder') return (await (cluster ??= createCluster())).data;
+    const { server, template } = await (started ??= startWithTemplate());
+    return server.database(path === '/empty' ? undefined : template);
+  };
   const service = createServer((request, response) => {
     // A kept connection ends just when a test requests a database after its process was busy for as long: the request would be lost.
     response.setHeader('Connection', 'close');
-    started ??= startWithTemplate();
-    started
-      .then(({ server, template }) => server.database(request.url === '/empty' ? undefined : template))
-      .then(
-        (databaseUrl) => response.end(databaseUrl),
-        (error: unknown) => response.writeHead(500).end(String(error)),
-      );
+    answer(request.url).then(
+      (text) => response.end(text),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
   }).listen(0, '127.0.0.1');
   await once(service, 'listening');
   process.env[serviceVariable] = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
@@ -37,6 +41,7 @@ export default async function servePostgres(): Promise<() => Promise<void>> {
     service.close();
     rmSync(folder, { recursive: true, force: true });
     await (await started)?.server[Symbol.asyncDispose]();
+    if (cluster) rmSync((await cluster).folder, { recursive: true, force: true });
   };
 }
 
