@@ -50,18 +50,6 @@ describe.each(engines)('letters over %s', (engine) => {
     expect([(await site.mailsTo('ada')).length, (await site.mailsTo('dora')).length]).toEqual([1, 1]);
   });
 
-  it('are not sent with only a greeting, as a new one has it', async () => {
-    await using site = await startLetters(engine);
-    const { letters, clock } = site;
-    await site.register('ada', 'waitlist');
-    const id = await letters.begin(toWaitlist, null, clock.now);
-    await letters.test(await site.read(id), null, clock.now);
-    await expect(letters.send(await site.read(id), null, clock.now)).rejects.toThrow('The letter has only its greeting');
-    await letters.revise(await site.read(id), news, null, clock.now);
-    await letters.test(await site.read(id), null, clock.now);
-    expect(await letters.send(await site.read(id), null, clock.now)).toMatchObject({ count: 1 });
-  });
-
   it('can be taken back within a minute, and then changed and sent', async () => {
     await using site = await startLetters(engine);
     const { letters, clock } = site;

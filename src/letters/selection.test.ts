@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { endOfWorkshop } from '../content/schedule.ts';
 import { answers } from '../../test/support/forms.ts';
-import { lettersContent, linkIn, news, startLetters, talk, toWaitlist } from '../../test/support/letters.ts';
+import { lettersContent, linkIn, startLetters, talk, toWaitlist } from '../../test/support/letters.ts';
 import { cheapProofs } from '../../test/support/proof.ts';
 import { addressIdOf } from './address-id.ts';
 
@@ -50,7 +50,7 @@ it('founders of a cancelled workshop are waiting for the next one until they reg
   const next = { ...talk, slug: 'autumn-talk', on: '2025-09-12', form: { ...talk.form, id: '9c1e2d3c4b5a69788796a5b4c3d2e1f0' } };
   await using site = await startLetters('sqlite', { content: { ...lettersContent, workshops: [cancelled, next] } });
   const { letters, clock, store } = site;
-  const id = await letters.write({ ...news, audience: { of: 'next-workshop', workshop: next.slug } }, null, clock.now);
+  const id = await letters.begin({ of: 'next-workshop', workshop: next.slug }, null, clock.now);
   const recipients = async () => (await letters.preview(id, clock.now)).to.map(({ email }) => email);
   for (const name of ['bea', 'cleo', 'dora', 'ada', 'ada']) await site.register(name);
   await site.signUp(next.form.id, 'bea@example.com');

@@ -35,15 +35,14 @@ export function sendingMethods(engine: Engine) {
     /**
      * Enqueues a letter for the founders of its group who did not get it yet; it is mailed after `takeBackWindowMs`. All in one
      * transaction: after a crash, the outbox has either all of its mails or none. Returns the number of founders who get it. Throws
-     * LetterRefused if nobody would get it, or if it was not tested, has only its greeting, or changed after it was read.
+     * LetterRefused if nobody would get it, or if it was not tested, or changed after it was read.
      */
     send(read: ReadLetter, selectionOf: (audience: Audience) => Selection, { addressIdOf, by, now }: Sending): Promise<number> {
       return changeLetter(engine, read.id, async (db, letter) => {
         assertUnchanged(letter, read);
-        const { id, audience, testedAt, text } = letter;
+        const { id, audience, testedAt } = letter;
         const select = selectionOf(audience);
         if (!testedAt) throw new LetterRefused('Email the letter to yourself first, and read it as founders will');
-        if (hasOnlyGreeting(text)) throw new LetterRefused('The letter has only its greeting. Write its text, and then send it');
         const { to: found, leftOut } = await partition(db, id, await select(db), addressIdOf);
         const to = await stillStored(engine, db, 'submissions', found, ({ submission }) => submission.id);
         if (to.length === 0) throw new LetterRefused(nobodyText(leftOut));
@@ -107,9 +106,6 @@ export function sendingMethods(engine: Engine) {
     },
   };
 }
-
-/** Whether a letter has nothing but its greeting, such as "Hello {firstName}," with which a new letter to the waitlist begins. */
-const hasOnlyGreeting = ([first, ...others]: string[]): boolean => others.length === 0 && first?.trim().endsWith(',') === true;
 
 /** Says why nobody would get a letter. */
 function nobodyText(leftOut: Recipients['leftOut']): string {
