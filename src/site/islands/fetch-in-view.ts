@@ -11,13 +11,9 @@ export async function fetchInView(island: Element, element: Element): Promise<vo
     });
     observer.observe(element);
   });
-  const scripts = new Set<string>();
-  let wanted = ['component-url', 'renderer-url'].map((name) => new URL(island.getAttribute(name)!, location.href).href);
-  while (wanted.length > 0) {
-    for (const script of wanted) scripts.add(script);
-    const imports = await Promise.all(wanted.map(fetchImports));
-    wanted = [...new Set(imports.flat())].filter((script) => !scripts.has(script));
-  }
+  const scripts = new Set([island.getAttribute('component-url')!, island.getAttribute('renderer-url')!]);
+  // The loop visits what is added to the set as well.
+  for (const script of scripts) for (const imported of await fetchImports(script)) scripts.add(imported);
 }
 
 /** Fetches a built script. Returns the addresses that it imports. Rejects also if a later build no longer has the script. */
@@ -25,5 +21,5 @@ async function fetchImports(script: string): Promise<string[]> {
   const response = await fetch(script);
   if (!response.ok) throw new Error(`${script}: ${response.status}`);
   const code = await response.text();
-  return [...code.matchAll(/from"(\.[^"]+)"/gu)].map(([, path]) => new URL(path!, script).href);
+  return [...code.matchAll(/from"(\.[^"]+)"/gu)].map(([, path]) => new URL(path!, response.url).href);
 }

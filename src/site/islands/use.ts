@@ -13,11 +13,11 @@ const uses = ['click', 'focusin', 'scrollend'] as const;
 /**
  * The directive `client:use`, for a component that does most of its work by touch without script: its scripts are fetched when it comes into
  * view, and run when a visitor first uses it; if the visitor has a mouse, at once. The attribute `data-usable` says that they have been
- * fetched, so that its buttons can be shown. The component sends a bubbling `hydrated` event when it is ready; early clicks are then
- * repeated for it.
+ * fetched, so that its buttons can be shown. The component sends a bubbling `hydrated` event when it is ready; early clicks on its buttons
+ * are then repeated for it.
  */
-const use: ClientDirective = (load, _options, island) => {
-  const clicked: EventTarget[] = [];
+const use: ClientDirective = async (load, _options, island) => {
+  const clicked: Element[] = [];
   const before = new AbortController();
   let isLoading = false;
   const hydrate = async () => {
@@ -32,22 +32,23 @@ const use: ClientDirective = (load, _options, island) => {
     }
   };
   const onUse = ({ type, target }: Event) => {
-    if (type === 'click') clicked.push(target!);
+    if (type === 'click') clicked.push(target as Element);
     void hydrate();
   };
   const finish = () => {
     before.abort();
-    for (const target of clicked) target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    for (const element of clicked) element.closest('button')?.click();
   };
   for (const type of uses) island.addEventListener(type, onUse, { capture: true, signal: before.signal });
   island.addEventListener('hydrated', finish, { signal: before.signal });
-  const fetchScripts = async () => {
+  try {
     await fetchInView(island, island.firstElementChild!);
-    island.toggleAttribute('data-usable', true);
-    if (matchMedia('(hover: hover)').matches) void hydrate();
-  };
-  // If that fails, the component stays as it is without script, and the first use fetches the scripts again.
-  fetchScripts().catch(() => undefined);
+  } catch {
+    // The component stays as it is without script. The first use fetches the scripts again.
+    return;
+  }
+  island.toggleAttribute('data-usable', true);
+  if (matchMedia('(hover: hover)').matches) void hydrate();
 };
 
 export default use;
