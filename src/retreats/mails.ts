@@ -94,14 +94,14 @@ export function retreatMails(
 
   /**
    * Anybody can send the form with the address of a founder who has left or is further already, so the mail says what the form changed. It
-   * may leave after the founder has left.
+   * may leave after the founder was invited, has a seat, or has left.
    */
   const joined: MailBuilder = async (message, context) => {
     const { id, retreat } = submissionOf(message);
     const standing = await waitlist.standingOf(id);
     if (!standing || !isActive(standing.state)) throw new NotNeeded('the founder is no longer on the waitlist');
     if (standing.isBack) return statusMail('waitlist-rejoined', message, context);
-    if (standing.state !== 'waiting' || !standing.isFirst) return statusMail('waitlist-again', message, context);
+    if (standing.state === 'accepted' || !standing.isFirst) return statusMail('waitlist-again', message, context);
     return statusMail(retreat === nextRetreatSlug ? 'waitlist-next' : 'waitlist', message, context);
   };
 
