@@ -62,7 +62,7 @@ export function submit(address: string, fields: Record<string, string>, headers:
 /** Returns the contents of all files in the data folder, except the mails, which contain their links. */
 export function readDataFiles({ dataDir }: Pick<Site, 'dataDir'>): string {
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter(
-    (file) => file.isFile() && !file.name.endsWith('.eml'),
+    (file) => file.isFile() && !/\.(?:eml|part)$/u.test(file.name),
   );
   return files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1')).join('\n');
 }
