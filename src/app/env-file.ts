@@ -13,7 +13,8 @@ export const envFileVariables = (): NodeJS.ProcessEnv => parseEnv(textOfEnvFile(
  * was mailed. A setting that the environment has is not read from the file.
  */
 export function envFileWarnings(names: readonly string[], env: NodeJS.ProcessEnv): string[] {
-  const [text, variables] = [textOfEnvFile(), envFileVariables()];
+  const text = textOfEnvFile();
+  const variables = parseEnv(text);
   const isCut = (name: string) => {
     const value = RegExp.escape(variables[name] ?? '');
     return new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=[ \\t]*${value}#\\S`, 'mu').test(text);
