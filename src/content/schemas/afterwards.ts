@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { paragraphs, withPlaceholders, words } from './parts.ts';
+import { received, withPlaceholders, words } from './parts.ts';
 
-const received = z.strictObject({ heading: words('the heading of the thank-you page'), text: paragraphs('the thank-you page') });
 const form = z.strictObject({ heading: words('the heading above the form'), text: words('the sentence above the form') });
 const inSeason = withPlaceholders(['season']);
 const inArchive = withPlaceholders(['season', 'place']);

@@ -16,13 +16,16 @@ export const words = (what: string) =>
   z.string(`write ${what} here, in quotation marks if it holds a colon`).trim().min(1, `write ${what} here; it is empty`);
 
 /** Words that follow from facts beside them; a file that has them overrides them, and the checks compare them with the facts. */
-export const derived = (what: string) => words(what).optional().describe(`Leave this out unless it should differ: ${what}`);
+export const derived = (what: string) => words(what).optional();
 
 /** A list of paragraphs. `also` may narrow what each may hold. */
 export const paragraphs = (what: string, also = (paragraph: z.ZodString): z.ZodString => paragraph) =>
   z
     .array(also(words(`a paragraph of ${what}`)), `write ${what} as a list: one "- " line a paragraph`)
     .min(1, `write at least one paragraph of ${what}`);
+
+/** What a page says after its form was sent. */
+export const received = z.strictObject({ heading: words('the heading of the thank-you page'), text: paragraphs('the thank-you page') });
 
 /** A text with these placeholders and no others. */
 export function withPlaceholders(names: readonly string[]) {
@@ -34,38 +37,34 @@ export function withPlaceholders(names: readonly string[]) {
     });
 }
 
+/** True while the words or the picture are still the examples that came with the site. */
 export const sample = z
   .boolean('write "sample: true" while this is still our example, and remove the line once it is yours')
-  .default(false)
-  .describe('true while the words or the picture are still the examples that came with the site');
+  .default(false);
 
-export const picture = z
-  .strictObject({
-    src: z
-      .string('name the picture, for example /uploads/gallery/01-arrival.svg')
-      .regex(
-        /^\/uploads(\/[\w-][\w.-]*)+\.(svg|png|jpe?g|webp|avif)$/u,
-        'write the address of a picture in content/uploads, for example /uploads/gallery/01-arrival.svg',
-      )
-      .describe('A file in content/uploads, written from /uploads/ on'),
-    alt: z
-      .string('describe the picture in one sentence, for visitors who cannot see it')
-      .default('')
-      .describe('What the picture shows, in one sentence'),
-    sample,
-  })
-  .describe('A picture and its alternative text');
+/** A picture and its alternative text. */
+export const picture = z.strictObject({
+  /** A file in content/uploads, written from /uploads/ on. */
+  src: z
+    .string('name the picture, for example /uploads/gallery/01-arrival.svg')
+    .regex(
+      /^\/uploads(\/[\w-][\w.-]*)+\.(svg|png|jpe?g|webp|avif)$/u,
+      'write the address of a picture in content/uploads, for example /uploads/gallery/01-arrival.svg',
+    ),
+  alt: z.string('describe the picture in one sentence, for visitors who cannot see it').default(''),
+  sample,
+});
 
 export const day = z.iso.date('write a valid date as year-month-day, for example 2026-04-17');
 
+/** What a page does once it is over: `turn` says so by itself, `keep` leaves it as it is. */
 export const afterwards = z
   .enum(['keep', 'turn'], 'write keep or turn')
   .register(inDesk, {
     help: 'What the page does once the last day is over.',
     options: { keep: 'It stays as it is', turn: 'It says by itself that it is over' },
   })
-  .default('turn')
-  .describe('turn: once it is over, the page says so by itself. keep: the page stays as it is');
+  .default('turn');
 
 /** A time without seconds, on a clock of 24 hours. */
 export const clock = z.iso.time({ precision: -1, error: 'write the time with 24 hours and two digits each, for example 16:00' });
@@ -94,7 +93,6 @@ export const tag = z
   .int('write the number of the tag as your provider shows it, for example 1498, or remove the line')
   .positive('write the number of the tag as your provider shows it, for example 1498, or remove the line')
   .transform(String)
-  .optional()
-  .describe('The number of the tag that your provider gives to everybody who sends this form');
+  .optional();
 
 export type PictureContent = z.infer<typeof picture>;

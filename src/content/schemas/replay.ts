@@ -8,21 +8,13 @@ const upload = (endings: string, message: string) =>
 const videoMessage =
   'name the video: a file in content/uploads, for example /uploads/replays/talk.mp4, or its whole address, from https:// on';
 
-/** The video of a workshop that is over. Founders who cannot hear or cannot watch it get the same: captions and transcript are required. */
-export const replay = z
-  .strictObject({
-    video: z
-      .string(videoMessage)
-      .regex(/^(\/uploads(\/[\w-][\w.-]*)+\.(mp4|webm)|https:\/\/[\w-][^\s"'<>;,]*)$/u, videoMessage)
-      .describe('A file in content/uploads (mp4 or webm), or an https address'),
-    captions: upload('vtt', 'name the captions, a WebVTT file in content/uploads, for example /uploads/replays/talk.vtt').describe(
-      'The captions: a WebVTT file in content/uploads',
-    ),
-    transcript: paragraphs('the transcript').describe('Everything that is said, as a list of paragraphs'),
-    poster: upload('svg|png|jpe?g|webp|avif', 'name a picture in content/uploads, for example /uploads/replays/talk.jpg')
-      .optional()
-      .describe('The picture that is shown before the video plays'),
-  })
-  .describe('The video of the workshop, shown on its page once it is over');
+/** The video of a workshop, shown on its page once it is over. Founders who cannot hear or cannot watch it get the same: captions and transcript are required. */
+export const replay = z.strictObject({
+  video: z.string(videoMessage).regex(/^(\/uploads(\/[\w-][\w.-]*)+\.(mp4|webm)|https:\/\/[\w-][^\s"'<>;,]*)$/u, videoMessage),
+  captions: upload('vtt', 'name the captions, a WebVTT file in content/uploads, for example /uploads/replays/talk.vtt'),
+  transcript: paragraphs('the transcript'),
+  /** The picture that is shown before the video plays. */
+  poster: upload('svg|png|jpe?g|webp|avif', 'name a picture in content/uploads, for example /uploads/replays/talk.jpg').optional(),
+});
 
 export type ReplayContent = z.infer<typeof replay>;

@@ -1,7 +1,21 @@
 import { z } from 'zod';
 import { formatDay, formatLetterDay, formatTime } from '../format.ts';
 import { interpolate } from '../placeholders.ts';
-import { afterwards, clock, day, derived, formId, inDesk, paragraphs, picture, sample, tag, withPlaceholders, words } from './parts.ts';
+import {
+  afterwards,
+  clock,
+  day,
+  derived,
+  formId,
+  inDesk,
+  paragraphs,
+  picture,
+  received,
+  sample,
+  tag,
+  withPlaceholders,
+  words,
+} from './parts.ts';
 
 /** content/retreats/{slug}/*.yaml: one schema for each file, in the order of the page. Texts that follow from facts may be left out. */
 
@@ -15,25 +29,23 @@ const factsFile = z.strictObject({
   title: words('the title for search engines'),
   description: words('a sentence or two for search engines'),
   season: words('the season, for example Spring 2026'),
-  earliest: day.describe('The first day the season allows'),
-  latest: day.describe('The last day the season allows'),
+  /** The first and the last day that the season allows. */
+  earliest: day,
+  latest: day,
   afterwards,
   city: words('the city'),
   region: words('the state'),
   days: z.int().positive(),
   nights: z.int().positive(),
-  capacity: z
-    .int('write the number of seats as digits')
-    .positive('a retreat needs at least one seat')
-    .describe('Seats; accepted invitations never exceed it'),
+  /** The number of seats, which accepted invitations never exceed. */
+  capacity: z.int('write the number of seats as digits').positive('a retreat needs at least one seat'),
   capacityText: withPlaceholders(['capacity'])(words('the sentence about the number of seats and the waitlist')),
+  /** How many days before the retreat begins a founder with a seat is reminded to answer the questions of the house. */
   houseReminders: z
     .array(z.number('write days as a number, for example 30').positive('write days as a number, for example 30'))
-    .default([30, 10])
-    .describe(
-      'How many days before the retreat begins a founder with a seat is reminded to answer the questions of the house; [] for none',
-    ),
-  unitsBelow: z.int().positive().describe('Made for franchisors with fewer units than this'),
+    .default([30, 10]),
+  /** The retreat is made for franchisors with fewer units than this. */
+  unitsBelow: z.int().positive(),
   callToAction: words('the label of the one button'),
   waitlist: z.strictObject({
     sample: sample.optional(),
@@ -43,7 +55,7 @@ const factsFile = z.strictObject({
     heading: words('the heading above the form'),
     text: words('the sentence above the form'),
     frameTitle: words('a title for the form frame, read out by screen readers'),
-    received: z.strictObject({ heading: words('the heading of the thank-you page'), text: paragraphs('the thank-you page') }),
+    received,
   }),
 });
 
@@ -57,16 +69,13 @@ const hero = z.strictObject({
   eyebrow: words('the small line above the title'),
   title: words('the title'),
   text: words('the paragraph under the title'),
-  facts: z.array(words('a short fact')).min(1).max(4).describe('Three or four short facts, such as the place and the season'),
-  capacity: z
-    .strictObject({ visible: z.boolean(), text: derived('the sentence about ten attendees, as facts.yaml has it') })
-    .describe('The sentence about ten attendees, hidden in the hero because it appears further down'),
+  facts: z.array(words('a short fact')).min(1).max(4),
+  /** The sentence about the number of seats, hidden in the hero because it appears further down. */
+  capacity: z.strictObject({ visible: z.boolean(), text: derived('the sentence about ten attendees, as facts.yaml has it') }),
 });
 
 const letterFile = section({
-  date: day
-    .describe('The date at the head of the letter')
-    .register(inDesk, { help: 'The date at the head of the letter. The page says it in words by itself.' }),
+  date: day.clone().register(inDesk, { help: 'The date at the head of the letter. The page says it in words by itself.' }),
   updatedText: derived('the line with the date, for example "Updated 1st of November, 2025"'),
   salutation: words('the salutation'),
   paragraphs: paragraphs('the letter'),
@@ -161,13 +170,13 @@ const ticket = z.strictObject({
 
 const nextStepsFile = z.strictObject({
   sample,
+  /** True shows the days on invitations even if they are outside the retreat’s season. */
   confirmed: z
     .boolean('write "confirmed: true" or "confirmed: false"')
     .register(inDesk, {
       help: 'These days are outside the season of the retreat. Check this to show them on invitations nevertheless. It is better to correct the days, and then to uncheck it.',
     })
-    .default(false)
-    .describe('true shows these days on invitations even if they are outside the retreat’s season'),
+    .default(false),
   visible: z.boolean('write "visible: true" or "visible: false"'),
   heading: words('the heading'),
   text: words('the introduction'),

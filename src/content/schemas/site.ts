@@ -11,8 +11,7 @@ export const site = z.strictObject({
     .register(inDesk, {
       help: 'Where letters reach you, in one line. Emails to founders show it, as the law on commercial email requires.',
     })
-    .optional()
-    .describe('Where letters reach you, in one line. Emails to founders show it, as the law on commercial email requires'),
+    .optional(),
   footerYear: z
     .int('write the year as four digits')
     .min(2000, 'write the year as four digits')
@@ -26,24 +25,22 @@ export const site = z.strictObject({
       help: 'How often you get an email about sign-ups.',
       options: { each: 'For every sign-up', daily: 'Once a day' },
     })
-    .default('each')
-    .describe('How often the organizer gets an email about sign-ups'),
+    .default('each'),
   organizerAnswers: z
     .enum(['each', 'daily', 'none'], 'write each for an email for every answer, daily for one email a day, or none')
     .register(inDesk, {
       help: 'How often you get an email about answers to invitations: a yes, a no, no answer in time, and who left the list.',
       options: { each: 'For every answer', daily: 'Once a day', none: 'Never' },
     })
-    .default('each')
-    .describe('How often the organizer gets an email about answers to invitations'),
+    .default('each'),
   forms: z.strictObject({
+    /** The provider's host, to which forms post. Empty: they post to this site. */
     host: z
       .string('write the host of your provider, or "" to keep forms on this site')
       .regex(
         /^$|^[a-z0-9.-]+(:\d+)?$/u,
         'write only the host, without https:// and without a path, for example example.provider.com; or "" to keep forms on this site',
-      )
-      .describe("Empty: forms post to this site. A provider's host: forms post straight to it"),
+      ),
     version: words('the version string of the form, as your provider shows it'),
   }),
   sample: z.boolean().default(false),

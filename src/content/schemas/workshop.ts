@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { formatMinutes, formatShortTime, formatWeekdayAndDay, formatZone } from '../format.ts';
-import { afterwards, clock, day, derived, formId, inDesk, paragraphs, picture, sample, tag, words, zone } from './parts.ts';
+import { formatMinutes, formatShortTime, formatWeekdayAndDay, formatZone, retreatZone } from '../format.ts';
+import { afterwards, clock, day, derived, formId, inDesk, paragraphs, picture, received, sample, tag, words, zone } from './parts.ts';
 import { replay } from './replay.ts';
 
 /** A week. The end of a much longer workshop could be no date. */
@@ -14,11 +14,10 @@ const workshopFile = z.strictObject({
   headline: words('the headline of the page'),
   text: words('the paragraph under the headline'),
   description: words('a sentence or two for search engines'),
-  on: day
-    .describe('The day of the workshop')
-    .register(inDesk, { help: 'The day of the workshop. The page and the emails say it in words by themselves.' }),
-  at: clock.describe('When it starts, on the clock of its time zone'),
-  zone: zone.default('America/Chicago').describe('The time zone, for example America/Chicago'),
+  on: day.clone().register(inDesk, { help: 'The day of the workshop. The page and the emails say it in words by themselves.' }),
+  /** When it starts, on the clock of its time zone. */
+  at: clock,
+  zone: zone.default(retreatZone),
   zoneText: derived("the zone's name as visitors know it, for example Central"),
   minutes: z.int().positive('write the length in minutes').max(maxMinutes, 'write the length in minutes; this is more than a week'),
   dateText: derived('the date as the page says it, for example "Friday, July 11th"'),
@@ -27,27 +26,25 @@ const workshopFile = z.strictObject({
   place: words('where it happens, for example a video call'),
   price: words('the price, for example Complimentary'),
   seats: words('the line about seats'),
-  movedFrom: day.optional().describe('The day that was announced before, if the workshop was moved; search engines read it'),
+  /** The day that was announced before, if the workshop was moved; search engines read it. */
+  movedFrom: day.optional(),
   cancelled: z
     .boolean('write "cancelled: true" to call the workshop off; everyone who registered gets an email')
     .register(inDesk, { help: 'Check this to call the workshop off: once you publish it, everyone who registered gets an email.' })
-    .default(false)
-    .describe('true calls the workshop off'),
-  join: z
-    .strictObject({
-      text: words('how to join'),
-      url: z
-        .url({ protocol: /^https?$/u, error: 'write the whole address of the call, from https:// on' })
-        .describe('The address of the call, until one is stored with organizer workshop link')
-        .optional(),
-    })
-    .describe('How to join; shown only in the emails and calendar entries of registered founders'),
+    .default(false),
+  /** Shown only in the emails and calendar entries of registered founders. */
+  join: z.strictObject({
+    text: words('how to join'),
+    /** The address of the call, until one is stored in the desk or with `organizer workshop link`. */
+    url: z.url({ protocol: /^https?$/u, error: 'write the whole address of the call, from https:// on' }).optional(),
+  }),
+  /** How many hours before the start a reminder goes out. */
   reminders: z
     .array(z.number('write hours as a number, for example 24').positive('write hours as a number, for example 24'))
-    .default([24, 1])
-    .describe('How many hours before the start a reminder goes out; [] for none'),
+    .default([24, 1]),
   afterwards,
   replay: replay.optional(),
+  /** The one question that founders are asked after the workshop, and the answers to choose from. */
   question: z
     .strictObject({
       text: words('the question'),
@@ -57,8 +54,7 @@ const workshopFile = z.strictObject({
         .max(8, 'write at most eight answers')
         .refine((options) => new Set(options).size === options.length, 'write each answer once'),
     })
-    .optional()
-    .describe('The one question that founders are asked after the workshop, and the answers to choose from'),
+    .optional(),
   registration: z.enum(['open', 'closed', 'until-start'], 'write open, closed or until-start').register(inDesk, {
     help: 'Whether founders can register.',
     options: { open: 'Open', closed: 'Closed', 'until-start': 'Open until the workshop starts' },
@@ -76,17 +72,18 @@ const workshopFile = z.strictObject({
     items: z.array(z.strictObject({ title: words('the topic'), text: words('a sentence about it') })).min(1),
   }),
   form: z.strictObject({
-    id: formId.describe('Do not change it once founders have registered: links, emails and lists use it to find them'),
+    /** Links, emails and lists find registered founders by it, so that it must not change. */
+    id: formId,
     tag,
     name: derived('a name with the series, the speaker and the date'),
     heading: words('the heading above the form'),
     text: words('the sentence above the form'),
     button: words("the button's words"),
+    /** The wire name of the checkbox "Keep me posted about future events". */
     eventsOption: z
       .string('copy the option name from your provider')
-      .regex(/^inf_option_[A-Za-z0-9]+$/u, 'copy the option name from your provider: inf_option_ and letters and digits')
-      .describe('The wire name of the checkbox "Keep me posted about future events"'),
-    received: z.strictObject({ heading: words('the heading of the thank-you page'), text: paragraphs('the thank-you page') }),
+      .regex(/^inf_option_[A-Za-z0-9]+$/u, 'copy the option name from your provider: inf_option_ and letters and digits'),
+    received,
     closed: z.strictObject({ heading: words('what to say once registration is closed'), text: words('what to do instead') }),
   }),
 });
