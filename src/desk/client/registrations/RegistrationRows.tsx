@@ -1,22 +1,21 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { SubmissionRow } from '../../server/routes/registrations.ts';
+import { columns } from './columns.ts';
 
 interface Props {
   virtual: Virtualizer<HTMLDivElement, Element>;
-  /** The rows that are loaded, by their ids. */
-  rows: Partial<Record<string, { getValue: (column: string) => unknown }>>;
-  idAt: (index: number) => string | undefined;
-  /** The ids of the columns; the first one holds the button that opens a row. */
-  columns: string[];
+  /** Returns undefined for a row that is not loaded yet. */
+  rowAt: (index: number) => SubmissionRow | undefined;
   perPage: number;
   onOpen: (id: string) => void;
 }
 
 /** The rows in view, between two empty rows as high as all others. One row is in the tab order; arrow keys move from there. */
-export function RegistrationRows({ virtual, rows, idAt, columns, perPage, onOpen }: Props) {
+export function RegistrationRows({ virtual, rowAt, perPage, onOpen }: Props) {
   const items = virtual.getVirtualItems();
   const { count } = virtual.options;
-  const [firstColumn = '', ...otherColumns] = columns;
+  const [firstColumn, ...otherColumns] = columns;
   const [active, setActive] = useState(0);
   /**
    * The index of the row that a key asked for, until it is drawn and can be focused. The effect also runs for rows drawn
@@ -59,10 +58,9 @@ export function RegistrationRows({ virtual, rows, idAt, columns, perPage, onOpen
 
   return (
     <tbody ref={body} onKeyDown={onKeyDown}>
-      <Spacer height={items[0]?.start ?? 0} columns={columns.length} />
+      <Spacer height={items[0]?.start ?? 0} />
       {items.map(({ index, key }) => {
-        const id = idAt(index);
-        const row = rows[id ?? ''];
+        const row = rowAt(index);
         return (
           <tr key={key} aria-rowindex={index + 2}>
             <td>
@@ -71,29 +69,29 @@ export function RegistrationRows({ virtual, rows, idAt, columns, perPage, onOpen
                 data-index={index}
                 tabIndex={index === entry ? 0 : -1}
                 onFocus={() => setActive(index)}
-                onClick={() => id && onOpen(id)}
+                onClick={() => row && onOpen(row.id)}
               >
-                {row ? String(row.getValue(firstColumn)) : '…'}
+                {row ? firstColumn.textOf(row) : '…'}
               </button>
             </td>
-            {otherColumns.map((column) => (
-              <td key={column} data-column={column} style={{ gridArea: column }}>
-                <bdi>{row && String(row.getValue(column))}</bdi>
+            {otherColumns.map(({ id, textOf }) => (
+              <td key={id} data-column={id} style={{ gridArea: id }}>
+                <bdi>{row && textOf(row)}</bdi>
               </td>
             ))}
           </tr>
         );
       })}
-      <Spacer height={virtual.getTotalSize() - (items.at(-1)?.end ?? 0)} columns={columns.length} />
+      <Spacer height={virtual.getTotalSize() - (items.at(-1)?.end ?? 0)} />
     </tbody>
   );
 }
 
-function Spacer({ height, columns }: { height: number; columns: number }) {
+function Spacer({ height }: { height: number }) {
   return (
     <tr aria-hidden="true">
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it is a spacer */}
-      <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
+      <td colSpan={columns.length} style={{ height, padding: 0, border: 0 }} />
     </tr>
   );
 }

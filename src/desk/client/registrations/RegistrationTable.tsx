@@ -1,10 +1,8 @@
-import { rowSortingFeature, tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { SubmissionRow } from '../../server/routes/registrations.ts';
 import type { SubmissionSort } from '../../../submissions/queries.ts';
-import { stateLabels } from '../../../submissions/state-labels.ts';
-import { formLabels, momentText } from '../words.ts';
+import { columns } from './columns.ts';
 import { RegistrationRows } from './RegistrationRows.tsx';
 import css from './RegistrationTable.module.css';
 
@@ -14,21 +12,6 @@ const narrow = '(width < 80rem)';
 
 /** Browsers draw nothing higher than about 17 million pixels. */
 const maxRows = 380_000;
-
-const features = tableFeatures({ rowSortingFeature });
-
-/** The server sorts, so each column must be one that it can sort by. */
-type Column = ColumnDef<typeof features, SubmissionRow> & { id: SubmissionSort; width?: string };
-
-const columns: Column[] = [
-  { id: 'name', width: '14%', header: 'Name', accessorFn: (row) => row.name || row.email },
-  { id: 'brand', width: '12%', header: 'Brand', accessorFn: (row) => row.brand },
-  { id: 'size', width: '11%', header: 'System size', accessorFn: (row) => row.size },
-  { id: 'email', width: '24%', header: 'Email', accessorFn: (row) => row.email },
-  { id: 'form', width: '9%', header: 'Form', accessorFn: (row) => formLabels[row.formKind] },
-  { id: 'state', width: '13%', header: 'State', accessorFn: (row) => stateLabels[row.state] },
-  { id: 'received', header: 'Received', sortDescFirst: true, accessorFn: (row) => momentText(row.receivedAt) },
-];
 
 export interface Sort {
   id: SubmissionSort;
@@ -52,17 +35,16 @@ export function RegistrationTable({ query, total, rowAt, onView, sort, onSort, o
   const head = useRef<HTMLTableSectionElement>(null);
   const count = Math.min(total, maxRows);
   const rowHeight = useMatches(narrow) ? heights.card : heights.row;
-  const estimateSize = () => rowHeight;
   /** The height that the sticky head, the borders and the horizontal scrollbar take from the rows. */
-  const occupied = () =>
+  const occupied =
     head.current && region.current ? head.current.offsetHeight + region.current.offsetHeight - region.current.clientHeight : 0;
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => region.current,
-    estimateSize,
+    estimateSize: () => rowHeight,
     overscan: 8,
-    scrollPaddingEnd: occupied(),
+    scrollPaddingEnd: occupied,
   });
   const items = virtual.getVirtualItems();
   useEffect(() => virtual.measure(), [virtual, rowHeight]);
@@ -74,22 +56,6 @@ export function RegistrationTable({ query, total, rowAt, onView, sort, onSort, o
     void region.current?.scrollTo({ top: 0 });
   }, [query]);
 
-  const data = items.map(({ index }) => rowAt(index)).filter((row) => row !== undefined);
-  const table = useTable({
-    features,
-    columns,
-    data,
-    getRowId: (row) => row.id,
-    manualSorting: true,
-    enableSortingRemoval: false,
-    state: { sorting: [sort] },
-    onSortingChange: (change) => {
-      const [next] = typeof change === 'function' ? change([sort]) : change;
-      const column = columns.find(({ id }) => id === next?.id);
-      if (column && next) onSort({ id: column.id, desc: next.desc });
-    },
-  });
-
   return (
     <div className={css.region} ref={region}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid: one stop for Tab, arrows inside (ARIA APG) */}
@@ -100,26 +66,20 @@ export function RegistrationTable({ query, total, rowAt, onView, sort, onSort, o
           ))}
         </colgroup>
         <thead ref={head}>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id} aria-rowindex={1}>
-              {group.headers.map(({ id, column }) => {
-                const sorted = column.getIsSorted();
-                return (
-                  <th key={id} scope="col" aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'}>
-                    <button type="button" onClick={column.getToggleSortingHandler()}>
-                      {String(column.columnDef.header)}
-                    </button>
-                  </th>
-                );
-              })}
-            </tr>
-          ))}
+          <tr aria-rowindex={1}>
+            {columns.map(({ id, heading }) => (
+              <th key={id} scope="col" aria-sort={sort.id !== id ? 'none' : sort.desc ? 'descending' : 'ascending'}>
+                {/* The first press sorts in ascending order; by date, the newest come first. */}
+                <button type="button" onClick={() => onSort({ id, desc: sort.id === id ? !sort.desc : id === 'received' })}>
+                  {heading}
+                </button>
+              </th>
+            ))}
+          </tr>
         </thead>
         <RegistrationRows
           virtual={virtual}
-          rows={table.getRowModel().rowsById}
-          idAt={(index) => rowAt(index)?.id}
-          columns={columns.map(({ id }) => id)}
+          rowAt={rowAt}
           perPage={Math.max(1, Math.floor((region.current?.clientHeight ?? rowHeight) / rowHeight) - 2)}
           onOpen={onOpen}
         />

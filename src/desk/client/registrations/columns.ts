@@ -1,0 +1,23 @@
+import type { SubmissionSort } from '../../../submissions/queries.ts';
+import { stateLabels } from '../../../submissions/state-labels.ts';
+import type { SubmissionRow } from '../../server/routes/registrations.ts';
+import { formLabels, momentText } from '../words.ts';
+
+/** The server sorts, so each column must be one that it can sort by. */
+export interface Column {
+  id: SubmissionSort;
+  heading: string;
+  width?: string;
+  textOf: (row: SubmissionRow) => string;
+}
+
+/** The columns of the table. The first one has the button that opens a row. */
+export const columns: [Column, ...Column[]] = [
+  { id: 'name', width: '14%', heading: 'Name', textOf: (row) => row.name || row.email },
+  { id: 'brand', width: '12%', heading: 'Brand', textOf: (row) => row.brand },
+  { id: 'size', width: '11%', heading: 'System size', textOf: (row) => row.size },
+  { id: 'email', width: '24%', heading: 'Email', textOf: (row) => row.email },
+  { id: 'form', width: '9%', heading: 'Form', textOf: (row) => formLabels[row.formKind] },
+  { id: 'state', width: '13%', heading: 'State', textOf: (row) => stateLabels[row.state] },
+  { id: 'received', heading: 'Received', textOf: (row) => momentText(row.receivedAt) },
+];
