@@ -52,12 +52,7 @@ export function CropPicture({ file, place, shape, src, alt, edits, onClose }: Pr
     setSent(0);
     const crop = part && { x: `${part.x}`, y: `${part.y}`, width: `${part.width}`, height: `${part.height}` };
     const path = `/api/pages/picture?${new URLSearchParams({ ...place, alt: text, ...(src && { before: src }), ...crop })}`;
-    const make = () =>
-      upload(path, file, setSent).catch((reason: Error) => {
-        setRefusal(reason.message);
-        throw reason;
-      });
-    if (await edits.edit(make, 'The picture was changed in your draft.')) onClose();
+    if (await edits.edit(() => upload(path, file, setSent), 'The picture was changed in your draft.', setRefusal)) onClose();
     setSent(undefined);
   }
 

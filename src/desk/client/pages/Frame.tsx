@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Failure } from '../components/Messages.tsx';
 import { notResponding } from '../request.ts';
 import { watchTyping } from '../session.ts';
@@ -20,13 +20,14 @@ interface Props extends FrameHandlers {
 export function Frame({ title, src, widthPx, version, onLoad, choose, change, mayChange }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const stage = useRef<HTMLDivElement>(null);
-  const handlers = useRef<FrameHandlers>({ choose, change, mayChange });
   /** Updates the page that is shown, once it has loaded. */
   const update = useRef<(html: string) => void>(undefined);
   const [problem, setProblem] = useState('');
   const [isLoading, setIsLoading] = useState(true);
-  useEffect(() => {
-    handlers.current = { choose, change, mayChange };
+  const showDraft = useEffectEvent((shown: Document, html: string) => {
+    if (update.current) update.current(html);
+    else updatePage(shown, html, mayChange);
+    onLoad(shown);
   });
 
   useEffect(() => {
@@ -46,6 +47,7 @@ export function Frame({ title, src, widthPx, version, onLoad, choose, change, ma
   useEffect(() => {
     setIsLoading(true);
     update.current = undefined;
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another page loads
   }, [src]);
 
   useEffect(() => {
@@ -58,13 +60,10 @@ export function Frame({ title, src, widthPx, version, onLoad, choose, change, ma
       // The frame is still empty, or has a message because the page could not be shown until now.
       const hasNoPage = page && (page.URL === 'about:blank' || page.contentType !== 'text/html');
       if (response.ok && hasNoPage) return void (frame.current!.src = src);
-      if (response.ok && page) (update.current ?? ((html) => updatePage(page, html, handlers.current.mayChange)))(body);
-      if (response.ok && page) onLoad(page);
+      if (response.ok && page) showDraft(page, body);
       setProblem(response.ok ? '' : ((JSON.parse(body) as { message?: string }).message ?? 'The page cannot be shown.'));
     })().catch(() => {});
     return () => request.abort();
-    // The page follows the draft, not the identity of its handlers.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [version, src]);
 
   function attach(): void {
@@ -80,11 +79,7 @@ export function Frame({ title, src, widthPx, version, onLoad, choose, change, ma
     }
     setProblem('');
     watchTyping(page);
-    update.current = editInFrame(page, {
-      choose: (at) => handlers.current.choose(at),
-      change: (...words) => handlers.current.change(...words),
-      mayChange,
-    });
+    update.current = editInFrame(page, { choose, change, mayChange });
     onLoad(page);
   }
 

@@ -33,22 +33,16 @@ export function NewPage({ edits, onAdded, onClose }: Props) {
   const [from, setFrom] = useState('');
   const slug = typedSlug ?? slugOf(name);
   const knownDay = kind === 'workshop' && day ? day : undefined;
-  const submit = () => {
-    const make = () =>
-      post('/api/pages/new', { kind, slug, from: from || sources[0]?.[0], name, day: knownDay }).catch((reason: Error) => {
-        setRefusal(reason.message);
-        throw reason;
-      });
-    const finish = () => {
-      onClose();
-      onAdded(kind === 'workshop' ? workshopPageId(slug, 'upcoming') : retreatPageId(slug, 'open'), firstPlace(kind, slug, knownDay));
-    };
+  async function add(): Promise<void> {
+    const make = () => post('/api/pages/new', { kind, slug, from: from || sources[0]?.[0], name, day: knownDay });
     const next = knownDay ? 'Change its words next.' : 'Fill in its dates next.';
-    void edits.edit(make, `The new ${kind} is in your draft. ${next}`).then((done) => done && finish());
-  };
+    if (!(await edits.edit(make, `The new ${kind} is in your draft. ${next}`, setRefusal))) return;
+    onClose();
+    onAdded(kind === 'workshop' ? workshopPageId(slug, 'upcoming') : retreatPageId(slug, 'open'), firstPlace(kind, slug, knownDay));
+  }
   return (
     <Dialog title="Add a workshop or a retreat" onClose={onClose}>
-      <Form failure={refusal} onSubmit={submit}>
+      <Form failure={refusal} onSubmit={() => void add()}>
         <Choice
           label="What to add"
           value={kind}

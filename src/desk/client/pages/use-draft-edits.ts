@@ -21,13 +21,14 @@ export function useDraftEdits() {
     return queryClient.invalidateQueries();
   }
 
-  /** Changes the draft, and shows what follows from it. Returns whether it could. */
-  async function edit(make: () => Promise<unknown>, done: string): Promise<boolean> {
+  /** Changes the draft, and shows what follows from it. Returns whether it could; `onRefused` gets the reason if it could not. */
+  async function edit(make: () => Promise<unknown>, done: string, onRefused?: (reason: string) => void): Promise<boolean> {
     setRefusal('');
     try {
       await make();
     } catch (reason) {
       setRefusal((reason as Error).message);
+      onRefused?.((reason as Error).message);
       // Somebody else may have changed what is shown.
       void refresh();
       return false;
@@ -37,7 +38,7 @@ export function useDraftEdits() {
     return true;
   }
 
-  const change = async (at: Place, value: unknown, before: unknown) =>
+  const change = (at: Place, value: unknown, before: unknown) =>
     edit(() => put('/api/pages/value', { ...at, value, before }), `${labelOf(at)} was changed in your draft.`);
 
   const changeInFrame = async (at: string, after: string, before: string) => {
