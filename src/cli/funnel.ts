@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
 import { loadContent } from '../content/load.ts';
-import { readFunnel, shownOutside, steps } from '../funnel/funnel.ts';
+import { readFunnel, shownOutside, stepLabels, steps, type Steps } from '../funnel/funnel.ts';
 import { WrongOption, type Cli } from './cli.ts';
 import { workshopCalled } from './content-items.ts';
 import { visible } from './output.ts';
@@ -29,28 +29,20 @@ async function funnel(cli: Cli, { workshop, json, outside }: FunnelOptions): Pro
   const content = loadContent();
   const slug = workshop === undefined ? undefined : workshopCalled(content, workshop, WrongOption).slug;
   const counted = await cli.withStore((store) => readFunnel(store.funnel, content, slug));
-  const shown = (count: number) => (outside ? shownOutside(count) : String(count));
-  const cells = (counts: Record<(typeof steps)[number], number>) =>
-    Object.fromEntries(steps.map((step) => [step, outside ? shown(counts[step]) : counts[step]]));
+  const figure = (count: number): number | string => (outside ? shownOutside(count) : count);
   if (json) {
-    const campaigns = counted.campaigns.map(({ campaign, ...counts }) => Object.assign({ campaign }, cells(counts)));
+    const figures = (counts: Steps) => Object.fromEntries(steps.map((step) => [step, figure(counts[step])]));
     return cli.json({
       workshop: counted.workshop,
-      total: cells(counted.total),
-      robots: outside ? shown(counted.robots) : counted.robots,
-      campaigns,
+      total: figures(counted.total),
+      robots: figure(counted.robots),
+      campaigns: counted.campaigns.map(({ campaign, ...counts }) => Object.assign({ campaign }, figures(counts))),
     });
   }
-  const rows = counted.campaigns.map(({ campaign, ...counts }) => [
-    visible(campaign) || '(none)',
-    ...steps.map((step) => shown(counts[step])),
-  ]);
-  await cli.table({ heading: ['Campaign', ...headings], uncut: 0, empty: 'Nobody has opened a page yet' }, [
-    ...rows,
-    ...(rows.length > 0 ? [['All', ...steps.map((step) => shown(counted.total[step]))]] : []),
-  ]);
-  const openings = outside ? `${shown(counted.robots)} times` : pluralize(counted.robots, 'time');
+  const row = (name: string, counts: Steps) => [name, ...steps.map((step) => String(figure(counts[step])))];
+  const rows = counted.campaigns.map(({ campaign, ...counts }) => row(visible(campaign) || '(none)', counts));
+  if (rows.length > 0) rows.push(row('All', counted.total));
+  await cli.table({ heading: ['Campaign', ...Object.values(stepLabels)], uncut: 0, empty: 'Nobody has opened a page yet' }, rows);
+  const openings = outside ? `${figure(counted.robots)} times` : pluralize(counted.robots, 'time');
   if (counted.robots > 0) cli.note(`Programs opened the pages ${openings}; they are not counted above.`);
 }
-
-const headings = ['Seen', 'Posted', 'Confirmed', 'Joined', 'Watched', 'Waitlist', 'Invited', 'Seat'];

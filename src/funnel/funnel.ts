@@ -5,9 +5,19 @@ import type { FunnelEntry, FunnelRepository, ViewCount, Sender } from './reposit
  * The steps from a page to a seat, in their order. Each counts people, except the first and `watched`, which count how often a page
  * and a replay were opened.
  */
-export const steps = ['views', 'posted', 'confirmed', 'joined', 'watched', 'waitlist', 'invited', 'seat'] as const;
+export const stepLabels = {
+  views: 'Seen',
+  posted: 'Posted',
+  confirmed: 'Confirmed',
+  joined: 'Joined',
+  watched: 'Watched',
+  waitlist: 'Waitlist',
+  invited: 'Invited',
+  seat: 'Seat',
+};
 
-export type Step = (typeof steps)[number];
+type Step = keyof typeof stepLabels;
+export const steps = Object.keys(stepLabels) as Step[];
 export type Steps = Record<Step, number>;
 
 export interface Funnel {

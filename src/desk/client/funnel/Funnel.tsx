@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react';
 import { formatNumber, pluralize } from '../../../content/format.ts';
-import type { Funnel as FunnelData, Step, Steps } from '../../../funnel/funnel.ts';
+import { stepLabels, steps, type Funnel as FunnelData, type Steps } from '../../../funnel/funnel.ts';
 import { useData } from '../api.ts';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { TableHead } from '../components/TableHead.tsx';
@@ -9,18 +9,6 @@ import { workshopOptions } from '../words.ts';
 import { useFacts } from '../facts.ts';
 import rowsAsCards from '../components/RowsAsCards.module.css';
 import css from './Funnel.module.css';
-
-const names: Record<Step, string> = {
-  views: 'Seen',
-  posted: 'Posted',
-  confirmed: 'Confirmed',
-  joined: 'Joined',
-  watched: 'Watched',
-  waitlist: 'Waitlist',
-  invited: 'Invited',
-  seat: 'Seat',
-};
-const steps = Object.keys(names) as Step[];
 
 /** The way from a page to a seat: how many took each step, and from which campaign. */
 export function Funnel() {
@@ -52,7 +40,7 @@ function Steps({ data: { total, robots, campaigns } }: { data: FunnelData }) {
       <Plot total={total} />
       <div className={css.wide} role="region" aria-label="The steps by campaign" tabIndex={0}>
         <table className={`${rowsAsCards.table} ${css.table}`}>
-          <TableHead headings={['Campaign', ...Object.values(names)]} />
+          <TableHead headings={['Campaign', ...Object.values(stepLabels)]} />
           <tbody>
             {campaigns.map(({ campaign, ...counts }) => (
               <Row key={campaign} name={campaign || 'No campaign'} counts={counts} />
@@ -78,7 +66,7 @@ const Row = ({ name, counts }: { name: string; counts: Steps }) => (
       <bdi>{name}</bdi>
     </th>
     {steps.map((step) => (
-      <td key={step} data-label={names[step]}>
+      <td key={step} data-label={stepLabels[step]}>
         {formatNumber(counts[step])}
       </td>
     ))}
@@ -91,13 +79,13 @@ function Plot({ total }: { total: Steps }) {
   const most = Math.max(1, ...people.map((step) => total[step]));
   const label = `Of ${formatNumber(total.posted)} founders who posted a form, ${people
     .slice(1)
-    .map((step) => `${formatNumber(total[step])} ${names[step].toLowerCase()}`)
+    .map((step) => `${formatNumber(total[step])} ${stepLabels[step].toLowerCase()}`)
     .join(', ')}.`;
   return (
     <div className={css.plot} role="img" aria-label={label}>
       {people.map((step) => (
         <Fragment key={step}>
-          <span>{names[step]}</span>
+          <span>{stepLabels[step]}</span>
           <span className={css.measure}>
             <span className={css.bar} style={{ width: `calc((100% - 5rem) * ${total[step] / most})` }} />
             {formatNumber(total[step])}
