@@ -7,7 +7,8 @@ import type { Value } from '../content/yaml-scalar.ts';
 import { writeAtomically } from './atomic-write.ts';
 import { pictureFolder, textOf, type Texts } from './content-files.ts';
 import { createDraftStore, type DraftFolders } from './draft-store.ts';
-import { currentValue, type Place } from './edits.ts';
+import { currentValue } from './edits.ts';
+import type { Place } from './place.ts';
 import type { ListChange } from './yaml-list.ts';
 
 export type Drafts = ReturnType<typeof createDrafts>;

@@ -4,17 +4,11 @@ import { EditRefused } from '../content/edit-refused.ts';
 import { pathOf, pointerOf } from '../content/pointer.ts';
 import { valueAt, type ValuePath } from '../content/schema-path.ts';
 import { fieldAt } from './fields.ts';
-import { placeName } from './place-name.ts';
+import { atOf, placeName, type Place } from './place.ts';
 import { readValue } from '../content/yaml-document.ts';
 import { replaceValue } from '../content/yaml-edit.ts';
 import { changeList, reordered, replaceList, type ListChange } from './yaml-list.ts';
 import type { Value } from '../content/yaml-scalar.ts';
-
-/** The place of a text: a file of content/, and a JSON pointer (RFC 6901) in it. */
-export interface Place {
-  file: string;
-  pointer: string;
-}
 
 /**
  * One change of a draft: a value, one step of a list, all items of a list, or a new file. `before` is the value that the editor saw; a new
@@ -85,7 +79,7 @@ function appliedIfPossible(texts: Texts, edit: Edit): string | undefined {
 
 const placeOf = (edit: Edit): Place => ({ file: edit.file, pointer: edit.kind === 'create' ? '' : edit.pointer });
 
-const keyOf = (edit: Edit): string => `${edit.file}#${placeOf(edit).pointer}`;
+const keyOf = (edit: Edit): string => atOf(placeOf(edit));
 
 /** Returns what an edit leaves at its place. */
 const mineOf = (edit: Edit): unknown => (edit.kind === 'list' ? allItems(edit) : edit).after;
@@ -150,7 +144,7 @@ export function currentValue(texts: Texts, { file, pointer }: Place): unknown {
 export function resolve(edits: readonly Edit[], choices: readonly (Place & { keep: 'mine' | 'theirs' })[], published: Texts): Edit[] {
   const resolved: Edit[] = [];
   for (const edit of edits) {
-    const choice = choices.find(({ file, pointer }) => `${file}#${pointer}` === keyOf(edit));
+    const choice = choices.find((each) => atOf(each) === keyOf(edit));
     if (!choice) resolved.push(edit);
     // The value after the editor's earlier edits, which now start from `theirs`.
     else if (choice.keep === 'mine') resolved.push(startingFrom(replay(published, resolved).texts, edit));

@@ -4,8 +4,7 @@ import { checkContent } from '../content/check-content.ts';
 import { ContentError } from '../content/content-error.ts';
 import type { Content, FileProblem } from '../content/content.ts';
 import type { Draft } from './draft-store.ts';
-import type { Place } from './edits.ts';
-import { placeName } from './place-name.ts';
+import { placeName, type Place } from './place.ts';
 import { pointerOf } from '../content/pointer.ts';
 
 /** A problem that an editor should fix. An error prevents publishing; a warning should be fixed before the site goes public. */

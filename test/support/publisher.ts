@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readTexts } from '../../src/editing/content-files.ts';
 import { currentValue } from '../../src/editing/edits.ts';
-import type { Place } from '../../src/editing/edits.ts';
+import type { Place } from '../../src/editing/place.ts';
 import { createEditing } from '../../src/editing/editing.ts';
 
 const [contentFolder, dataDir] = process.argv.slice(2) as [string, string];

@@ -2,11 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { fieldAt } from '../fields.ts';
+import type { Place } from '../place.ts';
 
 /** A value of a content file, for a list of every value that a page shows or derives texts from. */
-export interface PageField {
-  file: string;
-  pointer: string;
+export interface PageField extends Place {
   value: string | number | boolean | null;
   /** What an organizer calls the value, if it is one of several options. */
   valueName?: string;

@@ -1,7 +1,6 @@
 import type { Change } from '../../../editing/edits.ts';
-import { ownerOf, placeName } from '../../../editing/place-name.ts';
+import { atOf, ownerOf, placeName } from '../../../editing/place.ts';
 import { Empty } from '../components/Messages.tsx';
-import { atOf } from './places.ts';
 import css from './Pages.module.css';
 import { ShownValue } from './ShownValue.tsx';
 

@@ -1,6 +1,6 @@
 import type { Conflict } from '../../../editing/edits.ts';
-import { placeName } from '../../../editing/place-name.ts';
-import { atOf, textOf } from './places.ts';
+import { atOf, placeName } from '../../../editing/place.ts';
+import { textOf } from './places.ts';
 import css from './Pages.module.css';
 import { ShownValue } from './ShownValue.tsx';
 

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import type { Shape } from '../../../content/picture-shapes.ts';
-import type { Place } from '../../../editing/edits.ts';
+import type { Place } from '../../../editing/place.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Form } from '../components/Form.tsx';

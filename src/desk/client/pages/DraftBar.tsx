@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
-import type { Place } from '../../../editing/edits.ts';
-import { labelOf, ownerOf } from '../../../editing/place-name.ts';
+import { atOf, labelOf, ownerOf, type Place } from '../../../editing/place.ts';
 import type { DraftState } from '../../server/routes/pages.ts';
 import type { PageList } from '../../server/routes/preview.ts';
 import { Button } from '../components/Button.tsx';
@@ -9,7 +8,6 @@ import { post } from '../request.ts';
 import { useMayChange } from '../facts.ts';
 import { History } from './History.tsx';
 import { NewPage } from './NewPage.tsx';
-import { atOf } from './places.ts';
 import css from './Pages.module.css';
 import { Publish } from './Publish.tsx';
 import type { DraftEdits } from './use-draft-edits.ts';

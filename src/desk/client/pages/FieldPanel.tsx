@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import type { DraftFinding } from '../../../editing/findings.ts';
-import { labelOf, placeName } from '../../../editing/place-name.ts';
+import { atOf, labelOf, placeName } from '../../../editing/place.ts';
 import type { PlaceValue } from '../../server/routes/pages.ts';
 import { Button } from '../components/Button.tsx';
 import { Form } from '../components/Form.tsx';
@@ -8,7 +8,7 @@ import { Failure, Loading } from '../components/Messages.tsx';
 import { useData } from '../api.ts';
 import { useMayChange } from '../facts.ts';
 import { ListItems } from './ListItems.tsx';
-import { atOf, listOf, textOf, valuePath, type ChosenPlace } from './places.ts';
+import { listOf, textOf, valuePath, type ChosenPlace } from './places.ts';
 import css from './Pages.module.css';
 import { PictureField } from './PictureField.tsx';
 import type { DraftEdits } from './use-draft-edits.ts';

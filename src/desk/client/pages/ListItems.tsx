@@ -1,10 +1,10 @@
 import { useState, type PointerEvent } from 'react';
-import { labelOf } from '../../../editing/place-name.ts';
+import { atOf, labelOf } from '../../../editing/place.ts';
 import type { PlaceValue } from '../../server/routes/pages.ts';
 import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { post } from '../request.ts';
-import { atOf, itemOf, valuePath, type ListPlace } from './places.ts';
+import { itemOf, valuePath, type ListPlace } from './places.ts';
 import css from './ListItems.module.css';
 import type { DraftEdits } from './use-draft-edits.ts';
 

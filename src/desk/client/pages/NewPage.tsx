@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Place } from '../../../editing/edits.ts';
+import type { Place } from '../../../editing/place.ts';
 import { retreatPageId, workshopPageId } from '../../../editing/preview/page-ids.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';

@@ -1,6 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { Place } from '../../../editing/edits.ts';
-import { labelOf } from '../../../editing/place-name.ts';
+import { atOf, labelOf, type Place } from '../../../editing/place.ts';
 import { workshopPageId, workshopPhases } from '../../../editing/preview/page-ids.ts';
 import type { DraftState } from '../../server/routes/pages.ts';
 import type { PageFields, PageList } from '../../server/routes/preview.ts';
@@ -11,7 +10,7 @@ import { DraftBar } from './DraftBar.tsx';
 import { atOfElement, editable } from './edit-in-frame.ts';
 import { FieldPanel } from './FieldPanel.tsx';
 import { Frame } from './Frame.tsx';
-import { atOf, textOf } from './places.ts';
+import { textOf } from './places.ts';
 import { MeetingLink } from './MeetingLink.tsx';
 import { nameOf, PageTools, type Width } from './PageTools.tsx';
 import css from './Pages.module.css';

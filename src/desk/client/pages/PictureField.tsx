@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Shape } from '../../../content/picture-shapes.ts';
-import type { Place } from '../../../editing/edits.ts';
+import type { Place } from '../../../editing/place.ts';
 import { Button } from '../components/Button.tsx';
 import { Form } from '../components/Form.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';

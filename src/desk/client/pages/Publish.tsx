@@ -8,10 +8,9 @@ import { Failure, Loading } from '../components/Messages.tsx';
 import { notResponding } from '../request.ts';
 import { addedBy, ChangeList } from './ChangeList.tsx';
 import { Conflicts, type Kept } from './Conflicts.tsx';
-import { atOf } from './places.ts';
 import type { PublishReview, PublishState } from '../../../editing/editing.ts';
 import type { Conflict } from '../../../editing/edits.ts';
-import { labelOf, ownerOf, placeName } from '../../../editing/place-name.ts';
+import { atOf, labelOf, ownerOf, placeName } from '../../../editing/place.ts';
 import css from './Pages.module.css';
 import { usePublish } from './use-publish.ts';
 

@@ -1,4 +1,4 @@
-import type { Place } from '../../../editing/edits.ts';
+import type { Place } from '../../../editing/place.ts';
 
 /** The place whose field is open. `isFar`: it was chosen far from the field, which is to be scrolled to and focused. */
 export type ChosenPlace = Place & { isFar?: boolean };
@@ -8,8 +8,6 @@ export function placeOf(at: string): Place {
   const [file = '', pointer = ''] = at.split('#');
   return { file, pointer };
 }
-
-export const atOf = ({ file, pointer }: Place): string => `${file}#${pointer}`;
 
 export const valuePath = ({ file, pointer }: Place): string => `/api/pages/value?${new URLSearchParams({ file, pointer })}`;
 

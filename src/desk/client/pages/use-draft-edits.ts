@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { Place } from '../../../editing/edits.ts';
-import { labelOf } from '../../../editing/place-name.ts';
+import { labelOf, type Place } from '../../../editing/place.ts';
 import type { PlaceValue } from '../../server/routes/pages.ts';
 import { queryClient } from '../api.ts';
 import { put, request } from '../request.ts';

@@ -4,7 +4,7 @@ import { formatNumber } from '../../../content/format.ts';
 import { hasRetreatEnded } from '../../../content/schedule.ts';
 import { dayMs } from '../../../durations.ts';
 import { placeOfProblem } from '../../../editing/findings.ts';
-import { placeName } from '../../../editing/place-name.ts';
+import { placeName } from '../../../editing/place.ts';
 import { bringWire, leaveWithWire } from '../../../forms/catalog.ts';
 import { fullName } from '../../../forms/person.ts';
 import { brandKey } from '../../../retreats/brand.ts';

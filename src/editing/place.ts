@@ -1,8 +1,11 @@
-/** The place of a text (`edits.ts`): a file of content/, and a JSON pointer in it. */
-interface Named {
+/** The place of a text: a file of content/, and a JSON pointer (RFC 6901) in it. */
+export interface Place {
   file: string;
   pointer: string;
 }
+
+/** Returns a place in one text, for example `site.yaml#/name`. */
+export const atOf = ({ file, pointer }: Place): string => `${file}#${pointer}`;
 
 /** The names of the fields that people call otherwise; an empty one goes without saying. */
 const fieldNames: Record<string, string> = {
@@ -53,7 +56,7 @@ const itemName = (list: string, index: number): string =>
   list.endsWith('s') ? `${list.slice(0, -1)} ${index + 1}` : `${list}, paragraph ${index + 1}`;
 
 /** Returns the name of a place within its page: "Hosts: host 2, name" for `retreats/spring-2026/hosts.yaml#/hosts/1/name`. */
-export function labelOf({ file, pointer }: Named): string {
+export function labelOf({ file, pointer }: Place): string {
   const part = capitalized(file.startsWith('speaker-series/') ? 'workshop' : spaced(file.split('/').at(-1)!));
   const fields: string[] = [];
   for (const key of pointer.split('/').slice(1))
@@ -70,7 +73,7 @@ export function ownerOf(file: string): string {
 }
 
 /** Returns the name of a place among those of all pages: "Hosts: host 2, name (Spring 2026)". */
-export function placeName(place: Named): string {
+export function placeName(place: Place): string {
   const owner = ownerOf(place.file);
   return owner ? `${labelOf(place)} (${owner})` : labelOf(place);
 }
