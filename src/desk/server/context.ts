@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Content } from '../../content/content.ts';
 import { featuredRetreat, phaseOfWorkshop } from '../../content/schedule.ts';
 import { dayMs } from '../../durations.ts';
@@ -58,6 +59,12 @@ export interface SignedIn {
 /** Returns the organizer whom the history names for a change. On loopback the desk knows no names. */
 export const actorOf = (organizer: SignedIn | undefined): 'organizer' | { organizer: string } =>
   organizer ? { organizer: organizer.name } : 'organizer';
+
+/** A parameter of an address that may be left out or empty, such as a filter that filters nothing. */
+export const optionalText = z
+  .string()
+  .transform((text) => text || undefined)
+  .optional();
 
 /** A route whose address ends or goes on after an id. */
 export interface ById {

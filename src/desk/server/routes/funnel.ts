@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { readFunnel } from '../../../funnel/funnel.ts';
-import type { DeskContext } from '../context.ts';
+import { optionalText, type DeskContext } from '../context.ts';
 
-const chosen = z.object({ workshop: z.string().optional() });
+/** Without a workshop, or with an empty one, everything together. */
+const chosen = z.object({ workshop: optionalText });
 
 export function funnelRoutes(app: FastifyInstance, { funnel, content }: DeskContext): void {
   app.get('/api/funnel', ({ query }, reply) => {
-    // Empty for everything together.
-    const slug = chosen.parse(query).workshop || undefined;
+    const slug = chosen.parse(query).workshop;
     const isKnown = slug === undefined || content().workshops.some((workshop) => workshop.slug === slug);
     return isKnown ? readFunnel(funnel, content(), slug) : reply.callNotFound();
   });

@@ -12,7 +12,7 @@ import { houseAnswers } from '../../../retreats/house-facts.ts';
 import { waitlistLabels } from '../../../retreats/entry-states.ts';
 import { exportSheet, withByteOrderMark } from '../../../submissions/export-csv.ts';
 import { submissionSorts, type SubmissionFilter } from '../../../submissions/queries.ts';
-import type { ById, DeskContext } from '../context.ts';
+import { optionalText, type ById, type DeskContext } from '../context.ts';
 import { withFiles } from './deliveries.ts';
 import { founderCardOf } from './retreat.ts';
 
@@ -21,10 +21,10 @@ export type SubmissionRow = SubmissionsPage['rows'][number];
 export type SubmissionDetail = NonNullable<Awaited<ReturnType<typeof detailOf>>>;
 
 const filterQuery = z.object({
-  search: z.string().default(''),
-  form: z.string().default(''),
-  state: z.enum(['', 'accepted', 'held', 'quarantined']).catch(''),
-  size: z.string().default(''),
+  search: optionalText,
+  form: optionalText,
+  state: z.enum(['accepted', 'held', 'quarantined']).optional().catch(undefined),
+  size: optionalText,
 });
 
 const pageQuery = filterQuery.extend({
@@ -34,13 +34,7 @@ const pageQuery = filterQuery.extend({
   limit: z.coerce.number().int().min(1).max(500).catch(100),
 });
 
-/** Empty parameters filter nothing. */
-const filterOf = ({ search, form, state, size }: z.output<typeof filterQuery>): SubmissionFilter => ({
-  search: search || undefined,
-  form: form || undefined,
-  state: state || undefined,
-  systemSize: size || undefined,
-});
+const filterOf = ({ size, ...filter }: z.output<typeof filterQuery>): SubmissionFilter => ({ ...filter, systemSize: size });
 
 export function registrationRoutes(app: FastifyInstance, context: DeskContext): void {
   app.get('/api/registrations', async ({ query, raw }, reply) => {

@@ -13,7 +13,7 @@ import { maxNoteLength } from '../../../retreats/limits.ts';
 import { entryOrders, founderOf, type Entry, type EntryFilter } from '../../../retreats/repository/entries.ts';
 import { SeatsFull } from '../../../retreats/repository/seats.ts';
 import { entryStates, takesSeat } from '../../../retreats/entry-states.ts';
-import { actorOf, type ById, type DeskContext } from '../context.ts';
+import { actorOf, optionalText, type ById, type DeskContext } from '../context.ts';
 
 export type RetreatBoard = Awaited<ReturnType<typeof boardOf>>;
 export type FounderCard = ReturnType<typeof founderCardOf>;
@@ -41,16 +41,15 @@ const memo = z
   })
   .refine(({ text, before = '' }) => text.length <= Math.max(maxNoteLength, before.length), tooLong);
 
-/** Empty parameters filter nothing. */
 const boardQuery = z.object({
   /** Without it, the retreat on the front page. */
   retreat: z.string().optional(),
-  search: z.string().default(''),
-  size: z.string().default(''),
-  brand: z.string().default(''),
+  search: optionalText,
+  size: optionalText,
+  brand: optionalText,
   /** The first instant of a day on the organizer's calendar: ISO 8601, UTC. */
-  since: z.iso.datetime().or(z.literal('')).default(''),
-  order: z.enum(['', ...entryOrders]).default(''),
+  since: optionalText.pipe(z.iso.datetime().optional()),
+  order: optionalText.pipe(z.enum(entryOrders).optional()),
   /** How many founders a column shows, apart from those with a seat or an invitation. */
   limit: z.coerce.number().int().min(1).max(10_000).default(100),
 });
@@ -94,10 +93,10 @@ async function boardOf(
   const spellings = Map.groupBy(await waitlist.listBrands(slug), brandKey);
   const shown: EntryFilter = {
     search,
-    systemSize: size || undefined,
+    systemSize: size,
     brands: brand ? (spellings.get(brand) ?? []) : undefined,
-    since: since || undefined,
-    order: order === '' ? undefined : { by: order, sizes },
+    since,
+    order: order && { by: order, sizes },
     // One more than is shown, to know whether there are more.
     limit: limit + 1,
   };
