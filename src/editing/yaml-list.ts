@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isSeq, type Document, type YAMLSeq } from 'yaml';
+import { isSeq, type YAMLSeq } from 'yaml';
 import { EditRefused } from '../content/edit-refused.ts';
 import { pathOf } from '../content/pointer.ts';
-import { valueAt, type ValuePath } from '../content/schema-path.ts';
+import { valueAt } from '../content/schema-path.ts';
 import { firstThatReads, lineStartAt, nextLineAfter, parseText, printed, withCommentsAbove, withValue } from '../content/yaml-document.ts';
 import type { Ranged } from '../content/yaml-document.ts';
 
@@ -12,51 +12,51 @@ export type ListChange =
 
 type RangedList = YAMLSeq<Ranged> & Ranged;
 
-/** Returns the sources of the items in another order, some of them perhaps left out or copied. */
-type Arrange = (sources: string[]) => string[];
-
 /** Returns the text with a change of the list at a pointer. Items keep their bytes, with the comments above them. Throws EditRefused. */
-export function changeList(text: string, pointer: string, change: ListChange): string {
-  const path = pathOf(pointer);
-  const document = parseText(text);
-  const list = document.getIn(path, true) as unknown;
-  if (!isSeq(list) || !list.items[change.index]) throw new EditRefused('This list has changed; reload the page and try again');
-  const data = document.toJS() as unknown;
-  const wanted = withValue(data, path, reordered(valueAt(data, path) as unknown[], change));
-  const arranged = withItems(text, list as RangedList, (sources) => reordered(sources, change));
-  return firstThatReads([arranged, byDocument(document, path, wanted)], wanted);
-}
+export const changeList = (text: string, pointer: string, change: ListChange): string =>
+  withList(text, pointer, (now) => {
+    if (change.index >= now.length) throw new EditRefused('This list has changed; reload the page and try again');
+    return { items: reordered(now, change), indexes: reordered([...now.keys()], change) };
+  });
 
 /**
  * Returns the text with other items in the list at a pointer. Items that the list has already keep the comments above them, and their bytes
  * if no other item is new. Throws EditRefused.
  */
-export function replaceList(text: string, pointer: string, items: readonly unknown[]): string {
+export const replaceList = (text: string, pointer: string, items: readonly unknown[]): string =>
+  withList(text, pointer, (now) => ({
+    items,
+    indexes: items.map((item) => now.findIndex((other) => isDeepStrictEqual(other, item))),
+  }));
+
+/** The items of a list, and the index that each has in the file now, -1 for a new one. */
+interface Arrangement {
+  items: readonly unknown[];
+  indexes: number[];
+}
+
+function withList(text: string, pointer: string, arrange: (now: readonly unknown[]) => Arrangement): string {
   const path = pathOf(pointer);
   const document = parseText(text);
   const list = document.getIn(path, true) as unknown;
   if (!isSeq(list)) throw new EditRefused('This list is no longer in the file; reload the page and try again');
   const data = document.toJS() as unknown;
-  const wanted = withValue(data, path, items);
-  const now = valueAt(data, path) as unknown[];
-  const indexes = items.map((item) => now.findIndex((other) => isDeepStrictEqual(other, item)));
-  const arranged = indexes.includes(-1)
-    ? undefined
-    : withItems(text, list as RangedList, (sources) => indexes.map((index) => sources[index]!));
+  const { items, indexes } = arrange(valueAt(data, path) as unknown[]);
+  const arranged = indexes.includes(-1) ? undefined : withItems(text, list as RangedList, indexes);
   const nodes = [...list.items];
   list.items = items.map((item, at) => nodes[indexes[at]!] ?? document.createNode(item));
-  return firstThatReads([arranged, printed(document)], wanted);
+  return firstThatReads([arranged, printed(document)], withValue(data, path, items));
 }
 
-const withItems = (text: string, list: RangedList, arrange: Arrange): string | undefined =>
-  list.flow ? withItemsInBrackets(text, list, arrange) : withItemLines(text, list, arrange);
+const withItems = (text: string, list: RangedList, indexes: number[]): string | undefined =>
+  list.flow ? withItemsInBrackets(text, list, indexes) : withItemLines(text, list, indexes);
 
 /** `a: [1, "2"]` with the items reversed → `a: ["2", 1]`; undefined for a list without items. */
-function withItemsInBrackets(text: string, list: RangedList, arrange: Arrange): string | undefined {
+function withItemsInBrackets(text: string, list: RangedList, indexes: number[]): string | undefined {
   if (list.items.length === 0) return undefined;
   const [listStart, listEnd] = list.range;
   const sources = list.items.map(({ range: [itemStart, itemEnd] }) => text.slice(itemStart, itemEnd));
-  return `${text.slice(0, listStart)}[${arrange(sources).join(', ')}]${text.slice(listEnd)}`;
+  return `${text.slice(0, listStart)}[${indexes.map((index) => sources[index]).join(', ')}]${text.slice(listEnd)}`;
 }
 
 /**
@@ -66,24 +66,19 @@ function withItemsInBrackets(text: string, list: RangedList, arrange: Arrange): 
  *
  * Returns undefined if two items begin in one line (`- - 1`), and if no item is left: then the list is `[]`.
  */
-function withItemLines(text: string, list: RangedList, arrange: Arrange): string | undefined {
+function withItemLines(text: string, list: RangedList, indexes: number[]): string | undefined {
   const itemStarts = list.items.map((item) => itemStartOf(text, item));
-  if (new Set(itemStarts).size < itemStarts.length) return undefined;
+  if (indexes.length === 0 || new Set(itemStarts).size < itemStarts.length) return undefined;
   const listEnd = nextLineAfter(text, list.items.at(-1)!.range[1]);
   const sources = itemStarts.map((start, index) => text.slice(start, itemStarts[index + 1] ?? listEnd));
-  const arranged = arrange(sources.map((source) => (source.endsWith('\n') ? source : `${source}\n`)));
-  return arranged.length === 0 ? undefined : text.slice(0, itemStarts[0]) + arranged.join('') + text.slice(listEnd);
+  const arranged = indexes.map((index) => sources[index]!.replace(/\n?$/u, '\n'));
+  return text.slice(0, itemStarts[0]) + arranged.join('') + text.slice(listEnd);
 }
 
 /** Returns where the line of an item's dash begins, or the first of the comments above it. */
 function itemStartOf(text: string, { range: [valueStart] }: Ranged): number {
   const dash = text.lastIndexOf('- ', valueStart);
   return withCommentsAbove(text, lineStartAt(text, dash));
-}
-
-function byDocument(document: Document.Parsed, path: ValuePath, wanted: unknown): string {
-  document.setIn(path, document.createNode(valueAt(wanted, path)));
-  return printed(document);
 }
 
 /** Returns the items of a list after a change. */
