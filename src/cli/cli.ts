@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import type { z } from 'zod';
 import { openStore, storeExists, type Store } from '../app/open-store.ts';
 import { readSettings } from '../app/settings.ts';
 import { localTimeFormatter } from '../content/format.ts';
@@ -74,6 +75,13 @@ export function createCli({ stdin, stdout, stderr, env, now }: Io) {
       }
     },
   };
+}
+
+/** Returns what a schema reads from what the organizer typed. Throws Refused with what is wrong. */
+export function parsed<Schema extends z.ZodType>(schema: Schema, typed: unknown): z.output<Schema> {
+  const { data, error } = schema.safeParse(typed);
+  if (error) throw new Refused(error.issues.map(({ message }) => message).join('\n'));
+  return data;
 }
 
 /** The time zone that TZ names, or that of this machine if TZ is not set or is in a form that only the C library reads. */

@@ -6,7 +6,7 @@ import { audienceSchema, type Audience } from '../letters/audience.ts';
 import { letterDraft, type LetterDraft } from '../letters/letter.ts';
 import { paragraphsOf } from '../letters/paragraphs.ts';
 import { waitlistStates } from '../letters/waitlist-states.ts';
-import { Refused, type Cli } from './cli.ts';
+import { parsed, Refused, type Cli } from './cli.ts';
 
 interface GroupOptions {
   waitlist?: string;
@@ -58,14 +58,12 @@ export async function draftFrom(
   { subject, text: file, link, linkText, ...group }: DraftOptions,
   before?: LetterDraft,
 ): Promise<LetterDraft> {
-  const { data, error } = letterDraft.safeParse({
+  return parsed(letterDraft, {
     subject: subject ?? before?.subject,
     text: file === undefined ? before?.text : paragraphsOf(await readText(cli, file)),
     link: linkFrom({ href: link, text: linkText }, before?.link ?? null),
     audience: before && Object.keys(group).length === 0 ? before.audience : audienceOf(group, before?.audience),
   });
-  if (!data) throw new Refused(error.issues.map(({ message }) => message).join('\n'));
-  return data;
 }
 
 /** Returns the button with the given parts, or the letter's own button if there are none. */
@@ -93,7 +91,7 @@ function audienceOf(options: GroupOptions, before?: Audience): Audience {
     throw new Refused('Name one group: --waitlist, --workshop or --next-workshop');
   if (waitlist !== undefined) {
     const present = before?.of === 'waitlist' && before.retreat === waitlist ? before : { state: 'waiting', sizes: [], since: '' };
-    return parseAudience({
+    return parsed(audienceSchema, {
       of: 'waitlist',
       retreat: waitlist,
       state: state ?? present.state,
@@ -102,10 +100,10 @@ function audienceOf(options: GroupOptions, before?: Audience): Audience {
     });
   }
   if (workshop === undefined)
-    return parseAudience({ of: 'next-workshop', ...(typeof nextWorkshop === 'string' && { workshop: nextWorkshop }) });
+    return parsed(audienceSchema, { of: 'next-workshop', ...(typeof nextWorkshop === 'string' && { workshop: nextWorkshop }) });
   if (before?.of === 'workshop' && before.workshop === workshop && !came && !missed) return before;
   if (Boolean(came) === Boolean(missed)) throw new Refused('With --workshop, add either --came or --missed');
-  return parseAudience({ of: 'workshop', workshop, attendance: came ? 'came' : 'missed' });
+  return parsed(audienceSchema, { of: 'workshop', workshop, attendance: came ? 'came' : 'missed' });
 }
 
 /** Returns the options with the name of the letter's own group if they name none, and that group can be narrowed by all of them. */
@@ -116,10 +114,4 @@ function withName(options: GroupOptions, before?: Audience): GroupOptions {
   if (before?.of === 'workshop' && given.every((option) => ['came', 'missed'].includes(option)))
     return { ...options, workshop: before.workshop };
   return options;
-}
-
-function parseAudience(group: object): Audience {
-  const { data, error } = audienceSchema.safeParse(group);
-  if (!data) throw new Refused(error.issues.map(({ message }) => message).join('\n'));
-  return data;
 }
