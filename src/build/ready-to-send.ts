@@ -1,9 +1,10 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
+import { filesIn } from '../content/files-in.ts';
 import { openBuildCache, type BuildCache } from './build-cache.ts';
 import { foldStyles } from './critical-styles.ts';
 import type { BuildManifest } from '../http/static-files.ts';
@@ -30,8 +31,7 @@ export function readyToSend(siteUrl: string): AstroIntegration {
       },
       'astro:build:done': async ({ dir, logger }) => {
         const root = fileURLToPath(dir);
-        const entries = await readdir(root, { recursive: true, withFileTypes: true });
-        const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+        const files = filesIn(root).map((name) => join(root, name));
         const policies: Record<string, string> = {};
         const sheets = new Map<string, string>();
         for (const file of files.filter((name) => name.endsWith('.html'))) {

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, extname, join, relative } from 'node:path';
+import { basename, dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
 import sharp from 'sharp';
 import type { Plugin } from 'vite';
+import { filesIn } from '../content/files-in.ts';
 import { photographs, problemOf } from '../content/picture-files.ts';
 import { openBuildCache, type BuildCache } from './build-cache.ts';
 
@@ -65,14 +66,11 @@ export function uploads(contentFolder: string): AstroIntegration {
 /** Videos and their captions are streamed from where they are (src/workshops/replay-files.ts): the pages' files are held in memory. */
 const streamed = new Set(['.mp4', '.webm', '.vtt']);
 
-/**
- * Returns the names of the files in content/uploads, from `uploads/` on. A hidden file, or a link that leads out of the
- * folder, is nothing to publish.
- */
+/** Returns the names of the files in content/uploads that are published, from `uploads/` on. Hidden files are not. */
 const namesIn = (contentFolder: string): string[] =>
-  readdirSync(join(contentFolder, 'uploads'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !streamed.has(extname(entry.name).toLowerCase()))
-    .map((entry) => join(entry.parentPath, entry.name).slice(contentFolder.length + 1));
+  filesIn(join(contentFolder, 'uploads'))
+    .filter((name) => !basename(name).startsWith('.') && !streamed.has(extname(name).toLowerCase()))
+    .map((name) => `uploads/${name}`);
 
 const isPhotograph = (path: string) => photographs.has(extname(path).toLowerCase());
 

@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import sharp from 'sharp';
 import { groupsWith, inside, type Finding } from './checks/fields.ts';
 import type { Content } from './content.ts';
+import { filesIn } from './files-in.ts';
 import { shapeAt } from './picture-shapes.ts';
 import type { PictureContent } from './schemas/parts.ts';
 
@@ -58,12 +58,11 @@ export async function checkPictureFiles(content: Content, folder: string): Promi
 }
 
 /** Returns the names of the photographs in content/uploads, from `uploads/` on. */
-function photographsIn(folder: string): string[] {
-  return readdirSync(join(folder, 'uploads'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && photographs.has(extname(entry.name).toLowerCase()))
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+const photographsIn = (folder: string): string[] =>
+  filesIn(join(folder, 'uploads'))
+    .filter((name) => photographs.has(extname(name).toLowerCase()))
+    .map((name) => `uploads/${name}`)
     .toSorted();
-}
 
 function shapeFinding(
   { file, field, src }: { file: string; field: string; src: string },

@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { EditRefused } from '../content/edit-refused.ts';
+import { filesIn } from '../content/files-in.ts';
 import { notUtf8 } from '../content/reader.ts';
 
 const maxBytes = 1_000_000;
@@ -9,21 +10,17 @@ const maxBytes = 1_000_000;
 /** The folder of uploaded pictures in a content folder. */
 export const pictureFolder = 'uploads/pages';
 export const isPicture = (file: string): boolean => file.startsWith(pictureFolder);
-export const isNoText = (file: string): boolean => !file.endsWith('.yaml');
+export const isNotYaml = (file: string): boolean => !file.endsWith('.yaml');
 
 /** The texts of a content folder by their names, for example `retreats/spring-2026/hero.yaml`. */
 export type Texts = Map<string, string>;
 
 /**
- * Reads the YAML files of a content folder. Only files that the folder itself holds count: a symbolic link leads elsewhere. A name that is
- * asked for is looked up among these, so that no path can lead out of the folder. Throws EditRefused for a file over 1 MB, or one that is
+ * Reads the YAML files of a content folder. A name that is asked for is looked up among these, so that no path can lead out of the folder. Throws EditRefused for a file over 1 MB, or one that is
  * not UTF-8.
  */
 export function readTexts(folder: string): Texts {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const names = entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.yaml'))
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  const names = filesIn(folder).filter((name) => name.endsWith('.yaml'));
   return new Map(names.toSorted().map((name) => [name, readText(join(folder, name), name)]));
 }
 

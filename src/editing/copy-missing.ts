@@ -1,5 +1,6 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { filesIn } from '../content/files-in.ts';
 import { isTemporary, temporaryOf } from './atomic-write.ts';
 
 /**
@@ -8,10 +9,8 @@ import { isTemporary, temporaryOf } from './atomic-write.ts';
  */
 export function copyMissing(from: string, to: string, isCopied: (file: string) => boolean): void {
   if (!existsSync(from)) return;
-  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
-    const file = relative(from, join(entry.parentPath, entry.name));
-    if (entry.isFile() && !isTemporary(file) && isCopied(file) && !existsSync(join(to, file))) linkOrCopy(join(from, file), join(to, file));
-  }
+  for (const file of filesIn(from))
+    if (!isTemporary(file) && isCopied(file) && !existsSync(join(to, file))) linkOrCopy(join(from, file), join(to, file));
 }
 
 /** Links a file: a copy of a video would stop the site for as long as it takes. */

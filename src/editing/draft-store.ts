@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Content } from '../content/content.ts';
 import { loadContent } from '../content/load.ts';
 import { writeAtomically } from './atomic-write.ts';
-import { isNoText, readTexts, type Texts } from './content-files.ts';
+import { isNotYaml, readTexts, type Texts } from './content-files.ts';
 import { copyMissing } from './copy-missing.ts';
 import { applied, replay, withListBefore, type Edit, type Replayed } from './edits.ts';
 
@@ -59,7 +59,7 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
   }
 
   /** Copies the published pictures, videos and captions that the draft does not have. */
-  const copyPublished = (editor: string): void => copyMissing(contentFolder, folderOf(editor), isNoText);
+  const copyPublished = (editor: string): void => copyMissing(contentFolder, folderOf(editor), isNotYaml);
 
   /** Writes the draft into its content folder. Files that have the text already are not touched, so that file watchers do not react. */
   function writeFolder(editor: string, editsJson: string, replayed: ReplayedDraft): Draft {

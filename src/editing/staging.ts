@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomically } from './atomic-write.ts';
-import { isNoText, isPicture, readTexts } from './content-files.ts';
+import { isNotYaml, isPicture, readTexts } from './content-files.ts';
 import { copyMissing } from './copy-missing.ts';
 import type { DraftFolders } from './draft-store.ts';
 
@@ -17,7 +17,7 @@ export function stageContent(
   // Not in the draft's folder: the editor can discard the draft while its pages are built.
   const staged = join(dataDir, 'content-drafts', 'staged');
   rmSync(staged, { recursive: true, force: true });
-  copyMissing(contentFolder, staged, isNoText);
+  copyMissing(contentFolder, staged, isNotYaml);
   for (const [file, text] of readTexts(contentFolder)) writeAtomically(join(staged, file), text);
   for (const { file, text } of files) {
     if (text === null) rmSync(join(staged, file), { force: true });
