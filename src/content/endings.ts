@@ -1,5 +1,5 @@
 import type { Content } from './content.ts';
-import { formatDay, pluralize, retreatZone } from './format.ts';
+import { capitalize, formatDay, pluralize, retreatZone } from './format.ts';
 import { dayAt, daysBetween, endOfWorkshop, lastDayOfRetreat, workshopsTakingPlace } from './schedule.ts';
 
 /** An ending is stated from this many days before it on, and on every day after it. */
@@ -65,9 +65,7 @@ export const endings = (
   now: Date,
   words: 'message' | 'inDesk' | 'inMail' = 'message',
 ): string[] =>
-  [retreatEnding(content, now), workshopEnding(content, now)].flatMap((ending) =>
-    ending ? `${ending[words].charAt(0).toUpperCase()}${ending[words].slice(1)}.` : [],
-  );
+  [retreatEnding(content, now), workshopEnding(content, now)].flatMap((ending) => (ending ? `${capitalize(ending[words])}.` : []));
 
 /** Returns whether an ending is 60, 14 or 0 days ahead on the day of an instant. */
 export function isEndingDue({ retreats, workshops }: Pick<Content, 'retreats' | 'workshops'>, now: Date): boolean {

@@ -85,6 +85,9 @@ export const formatNumber = (number: number, options?: Intl.NumberFormatOptions)
 /** For example "1 founder", "2,000 founders". */
 export const pluralize = (count: number, one: string, many = `${one}s`) => `${formatNumber(count)} ${count === 1 ? one : many}`;
 
+/** Returns a text with a capital first letter. */
+export const capitalize = (text: string) => text.replace(/^./u, (letter) => letter.toUpperCase());
+
 const numbersInWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
 /** For a sentence: "three", "ten", and "13" in figures from there on. */

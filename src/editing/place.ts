@@ -1,3 +1,5 @@
+import { capitalize } from '../content/format.ts';
+
 /** The place of a text: a file of content/, and a JSON pointer (RFC 6901) in it. */
 export interface Place {
   file: string;
@@ -7,7 +9,7 @@ export interface Place {
 /** Returns a place in one text, for example `site.yaml#/name`. */
 export const atOf = ({ file, pointer }: Place): string => `${file}#${pointer}`;
 
-/** The names of the fields that people call otherwise; an empty one goes without saying. */
+/** The names of fields that differ from their keys. A field with an empty name is left out of a label. */
 const fieldNames: Record<string, string> = {
   afterwards: 'when it is over',
   alt: 'description',
@@ -48,7 +50,6 @@ const spaced = (slug: string): string =>
     .replace(/\.yaml$/u, '')
     .replaceAll('-', ' ')
     .replace('who its for', 'who it’s for');
-const capitalized = (text: string): string => text.replace(/^./u, (letter) => letter.toUpperCase());
 const nameOfField = (key: string): string => fieldNames[key] ?? key.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
 
 /** Returns the name of an item: "host 2" in `hosts`, "biography, paragraph 2" in `biography`. */
@@ -57,7 +58,7 @@ const itemName = (list: string, index: number): string =>
 
 /** Returns the name of a place within its page: "Hosts: host 2, name" for `retreats/spring-2026/hosts.yaml#/hosts/1/name`. */
 export function labelOf({ file, pointer }: Place): string {
-  const part = capitalized(file.startsWith('speaker-series/') ? 'workshop' : spaced(file.split('/').at(-1)!));
+  const part = capitalize(file.startsWith('speaker-series/') ? 'workshop' : spaced(file.split('/').at(-1)!));
   const fields: string[] = [];
   for (const key of pointer.split('/').slice(1))
     if (/^\d+$/u.test(key)) fields.push(itemName(fields.pop() ?? 'items', Number(key)));
@@ -69,7 +70,7 @@ export function labelOf({ file, pointer }: Place): string {
 export function ownerOf(file: string): string {
   const [folder = '', name = ''] = file.split('/');
   if (folder === 'emails') return 'Email';
-  return name && (folder === 'retreats' || folder === 'speaker-series') ? capitalized(spaced(name)) : '';
+  return name && (folder === 'retreats' || folder === 'speaker-series') ? capitalize(spaced(name)) : '';
 }
 
 /** Returns the name of a place among those of all pages: "Hosts: host 2, name (Spring 2026)". */

@@ -1,4 +1,4 @@
-import { instantFormatter } from '../../content/format.ts';
+import { capitalize, instantFormatter } from '../../content/format.ts';
 import type { Submission } from '../../forms/submission.ts';
 import type { SiteFacts } from '../server/context.ts';
 import type { DeliveryRow } from '../server/routes/deliveries.ts';
@@ -66,5 +66,4 @@ const kinds: Record<DeliveryKinds[keyof DeliveryKinds], string> = {
 };
 
 /** Returns what a delivery is; a kind of another version is shown by its name. */
-export const kindText = (kind: string) =>
-  (kinds as Partial<Record<string, string>>)[kind] ?? kind.replaceAll(/[-.]/gu, ' ').replace(/^./u, (letter) => letter.toUpperCase());
+export const kindText = (kind: string) => (kinds as Partial<Record<string, string>>)[kind] ?? capitalize(kind.replaceAll(/[-.]/gu, ' '));

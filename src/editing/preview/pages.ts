@@ -1,6 +1,6 @@
 import type { Content } from '../../content/content.ts';
 import { ownedForms, type OwnedForm } from '../../forms/catalog.ts';
-import { formatDay } from '../../content/format.ts';
+import { capitalize, formatDay } from '../../content/format.ts';
 import { mailPlaceholders, type MailName } from '../../content/schemas/emails.ts';
 import type { RetreatContent } from '../../content/schemas/retreat.ts';
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
@@ -149,7 +149,7 @@ const sharedPages: PreviewPage[] = [
     '',
     (Object.keys(mailPlaceholders) as MailName[]).map((name) => ({
       id: `mail-${name}`,
-      title: name.replaceAll('-', ' ').replace(/^./u, (letter) => letter.toUpperCase()),
+      title: capitalize(name.replaceAll('-', ' ')),
       path: '',
       shows: [`emails/${fileOf(name)}`],
       mail: name,
