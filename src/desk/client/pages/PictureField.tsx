@@ -6,7 +6,7 @@ import { Form } from '../components/Form.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { useMayChange } from '../facts.ts';
 import css from './Picture.module.css';
-import { Thumbnail } from './Thumbnail.tsx';
+import { Thumbnail } from './ShownValue.tsx';
 import type { DraftEdits } from './use-draft-edits.ts';
 import { useTyped } from './use-typed.ts';
 
