@@ -29,12 +29,12 @@ export function foldStyles(page: string): Folded | undefined {
   const kept = parse([...page.matchAll(inline)].map(([, sheet]) => sheet).join(''));
   const moved = root();
   move(kept, moved, above);
-  nameNoWebFonts(kept, moved);
+  removeWebFonts(kept, moved);
   const [critical, later] = [kept.toString(), moved.toString()];
   const address = `/_astro/fold.${createHash('sha256').update(later).digest('hex').slice(0, 8)}.css`;
-  const asked = `<link rel="stylesheet" href="${address}">`;
+  const link = `<link rel="stylesheet" href="${address}">`;
   const [before, after] = top.split(place, 2).map((part) => part.replaceAll(inline, ''));
-  return { page: `${before}<style>${critical}</style>${after}${asked}${rest.replaceAll(inline, '')}`, critical, later, address };
+  return { page: `${before}<style>${critical}</style>${after}${link}${rest.replaceAll(inline, '')}`, critical, later, address };
 }
 
 function move(from: Container, to: Container, above: Set<string>): void {
@@ -56,7 +56,7 @@ function move(from: Container, to: Container, above: Set<string>): void {
  * Removes the web fonts from the lists of `:root`; the moved sheet has the fonts and the whole lists. Chromium would look for a font that
  * is not declared yet among the system's fonts, once for each size and weight.
  */
-function nameNoWebFonts(kept: Container, moved: Container): void {
+function removeWebFonts(kept: Container, moved: Container): void {
   const names = new Set<string>();
   moved.walkAtRules('font-face', (face) => face.walkDecls('font-family', ({ value }) => void names.add(unquoted(value))));
   const whole: Declaration[] = [];

@@ -8,15 +8,15 @@ import { visible } from './output.ts';
  * Returns the retreat with this slug. Throws Refused, or the error that is passed, if the content has no such retreat, or one without all
  * of its dates.
  */
-export const retreatCalled = ({ retreats, undated }: Content, slug: string, Failure = Refused): RetreatContent =>
-  itemCalled(slug, { what: 'retreat', items: retreats, undated, path: `content/retreats/${slug}`, Failure });
+export const findRetreat = ({ retreats, undated }: Content, slug: string, Failure = Refused): RetreatContent =>
+  findItem(slug, { what: 'retreat', items: retreats, undated, path: `content/retreats/${slug}`, Failure });
 
 /**
  * Returns the workshop with this slug. Throws Refused, or the error that is passed, if the content has no such workshop, or one without its
  * date.
  */
-export const workshopCalled = ({ workshops, undated }: Content, slug: string, Failure = Refused): WorkshopContent =>
-  itemCalled(slug, { what: 'workshop', items: workshops, undated, path: `content/speaker-series/${slug}.yaml`, Failure });
+export const findWorkshop = ({ workshops, undated }: Content, slug: string, Failure = Refused): WorkshopContent =>
+  findItem(slug, { what: 'workshop', items: workshops, undated, path: `content/speaker-series/${slug}.yaml`, Failure });
 
 interface Series<Item> {
   what: string;
@@ -27,7 +27,7 @@ interface Series<Item> {
   Failure: typeof Refused;
 }
 
-function itemCalled<Item extends { slug: string }>(slug: string, { what, items, undated, path, Failure }: Series<Item>): Item {
+function findItem<Item extends { slug: string }>(slug: string, { what, items, undated, path, Failure }: Series<Item>): Item {
   const found = items.find((item) => item.slug === slug);
   if (found) return found;
   if (undated.some((item) => item.path === path))

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
 import { loadContent } from '../content/load.ts';
-import { readFunnel, shownOutside, stepLabels, steps, type Steps } from '../funnel/funnel.ts';
+import { readFunnel, maskSmallCount, stepLabels, steps, type Steps } from '../funnel/funnel.ts';
 import { WrongOption, type Cli } from './cli.ts';
-import { workshopCalled } from './content-items.ts';
+import { findWorkshop } from './content-items.ts';
 import { visible } from './output.ts';
 
 interface FunnelOptions {
@@ -27,9 +27,9 @@ export function register(program: Command, cli: Cli): void {
 
 async function funnel(cli: Cli, { workshop, json, outside }: FunnelOptions): Promise<void> {
   const content = loadContent();
-  const slug = workshop === undefined ? undefined : workshopCalled(content, workshop, WrongOption).slug;
+  const slug = workshop === undefined ? undefined : findWorkshop(content, workshop, WrongOption).slug;
   const counted = await cli.withStore((store) => readFunnel(store.funnel, content, slug));
-  const figure = (count: number): number | string => (outside ? shownOutside(count) : count);
+  const figure = (count: number): number | string => (outside ? maskSmallCount(count) : count);
   if (json) {
     const figures = (counts: Steps) => Object.fromEntries(steps.map((step) => [step, figure(counts[step])]));
     return cli.json({

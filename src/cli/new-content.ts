@@ -11,7 +11,7 @@ export interface NewOptions {
 export const folderOption = () => new Option('--folder <folder>', 'write in this folder instead of content/');
 
 /** Prints what is left to do in each file that was written, and how it gets on the site. */
-export function sayToDo(cli: Cli, written: ToDo[]): void {
+export function printTasks(cli: Cli, written: ToDo[]): void {
   for (const { file, tasks } of written) cli.say([file, ...tasks.map((task) => `  ${task}`), ''].join('\n'));
   cli.say(
     'It will not appear anywhere while a date is empty. "npm run check:content" lists what is left to do; then build and restart the site (npm start).',

@@ -4,7 +4,7 @@ import { loadContent } from '../content/load.ts';
 import { identicalQuestions } from '../workshops/identical-questions.ts';
 import { createRunSheet, type RunSheet } from '../workshops/run-sheet.ts';
 import type { Cli } from './cli.ts';
-import { workshopCalled } from './content-items.ts';
+import { findWorkshop } from './content-items.ts';
 import { visible } from './output.ts';
 
 export function register(program: Command, cli: Cli): void {
@@ -18,7 +18,7 @@ export function register(program: Command, cli: Cli): void {
 
 async function questions(cli: Cli, named: string | undefined, json?: true): Promise<void> {
   const content = loadContent();
-  const slug = named === undefined ? undefined : workshopCalled(content, named).slug;
+  const slug = named === undefined ? undefined : findWorkshop(content, named).slug;
   // The content has this workshop, so there is a run sheet.
   const sheet = (await cli.withStore((store) => createRunSheet(store, content, slug, cli.now())))!;
   if (json) cli.json(sheet);

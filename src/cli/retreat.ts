@@ -15,7 +15,7 @@ import { invitationLifetimeMs } from '../retreats/limits.ts';
 import { entryStates } from '../retreats/entry-states.ts';
 import { Refused, WrongOption, type Cli } from './cli.ts';
 import { confirmOnTerminal, confirmSending } from './confirm.ts';
-import { retreatCalled } from './content-items.ts';
+import { findRetreat } from './content-items.ts';
 import { printHouseSheet } from './house-sheet.ts';
 import { onlyMatch } from './only-match.ts';
 import { visible } from './output.ts';
@@ -140,7 +140,7 @@ async function list(cli: Cli, { state, retreat: typed, json }: ListOptions): Pro
 /** Returns the retreat with this slug; without one, the retreat on the front page. Throws WrongOption and ContentError. */
 function retreatOf(cli: Cli, slug: string | undefined): RetreatContent {
   const content = loadContent();
-  return slug === undefined ? featuredRetreat(content.retreats, cli.now()) : retreatCalled(content, slug, WrongOption);
+  return slug === undefined ? featuredRetreat(content.retreats, cli.now()) : findRetreat(content, slug, WrongOption);
 }
 
 /** Runs `work` with the one entry whose id starts with `id`. Throws EntryRefused if no id starts with it, and Refused if several do. */

@@ -10,8 +10,8 @@ import { totalOf } from '../retreats/repository/entries.ts';
 import { seasonFigureLines } from '../retreats/season-figures.ts';
 import { Refused, type Cli } from './cli.ts';
 import { confirmOnTerminal, confirmSending } from './confirm.ts';
-import { retreatCalled } from './content-items.ts';
-import { folderOption, sayToDo, type NewOptions } from './new-content.ts';
+import { findRetreat } from './content-items.ts';
+import { folderOption, printTasks, type NewOptions } from './new-content.ts';
 import { visible } from './output.ts';
 
 interface InviteBackOptions {
@@ -35,7 +35,7 @@ export function register(program: Command, cli: Cli): void {
     .argument('<slug>', 'the name of the new folder in content/retreats, for example fall-2030; it is part of the address')
     .requiredOption('--from <slug>', 'the retreat to copy')
     .addOption(folderOption())
-    .action((slug: string, { from, folder }: NewOptions) => sayToDo(cli, newRetreat(contentFolder(folder), slug, from)));
+    .action((slug: string, { from, folder }: NewOptions) => printTasks(cli, newRetreat(contentFolder(folder), slug, from)));
   season
     .command('invite-back')
     .description(
@@ -69,7 +69,7 @@ export function register(program: Command, cli: Cli): void {
 
 async function inviteBack(cli: Cli, from: string, { to, yes = false, json }: InviteBackOptions): Promise<void> {
   const content = loadContent();
-  const [earlier, later] = [retreatCalled(content, from), retreatCalled(content, to)];
+  const [earlier, later] = [findRetreat(content, from), findRetreat(content, to)];
   if (isRetreatOver(later, cli.now())) throw new Refused(`${to} is over; choose a retreat that is still to come`);
   if (lastDayOfRetreat(later) <= lastDayOfRetreat(earlier)) throw new Refused(`${to} is not later than ${from}; choose a later retreat`);
   const early = isRetreatOver(earlier, cli.now())
@@ -92,7 +92,7 @@ async function inviteBack(cli: Cli, from: string, { to, yes = false, json }: Inv
 async function close(cli: Cli, slug: string, { yes = false, json }: CloseOptions): Promise<void> {
   const settings = cli.settings();
   const content = loadContent();
-  const retreat = retreatCalled(content, slug);
+  const retreat = findRetreat(content, slug);
   const lastDay = lastDayOfRetreat(retreat);
   if (!isRetreatOver(retreat, cli.now())) throw new Refused(`${slug} ends on ${formatDay(lastDay)}; close it after that day`);
   await confirmOnTerminal(cli, `Close ${slug}? Open invitations will lapse, and no more founders can be invited.`, yes);

@@ -4,8 +4,8 @@ import { newWorkshop } from '../content/new-content.ts';
 import { meetingUrl } from '../workshops/meeting-url.ts';
 import { removedLinkText } from '../workshops/removed-link.ts';
 import { Refused, type Cli } from './cli.ts';
-import { workshopCalled } from './content-items.ts';
-import { folderOption, sayToDo, type NewOptions } from './new-content.ts';
+import { findWorkshop } from './content-items.ts';
+import { folderOption, printTasks, type NewOptions } from './new-content.ts';
 
 export function register(program: Command, cli: Cli): void {
   const workshop = program.command('workshop').description('Writes a new workshop, and stores the address of the video call.');
@@ -17,7 +17,7 @@ export function register(program: Command, cli: Cli): void {
     .argument('<slug>', 'the name of the new file in content/speaker-series, without .yaml; it is part of the address')
     .requiredOption('--from <slug>', 'the workshop to copy')
     .addOption(folderOption())
-    .action((slug: string, { from, folder }: NewOptions) => sayToDo(cli, newWorkshop(contentFolder(folder), slug, from)));
+    .action((slug: string, { from, folder }: NewOptions) => printTasks(cli, newWorkshop(contentFolder(folder), slug, from)));
   workshop
     .command('link')
     .description(
@@ -30,7 +30,7 @@ export function register(program: Command, cli: Cli): void {
 }
 
 async function link(cli: Cli, slug: string, { url, clear }: { url: string | undefined; clear: true | undefined }): Promise<void> {
-  const { join } = workshopCalled(loadContent(), slug);
+  const { join } = findWorkshop(loadContent(), slug);
   if (url && clear) throw new Refused('Write either an address or --clear, not both');
   const checked = url === undefined ? undefined : meetingUrl.safeParse(url);
   if (checked?.error) throw new Refused(checked.error.issues[0]!.message);

@@ -13,8 +13,8 @@ import { checkPictureFiles } from './picture-files.ts';
 export async function checkFolder(folder: string, { launch = false, errorsOnly = false } = {}): Promise<{ text: string; errors: number }> {
   try {
     const content = loadContent(folder);
-    const circumstances = { now: new Date(), fileExists: (src: string) => existsSync(join(folder, src)) };
-    const all = [...checkContent(content, circumstances), ...(await checkPictureFiles(content, folder))];
+    const context = { now: new Date(), fileExists: (src: string) => existsSync(join(folder, src)) };
+    const all = [...checkContent(content, context), ...(await checkPictureFiles(content, folder))];
     return report(errorsOnly ? all.filter(({ severity }) => severity === 'always') : all, launch);
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;

@@ -63,7 +63,7 @@ const lastParagraph = (comment: string): string =>
  * Returns the first candidate that parses to the intended data, so that a style that cannot hold a value is never written. Throws
  * EditRefused if none does.
  */
-export function firstThatReads(candidates: (string | undefined)[], wanted: unknown): string {
+export function firstThatParsesTo(candidates: (string | undefined)[], wanted: unknown): string {
   const found = candidates.find((candidate) => {
     if (candidate === undefined) return false;
     const document = parseDocument(candidate);

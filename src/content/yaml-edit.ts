@@ -2,7 +2,7 @@ import { isMap, isNode, isScalar, type Document, type YAMLMap } from 'yaml';
 import { pathOf } from './pointer.ts';
 import type { ValuePath } from './schema-path.ts';
 import {
-  firstThatReads,
+  firstThatParsesTo,
   lineStartAt,
   nextLineAfter,
   pairAt,
@@ -32,7 +32,7 @@ export function replaceValue(text: string, pointer: string, value: Value, { comm
   const replaced = document.getIn(path, true) as unknown;
   const scalar = isScalar(replaced) ? replaced : undefined;
   const sources = value === null && comment !== undefined ? [`# ${comment}`] : sourcesFor(value, scalar);
-  return firstThatReads(
+  return firstThatParsesTo(
     sources.map((source) => (scalar ? withSource(text, scalar as Ranged, source) : withField(text, document, path, source, add))),
     wanted,
   );
@@ -84,5 +84,5 @@ export function removeField(text: string, pointer: string, { comment = false } =
   const cut = text.slice(0, fieldStart) + text.slice(nextLineAfter(text, fieldEnd));
   document.deleteIn(path);
   // Without its only field, a group is `{}`, which only the library writes.
-  return firstThatReads([cut, printed(document)], document.toJS() as unknown);
+  return firstThatParsesTo([cut, printed(document)], document.toJS() as unknown);
 }

@@ -3,7 +3,15 @@ import { isSeq, type YAMLSeq } from 'yaml';
 import { EditRefused } from '../content/edit-refused.ts';
 import { pathOf } from '../content/pointer.ts';
 import { valueAt } from '../content/schema-path.ts';
-import { firstThatReads, lineStartAt, nextLineAfter, parseText, printed, withCommentsAbove, withValue } from '../content/yaml-document.ts';
+import {
+  firstThatParsesTo,
+  lineStartAt,
+  nextLineAfter,
+  parseText,
+  printed,
+  withCommentsAbove,
+  withValue,
+} from '../content/yaml-document.ts';
 import type { Ranged } from '../content/yaml-document.ts';
 
 /** A change of a list. `add` puts a copy of the item at `index` after it; `move` puts the item at `to`. */
@@ -45,7 +53,7 @@ function withList(text: string, pointer: string, arrange: (now: readonly unknown
   const arranged = indexes.includes(-1) ? undefined : withItems(text, list as RangedList, indexes);
   const nodes = [...list.items];
   list.items = items.map((item, at) => nodes[indexes[at]!] ?? document.createNode(item));
-  return firstThatReads([arranged, printed(document)], withValue(data, path, items));
+  return firstThatParsesTo([arranged, printed(document)], withValue(data, path, items));
 }
 
 const withItems = (text: string, list: RangedList, indexes: number[]): string | undefined =>

@@ -5,7 +5,7 @@ import { temporaryStore } from '../../test/support/databases.ts';
 import { startHttpApp } from '../../test/support/http-app.ts';
 import { content, waitlist, workshop } from '../../test/support/forms.ts';
 import { recording } from '../../test/support/recording.ts';
-import { readFunnel, shownOutside } from './funnel.ts';
+import { readFunnel, maskSmallCount } from './funnel.ts';
 import { createPageViews } from './page-views.ts';
 
 const chrome = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36' };
@@ -184,6 +184,6 @@ describe('the funnel', () => {
   });
 
   it('shows small counts as "fewer than 5" in numbers for others', () => {
-    expect([0, 1, 4, 5].map(shownOutside)).toEqual(['0', 'fewer than 5', 'fewer than 5', '5']);
+    expect([0, 1, 4, 5].map(maskSmallCount)).toEqual(['0', 'fewer than 5', 'fewer than 5', '5']);
   });
 });

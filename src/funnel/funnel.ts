@@ -112,4 +112,4 @@ async function peopleOf(senders: AsyncIterable<Sender>, entries: readonly Funnel
 const campaignIn = (utm: string) => (JSON.parse(utm) as Record<string, string>)['utm_campaign'] ?? '';
 
 /** Formats a count in numbers that are shown to others: a small count could identify a person. */
-export const shownOutside = (count: number): string => (count > 0 && count < 5 ? 'fewer than 5' : String(count));
+export const maskSmallCount = (count: number): string => (count > 0 && count < 5 ? 'fewer than 5' : String(count));

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isLostVisit, messagePage } from '../message-page.ts';
+import { opensUnknownPage, messagePage } from '../message-page.ts';
 import { crossOriginRefusal, deskHeaders, type Refusal } from '../security.ts';
 import type { LoopbackKeys } from './keys.ts';
 
@@ -17,8 +17,8 @@ declare module 'fastify' {
 }
 
 /**
- * Checks every request before its route, also where there is no route: headers, origin, then the keys. Everything needs the cookie.
- * Whatever contains data needs the page's token as well; the desk's own files contain none.
+ * Checks every request before its route, also where there is no route: headers, origin, then the keys. Everything needs the cookie, and
+ * everything with data the page's token as well; the desk's own files have no data.
  */
 export function addLoopbackAccess(app: FastifyInstance, keys: LoopbackKeys, portOf: () => number): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -31,7 +31,7 @@ export function addLoopbackAccess(app: FastifyInstance, keys: LoopbackKeys, port
     if (opened) return reply.header('set-cookie', opened.cookie).redirect(`/#page-token=${opened.pageToken}`, 303);
     if (opens || !keys.holdsCookie(request.headers.cookie)) return sendClosedPage(reply);
     const { file, isSecretAddress } = request.routeOptions.config;
-    const isOwnPage = file || isSecretAddress || isLostVisit(request) || keys.holdsPageToken(request.headers.authorization);
+    const isOwnPage = file || isSecretAddress || opensUnknownPage(request) || keys.holdsPageToken(request.headers.authorization);
     return isOwnPage ? undefined : sendClosedPage(reply);
   });
 }
