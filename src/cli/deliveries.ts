@@ -51,16 +51,9 @@ async function list(cli: Cli, filter: DeliveryFilter, json?: true): Promise<void
 }
 
 /** A delivery as `--json` prints it. */
-const listed = ({ id, submissionId, channel, kind, state, attempts, nextAttemptAt, lastError }: Delivery) => ({
-  id,
-  submissionId,
-  channel,
-  kind,
-  state,
-  attempts,
-  nextAttemptAt,
-  lastError,
-});
+function listed({ id, submissionId, channel, kind, state, attempts, nextAttemptAt, lastError }: Delivery) {
+  return { id, submissionId, channel, kind, state, attempts, nextAttemptAt, lastError };
+}
 
 async function* rows({ localTime }: Cli, deliveries: AsyncIterable<Delivery>, inFiles: Set<string>): AsyncGenerator<string[]> {
   for await (const { id, kind, channel, state, attempts, nextAttemptAt, lastError } of deliveries)

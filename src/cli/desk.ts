@@ -34,19 +34,8 @@ async function desk(cli: Cli, { port, open }: { port: number; open: boolean }): 
     const editing = openEditing(store, settings.dataDir, cli.now);
     recover(editing, cli);
     const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-    const { url, close } = await serveDesk({
-      ...deskOptions({
-        settings,
-        secret,
-        store,
-        content,
-        editing,
-        timeZone: cli.timeZone,
-        now: cli.now,
-      }),
-      assets,
-      port,
-    }).catch((error: NodeJS.ErrnoException) => {
+    const options = deskOptions({ settings, secret, store, content, editing, timeZone: cli.timeZone, now: cli.now });
+    const { url, close } = await serveDesk({ ...options, assets, port }).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')
         throw new Refused(`Port ${port} is in use; choose another port, or leave out --port`, { cause: error });
       throw error;
@@ -58,7 +47,7 @@ async function desk(cli: Cli, { port, open }: { port: number; open: boolean }): 
   });
 }
 
-/** Completes a publish that was interrupted. If it cannot, the desk opens nevertheless, and the next publish tries again. */
+/** Completes a publish that was interrupted. If that fails, the desk still opens, and the next publish tries again. */
 function recover({ releases }: Editing, cli: Cli): void {
   try {
     releases.recover();

@@ -139,11 +139,11 @@ const isTaken = (path: string): boolean => {
 interface CopiedFile {
   from: string;
   to: string;
-  changes?: Change[] | undefined;
+  changes: Change[];
 }
 
 /** Returns the text of a copied file. Throws EditRefused. */
-function copied(root: string, { from, changes = [] }: CopiedFile): string {
+function copiedText(root: string, { from, changes }: CopiedFile): string {
   try {
     return [set('/sample', true), ...changes].reduce((text, change) => change(text), readFileSync(join(root, from), 'utf8'));
   } catch (error) {
@@ -155,7 +155,7 @@ function copied(root: string, { from, changes = [] }: CopiedFile): string {
  * Copies files into a new file or folder `path`, which appears complete or not at all. `outdated` are the words of the source's own season.
  */
 function copy(root: string, path: string, files: CopiedFile[], outdated: string[]): ToDo[] {
-  const texts = files.map((file) => ({ to: file.to, text: copied(root, file) }));
+  const texts = files.map((file) => ({ to: file.to, text: copiedText(root, file) }));
   const written = join(root, '.new');
   // A kill can leave it.
   rmSync(written, { recursive: true, force: true });

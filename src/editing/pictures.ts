@@ -17,6 +17,7 @@ export const refuseBytes = (): never => {
 };
 
 const maxPixels = 50_000_000;
+const tooManyPixels = 'This picture has over 50 million pixels. Make it smaller and try again.';
 /** Twice the width of the widest place on a page, and more. */
 const maxWidth = 2400;
 
@@ -31,22 +32,14 @@ export async function prepareUpload(bytes: Uint8Array, crop?: Crop): Promise<{ b
   if (bytes.length === 0) throw new EditRefused('This file is empty. Choose another picture.');
   if (bytes.length > maxBytes) refuseBytes();
   const picture = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
-  const {
-    format,
-    width,
-    height,
-    hasAlpha,
-    pages = 1,
-  } = await picture()
-    .metadata()
-    .catch((error: unknown) => refuse(error));
+  const { format, width, height, hasAlpha, pages = 1 } = await picture().metadata().catch(refuse);
   if (!formats.has(format)) throw new EditRefused('This is not a picture that the site can show. Use JPEG, PNG, WebP or AVIF.');
-  if (width * height * pages > maxPixels) throw new EditRefused('This picture has over 50 million pixels. Make it smaller and try again.');
+  if (width * height * pages > maxPixels) throw new EditRefused(tooManyPixels);
   const upright = picture().autoOrient();
   const cut = crop ? upright.extract(inPixels(crop)) : upright;
   const fitted = cut.resize({ width: maxWidth, withoutEnlargement: true });
   const encoded = hasAlpha ? fitted.png() : fitted.jpeg({ quality: 90, mozjpeg: true });
-  return { bytes: await encoded.toBuffer().catch((error: unknown) => refuse(error)), extension: hasAlpha ? 'png' : 'jpg' };
+  return { bytes: await encoded.toBuffer().catch(refuse), extension: hasAlpha ? 'png' : 'jpg' };
 }
 
 const inPixels = ({ x, y, width, height }: Crop) => ({
@@ -59,7 +52,7 @@ const inPixels = ({ x, y, width, height }: Crop) => ({
 /** The library's messages are for programmers. */
 function refuse(error: unknown): never {
   const message = String(error);
-  if (/pixel limit/iu.test(message)) throw new EditRefused('This picture has over 50 million pixels. Make it smaller and try again.');
+  if (/pixel limit/iu.test(message)) throw new EditRefused(tooManyPixels);
   if (/extract_area|bad extract/iu.test(message))
     throw new EditRefused('The part that was chosen lies outside the picture. Choose it again.');
   throw new EditRefused('This file cannot be read as a picture. HEIC is not supported here; export it as JPEG and try again.', {

@@ -38,25 +38,12 @@ export function* within(file: string, value: unknown, path: ValuePath = []): Gen
 }
 
 /** Yields every value of the pages' files: groups, lists and single values. */
-export function* allFields({
-  site,
-  words,
-  invitation,
-  status,
-  afterwards,
-  retreats,
-  speakerSeries,
-  workshops,
-}: Content): Generator<NamedValue> {
-  yield* within('content/site.yaml', site);
-  yield* within('content/words.yaml', words);
-  yield* within('content/invitation.yaml', invitation);
-  yield* within('content/status.yaml', status);
-  yield* within('content/afterwards.yaml', afterwards);
-  for (const retreat of retreats)
+export function* allFields(content: Content): Generator<NamedValue> {
+  for (const part of ['site', 'words', 'invitation', 'status', 'afterwards'] as const) yield* within(`content/${part}.yaml`, content[part]);
+  for (const retreat of content.retreats)
     for (const part of Object.keys(retreatFiles) as RetreatPart[]) yield* within(retreatFile(retreat, part), retreat[part]);
-  yield* within('content/speaker-series.yaml', speakerSeries);
-  for (const workshop of workshops) yield* within(workshopFile(workshop), workshop);
+  yield* within('content/speaker-series.yaml', content.speakerSeries);
+  for (const workshop of content.workshops) yield* within(workshopFile(workshop), workshop);
 }
 
 /** Yields the groups among them that have this field. */

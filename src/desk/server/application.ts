@@ -59,23 +59,12 @@ interface DeskParts {
  * Returns the desk's server, on loopback or away from it, ready to listen: the routes, their methods and their errors. `addAccess` decides
  * who can use it.
  */
-export function createDesk({
-  options,
-  assets,
-  addAccess,
-  addRoutes,
-  previewBase,
-  pages,
-  trustProxy = false,
-  countsAtStart = false,
-  report,
-  errorPlace,
-}: DeskParts) {
+export function createDesk({ options, assets, previewBase, pages, report, errorPlace, ...parts }: DeskParts) {
   const context = createContext(options);
   const app = fastify({
     bodyLimit: 64 * 1024,
     forceCloseConnections: true,
-    trustProxy,
+    trustProxy: parts.trustProxy ?? false,
     // Counting many submissions before the start can take longer than Fastify's ten seconds.
     pluginTimeout: 0,
     frameworkErrors: (error, _request, reply) => {
@@ -83,7 +72,7 @@ export function createDesk({
     },
   });
   app.decorateRequest('organizer');
-  addAccess(app);
+  parts.addAccess(app);
   refuseUnstorable(app);
   app.setErrorHandler((error: FastifyError | HttpError, _request: FastifyRequest, reply: FastifyReply) => {
     const { status, message } = explain(error) ?? {
@@ -101,7 +90,7 @@ export function createDesk({
   app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? addresses.refusalOf(request) : undefined));
   const preview = createPreview({ workFolder: join(context.dataDir, 'preview'), base: previewBase });
   app.register((routes, _options, done) => {
-    overviewRoutes(routes, context, countsAtStart);
+    overviewRoutes(routes, context, parts.countsAtStart ?? false);
     for (const addTo of [
       registrationRoutes,
       personRoutes,
@@ -117,7 +106,7 @@ export function createDesk({
       addTo(routes, context);
     pageRoutes(routes, context.editing);
     previewRoutes(routes, { base: previewBase, preview, context });
-    addRoutes?.(routes);
+    parts.addRoutes?.(routes);
     fileRoutes(routes, assets, pages);
     done();
   });

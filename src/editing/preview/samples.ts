@@ -21,7 +21,7 @@ const shownWires = new Set<string>([personWires.firstName, personWires.lastName,
 const expiresAt = '2030-01-15T23:00:00.000Z';
 const joinedAt = '2026-11-02T15:00:00.000Z';
 
-/** A possible answer of a founder to an invitation, with the state of the entry after it, and what the page shows besides. */
+/** A possible answer of a founder to an invitation, the state of the entry after it, and what else the page shows. */
 export type SampleAnswer = Pick<InvitationView, 'answer' | 'state'> & Partial<InvitationView>;
 
 export const sampleInvitation = (retreat: string, sample: SampleAnswer): InvitationView => ({
@@ -35,13 +35,11 @@ export const sampleInvitation = (retreat: string, sample: SampleAnswer): Invitat
   ...sample,
 });
 
-/** Returns the status page of a founder at a stage, with what it shows besides. */
+/** Returns the status page of a founder at a stage; `shown` overrides parts of it. */
 export function sampleStatus(content: Content, slug: string, stage: StatusStage, shown: Partial<StatusView> = {}): StatusView {
   const state = stage === 'next' ? 'waiting' : stage === 'revoked' ? 'cancelled' : stage;
-  const form = waitlistForm(
-    content,
-    content.retreats.find((retreat) => retreat.slug === slug)!,
-  );
+  const retreat = content.retreats.find((each) => each.slug === slug)!;
+  const form = waitlistForm(content, retreat);
   const isInvited = state === 'invited' || state === 'accepted';
   return {
     entry: {

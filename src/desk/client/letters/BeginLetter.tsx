@@ -19,13 +19,8 @@ type Group = 'waitlist' | 'came' | 'missed' | 'next-workshop';
 export function BeginLetter({ onBegun }: { onBegun: (id: string) => void }) {
   const facts = useFacts();
   const [group, setGroup] = useState<Group>('waitlist');
-  const [waiting, setWaiting] = useState<Waiting>({
-    of: 'waitlist',
-    retreat: facts.featuredRetreat,
-    state: 'waiting',
-    sizes: [],
-    since: '',
-  });
+  const everyoneWaiting: Waiting = { of: 'waitlist', retreat: facts.featuredRetreat, state: 'waiting', sizes: [], since: '' };
+  const [waiting, setWaiting] = useState(everyoneWaiting);
   const [workshop, setWorkshop] = useState(facts.workshops[0]?.slug ?? '');
   const ahead = facts.workshops.filter(({ isAhead }) => isAhead);
   const [announced, setAnnounced] = useState(ahead[0]?.slug ?? '');

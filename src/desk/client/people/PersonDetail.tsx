@@ -24,11 +24,8 @@ function stepText({ from, to, event, actor }: Pick<Step, 'from' | 'to' | 'event'
 }
 
 /** The answers, the history on the waitlist, and the deliveries of one submission. */
-export function PersonDetail({
-  detail: { formName, state, receivedAt, answers, older, entry, house, deliveries, others },
-}: {
-  detail: SubmissionDetail;
-}) {
+export function PersonDetail({ detail }: { detail: SubmissionDetail }) {
+  const { formName, state, receivedAt, answers, older, entry, house, deliveries, others } = detail;
   return (
     <div className={`stack ${css.detail}`}>
       <p>
