@@ -3,20 +3,20 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { dirname, join } from 'node:path';
 import { dayMs } from '../durations.ts';
 
-/** What no build has used for so long is removed. */
+/** An entry that no build has used for this long is removed. */
 const keptDays = 30;
 
 const digestBytes = 32;
 
 export type BuildCache = ReturnType<typeof openBuildCache>;
 
-/** Returns what builds have made of files, kept in a folder under the digest of each file's bytes. */
+/** Opens a cache, in a folder, of what builds make of files, by the digest of each file's bytes. */
 export function openBuildCache(folder: string) {
   const inThisBuild = new Map<string, Promise<Buffer | undefined>>();
   return {
     /**
      * Returns what `make` makes of these bytes, from an earlier build if there is one; `kind` names what is made, and the version of what
-     * makes it. A file that a crash has damaged is made again. Undefined is not kept.
+     * makes it. A file that a crash has damaged is made again. Undefined is not cached.
      */
     get<Made extends Buffer | undefined>(bytes: Buffer, kind: string, make: () => Promise<Made>): Promise<Made> {
       const path = join(folder, `${hash('sha256', bytes)}.${kind}`);
@@ -39,7 +39,7 @@ async function readOrMake(path: string, make: () => Promise<Buffer | undefined>)
   const kept = await read(path);
   if (kept) return kept;
   const made = await make();
-  // A folder that cannot be written to costs the next build time, and this one nothing.
+  // If the folder cannot be written, only the next build is slower.
   if (made) await write(path, made).catch(() => undefined);
   return made;
 }

@@ -16,7 +16,7 @@ export function watchContent(): AstroIntegration {
     hooks: {
       'astro:server:setup': ({ server }) => {
         server.watcher.add(contentFolder());
-        // Astro keeps what getStaticPaths returned, which the content decides here; it forgets it with this event of its own.
+        // Astro caches what getStaticPaths returned, which depends on the content here. This event of Astro's clears the cache.
         server.middlewares.use((request, response, next) => {
           for (const environment of Object.values(server.environments)) environment.hot.send('astro:content-changed', {});
           // The desk refuses a draft with a mistake before it asks for a preview.

@@ -20,7 +20,7 @@ export class Refused extends Error {
   override name = 'Refused';
 }
 
-/** The value of an option that the content does not have: exit code 2, no stack. */
+/** An option names a retreat or workshop that the content does not have: exit code 2, no stack. */
 export class WrongOption extends Refused {
   override name = 'WrongOption';
 }

@@ -87,7 +87,7 @@ function* checkDates(content: Content, now: Date): Generator<Check> {
   if (messages.length === 0) yield { name, state: 'ok', message: 'another retreat and another workshop are coming up' };
 }
 
-/** A site at an address of its own is public already. */
+/** Returns whether visitors can reach an address: it is https, and not this machine. */
 function isPublicAddress(siteUrl: string): boolean {
   const { protocol, hostname } = new URL(siteUrl);
   return protocol === 'https:' && !/^(?:localhost|127\..*|\[::1\])$/u.test(hostname);

@@ -82,7 +82,7 @@ function readRetreats(reader: Reader): Series<RetreatContent> {
   const series: Series<RetreatContent> = { items: [], undated: [] };
   for (const slug of reader.folders(folder)) {
     const path = `${folder}/${slug}`;
-    // The founders of such a retreat could not be told from those who wait for one that is not announced yet.
+    // The founders of such a retreat could not be distinguished from those who wait for one that is not announced yet.
     if (slug === nextRetreatSlug)
       reader.add(path, `"${slug}" is a reserved name for the next retreat; give the folder another name, for example fall-2030`);
     else readOne(reader, series, path, (own) => ({ ...readFolder(own, path, retreatFiles), slug }) as RetreatContent);

@@ -72,7 +72,7 @@ function appliedIfPossible(texts: Texts, edit: Edit): string | undefined {
   try {
     return applied(texts, edit);
   } catch {
-    // Whatever the reason: a draft that cannot be replayed could not be taken back either.
+    // Any error makes the edit a conflict: in a draft that cannot be replayed, no change could be undone.
     return undefined;
   }
 }

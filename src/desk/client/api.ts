@@ -6,7 +6,7 @@ export type Subject = keyof LiveEvent['versions'];
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** What the response is made of: it is requested again when one of them changes. */
+    /** What the response contains: it is requested again when one of them changes. */
     queryMeta: { subjects?: Subject[] };
   }
 }
@@ -37,7 +37,7 @@ export function useData<Data>(path: string, subjects: Subject[]) {
     queryKey: [path],
     queryFn: ({ signal }) => request<Data>(path, { signal }),
     meta: { subjects },
-    // What nobody reports may have changed since it was last shown.
+    // Without subjects, no event reports a change of the data since it was last shown.
     refetchOnMount: subjects.length > 0 || 'always',
     placeholderData: (previous, query) => (query && shownBy(query.queryKey[0] as string) === shownBy(path) ? previous : undefined),
   });

@@ -1,7 +1,7 @@
 /**
- * What tells this page from another program on this machine, to which a browser sends the desk's cookie as well
- * (src/desk/server/loopback/keys.ts). The address that opens the desk leads here with the token in its fragment. Storage belongs to an
- * origin with its port, so new windows and reloads have it too. Away from the server there is none.
+ * The page's token distinguishes this page from another program on this machine, to which a browser sends the desk's cookie as well
+ * (src/desk/server/loopback/keys.ts). The address that opens the desk has the token in its fragment. Storage belongs to an origin with its
+ * port, so new windows and reloads have it too. A desk away from the server has no such token.
  */
 const name = 'desk-page-token';
 

@@ -22,7 +22,7 @@ export function fieldsIn(folder: string, name: string): PageField[] {
     });
 }
 
-/** Fields that a file may leave out, and that an organizer must find all the same. */
+/** Fields that a file may leave out, but that an organizer must be able to find. */
 function absent(file: string): object {
   if (file.startsWith('speaker-series/')) return { cancelled: null };
   return file === 'site.yaml' ? { postalAddress: null } : {};

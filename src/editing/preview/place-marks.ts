@@ -6,7 +6,7 @@ type Parent = DefaultTreeAdapterTypes.ParentNode;
 type Element = DefaultTreeAdapterTypes.Element;
 type Text = DefaultTreeAdapterTypes.TextNode;
 
-/** Attributes that people read, each with the attribute that holds the place of its text. */
+/** Attributes whose text people read or hear. */
 const readAttributes = new Set(['alt', 'aria-label', 'content', 'placeholder', 'title']);
 
 /** Elements whose text cannot contain another element. */

@@ -90,7 +90,7 @@ export function createPreview({ workFolder, base }: { workFolder: string; base: 
   });
 
   return {
-    /** Returns a page of a content folder with the places of its texts. A mail is no page of Astro, and needs no process. */
+    /** Returns a page of a content folder with the places of its texts. A mail is not an Astro page, and needs no process. */
     async page(folder: string, { path, view, mail }: PreviewPage): Promise<PreviewFile> {
       if (mail) return html(200, await mailPage(mail, loadContent(folder, true), process.env['SITE_URL'] ?? 'http://localhost'));
       const response = await request(folder, path, view);

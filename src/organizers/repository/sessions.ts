@@ -48,7 +48,7 @@ export function sessionMethods(engine: Engine) {
   };
 }
 
-/** The sessions that have not ended, with their organizers: a session without an organizer is none. */
+/** Selects the sessions that have not ended, with their organizers. A session without an organizer is not valid. */
 export function liveSessions(db: Kysely<Database>, now: Date) {
   const { createdAfter, seenAfter } = sessionLimits(now);
   return db
@@ -59,7 +59,7 @@ export function liveSessions(db: Kysely<Database>, now: Date) {
     .where('seen_at', '>', seenAfter);
 }
 
-/** Starts a session, always with a token of its own, and removes those that have ended. Returns the token, which is not stored. */
+/** Starts a session with a new token, and deletes those that have ended. Returns the token, which is not stored. */
 export async function startSession(db: Transaction<Database>, organizerId: string, device: string, now: Date): Promise<string> {
   const { createdAfter, seenAfter } = sessionLimits(now);
   await db

@@ -26,7 +26,7 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
   const [isUndoing, setIsUndoing] = useState(false);
   const close = () => setOpen(undefined);
   const begin = (what: 'publish' | 'undo') => {
-    // What was said about the draft is over.
+    // The last message about the draft no longer applies.
     edits.setSaid('');
     setOpen(what);
   };

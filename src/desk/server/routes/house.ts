@@ -9,7 +9,7 @@ export type HouseSheet = Awaited<ReturnType<typeof sheetOf>>;
 
 const chosen = z.object({ retreat: z.string().optional() });
 
-/** The sheet for the house. It is about health, so that a reader does not see it. */
+/** The sheet for the house. It is about health, so readers do not see it. */
 export function houseRoutes(app: FastifyInstance, context: DeskContext): void {
   app.get('/api/house', { config: { access: 'organizer' } }, async ({ query }, reply) => {
     const slug = chosen.parse(query).retreat ?? context.facts().featuredRetreat;

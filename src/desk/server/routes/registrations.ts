@@ -97,7 +97,7 @@ async function detailOf(context: DeskContext, id: string, showsHouse: boolean) {
     older: older.map((earlier) => ({ receivedAt: earlier.receivedAt, answers: answersOf(earlier, fields) })),
     /** The founder's way through the waitlist; null for a submission that is not on it. */
     entry: entry ? { state: entry.state, history: await waitlist.history(entry.id), card: founderCardOf(entry) } : null,
-    /** It is about health: a reader does not see it. */
+    /** Readers do not see it, because it is about health. */
     house: houseFacts ? houseAnswers(houseFacts) : null,
     deliveries: await withFiles(outbox.list({ submissionId: id }), context),
     /**

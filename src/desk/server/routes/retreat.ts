@@ -32,11 +32,11 @@ const withdrawal = z.object({
   reason: z.string().max(maxNoteLength).default(''),
 });
 
-/** Two notes that were merged, and one of the command, may be longer: such a note can be shortened, and not made longer. */
+/** A note that was merged from two, or saved by the command, may exceed the limit: it can be shortened, but not extended. */
 const memo = z
   .object({
     text: z.string('Write the note as text').trim(),
-    /** The note that the organizer saw; without it, the new one replaces whatever there is. */
+    /** The note that the organizer saw; without it, the new note replaces any other. */
     before: z.string().optional(),
   })
   .refine(({ text, before = '' }) => text.length <= Math.max(maxNoteLength, before.length), tooLong);
