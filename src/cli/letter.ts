@@ -10,6 +10,8 @@ import { addDraftOptions, draftFrom, type DraftOptions } from './letter-draft.ts
 import { onlyMatch } from './only-match.ts';
 import { visible } from './output.ts';
 
+const idHelp = 'the id of a letter, or its first characters';
+
 export function register(program: Command, cli: Cli): void {
   const letter = program.command('letter').description('Letters: an email to a group of founders, which you read before it is sent.');
   addDraftOptions(
@@ -28,7 +30,7 @@ export function register(program: Command, cli: Cli): void {
       .description(
         'Changes the text or the group of a letter that has not been sent. What you leave out stays as it is; if you name another retreat or workshop, give its options too.',
       )
-      .argument('<id>', 'the id of a letter, or its first characters')
+      .argument('<id>', idHelp)
       .option('--subject <text>', 'another subject')
       .option('--text <file>', 'a file with another text; "-" reads standard input'),
   )
@@ -61,7 +63,7 @@ export function register(program: Command, cli: Cli): void {
   letter
     .command('show')
     .description('Prints a letter, the founders who would get it now, and why others would not. Nothing is sent.')
-    .argument('<id>', 'the id of a letter, or its first characters')
+    .argument('<id>', idHelp)
     .option('--json', 'print {sentence, subject, text, refusal, to, leftOut, …}')
     .action((id: string, { json }: { json?: true }) =>
       withLetters(cli, async (letters) => {
@@ -73,7 +75,7 @@ export function register(program: Command, cli: Cli): void {
   letter
     .command('delete')
     .description('Deletes a letter that has not been sent.')
-    .argument('<id>', 'the id of a letter, or its first characters')
+    .argument('<id>', idHelp)
     .option('--yes', 'do not ask on a terminal')
     .action((id: string, { yes = false }: { yes?: boolean }) =>
       withLetters(cli, async (letters) => {
@@ -87,7 +89,7 @@ export function register(program: Command, cli: Cli): void {
     letter
       .command(name)
       .description(description)
-      .argument('<id>', 'the id of a letter, or its first characters')
+      .argument('<id>', idHelp)
       .action((id: string) =>
         withLetters(cli, async (letters) => cli.say(await run(letters, await findLetter(cli, letters, id), cli.now()))),
       );

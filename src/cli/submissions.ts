@@ -16,6 +16,8 @@ import { jsonArray, visible } from './output.ts';
 
 const listedWhole = (submission: Submission) => ({ ...listed(submission), consents: submission.consents });
 
+const idHelp = 'the id, or enough of its beginning to be unique';
+
 export function register(program: Command, cli: Cli): void {
   const submissions = program.command('submissions').description('What founders sent through the forms.');
   withFilters(submissions.command('list').description('Lists submissions, newest first.'), cli)
@@ -24,13 +26,13 @@ export function register(program: Command, cli: Cli): void {
   submissions
     .command('show')
     .description('Shows every answer of one submission, and what the same person sent before.')
-    .argument('<id>', 'the id, or enough of its beginning to be unique')
+    .argument('<id>', idHelp)
     .option('--json', 'print {id, formId, state, receivedAt, fields, utm, consents, older}; older is an array of the same')
     .action((id: string, options: { json?: true }) => show(cli, id, options));
   submissions
     .command('release')
     .description('Accepts a submission that was quarantined as possible spam. It is then emailed and forwarded like a new one.')
-    .argument('<id>', 'the id, or enough of its beginning to be unique')
+    .argument('<id>', idHelp)
     .action((id: string) => release(cli, id));
   registerExport(submissions, cli);
 }
