@@ -25,14 +25,14 @@ async function accepted(response: Response): Promise<Response> {
   throw new Error(message);
 }
 
-const send = <Result>(method: 'POST' | 'PUT', path: string, body: object): Promise<Result> =>
-  request(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const sendWith =
+  (method: 'POST' | 'PUT') =>
+  <Result>(path: string, body: object): Promise<Result> =>
+    request(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
-/** Posts JSON to the desk. */
-export const post = <Result>(path: string, body: object): Promise<Result> => send('POST', path, body);
-
-/** Puts JSON to the desk. */
-export const put = <Result>(path: string, body: object): Promise<Result> => send('PUT', path, body);
+/** Sends JSON to the desk, and returns the response as `request` does. */
+export const post = sendWith('POST');
+export const put = sendWith('PUT');
 
 /** Uploads a file to the desk. `onProgress` gets the share that has been sent, from 0 to 1: fetch() reports none. */
 export async function upload(path: string, file: Blob, onProgress: (share: number) => void): Promise<void> {
