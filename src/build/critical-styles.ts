@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { list, parse, root, type Container, type Declaration } from 'postcss';
 
 /** Marks the end of the first screen (ui/Fold.tsx). */
@@ -31,7 +31,7 @@ export function foldStyles(page: string): Folded | undefined {
   move(kept, moved, above);
   removeWebFonts(kept, moved);
   const [critical, later] = [kept.toString(), moved.toString()];
-  const address = `/_astro/fold.${createHash('sha256').update(later).digest('hex').slice(0, 8)}.css`;
+  const address = `/_astro/fold.${hash('sha256', later).slice(0, 8)}.css`;
   const link = `<link rel="stylesheet" href="${address}">`;
   const [before, after] = top.split(place, 2).map((part) => part.replaceAll(inline, ''));
   return { page: `${before}<style>${critical}</style>${after}${link}${rest.replaceAll(inline, '')}`, critical, later, address };

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -41,7 +41,7 @@ const replayJson = (published: Texts, editsJson: string): ReplayedDraft => ({ pu
  * published files after those edits, which the preview, the checks and a publish read.
  */
 export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
-  const root = (editor: string) => join(dataDir, 'content-drafts', createHash('sha256').update(editor).digest('hex').slice(0, 16));
+  const root = (editor: string) => join(dataDir, 'content-drafts', hash('sha256', editor).slice(0, 16));
   const editsFileOf = (editor: string) => join(root(editor), 'edits.json');
   const folderOf = (editor: string) => join(root(editor), 'content');
 

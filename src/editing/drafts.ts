@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EditRefused } from '../content/edit-refused.ts';
@@ -63,7 +63,7 @@ export function createDrafts(folders: DraftFolders) {
     /** Stores an uploaded picture in the draft; returns its address. The name holds its digest: a picture never replaces another. */
     addPicture(editor: string, bytes: Uint8Array, extension: string): string {
       refresh(editor);
-      const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.${extension}`;
+      const name = `${hash('sha256', bytes).slice(0, 16)}.${extension}`;
       const path = join(store.folder(editor), pictureFolder, name);
       mkdirSync(dirname(path), { recursive: true });
       writeAtomically(path, bytes);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdtempDisposableSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -231,10 +231,7 @@ export function createEditing(parts: EditingParts) {
   };
 }
 
-const digestOf = ({ edits, published }: Draft): string =>
-  createHash('sha256')
-    .update(JSON.stringify([edits, ...published]))
-    .digest('base64url');
+const digestOf = ({ edits, published }: Draft): string => hash('sha256', JSON.stringify([edits, ...published]), 'base64url');
 
 /** Throws EditRefused if something else would be published or undone than what the editor saw. */
 function assertUnchanged(seen: string | undefined, current: string): void {

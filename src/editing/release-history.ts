@@ -22,7 +22,7 @@ const maxReleases = 200;
 
 /** Returns the files of a release: the texts that differ. */
 export const filesBetween = (before: Texts, after: Texts): Release['files'] =>
-  [...new Set([...before.keys(), ...after.keys()])]
+  [...new Set(before.keys()).union(after)]
     .filter((file) => before.get(file) !== after.get(file))
     .map((file) => ({ file, before: before.get(file) ?? null, after: after.get(file) ?? null }));
 
