@@ -30,7 +30,7 @@ import { registrationRoutes } from './routes/registrations.ts';
 import { retreatRoutes } from './routes/retreat.ts';
 import { sendNotFound } from './message-page.ts';
 import { refuseUnstorable } from './refuse-unstorable.ts';
-import { deskHeaders } from './security.ts';
+import { deskHeaders, RequestRefused } from './security.ts';
 
 /** The addresses of the tabs, which are one page. */
 export const tabs = ['/', '/registrations', '/retreat', '/cohort', '/house', '/deliveries', '/questions', '/letters', '/funnel', '/pages'];
@@ -74,7 +74,7 @@ export function createDesk({ options, assets, previewBase, pages, report, errorP
   app.decorateRequest('organizer');
   parts.addAccess(app);
   refuseUnstorable(app);
-  app.setErrorHandler((error: FastifyError | HttpError, _request: FastifyRequest, reply: FastifyReply) => {
+  app.setErrorHandler((error: FastifyError | HttpError | RequestRefused, _request: FastifyRequest, reply: FastifyReply) => {
     const { status, message } = explain(error) ?? {
       status: 500,
       message: `The desk could not do this. Try again; ${errorPlace} has the details.`,
@@ -129,8 +129,9 @@ function fileRoutes(app: FastifyInstance, assets: Assets, pages: DeskParts['page
 }
 
 /** Returns what the organizer can act on; undefined for an unexpected error. */
-function explain(error: FastifyError | HttpError): { status: number; message: string } | undefined {
+function explain(error: FastifyError | HttpError | RequestRefused): { status: number; message: string } | undefined {
   if (error instanceof z.ZodError) return { status: 400, message: error.issues.map(({ message }) => message).join('; ') };
+  if (error instanceof RequestRefused) return { status: error.statusCode, message: error.message };
   if (error instanceof HttpError) return { status: error.statusCode, message: STATUS_CODES[error.statusCode] ?? 'Error' };
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { status: 400, message: 'The request body is longer than 64 KiB' };
   if (error.code?.startsWith('FST_ERR_CTP_')) return { status: 400, message: 'The request body is not valid JSON' };

@@ -35,24 +35,29 @@ export function cookieIn(header: string, name: string): string | undefined {
   return cookie?.slice(name.length + 1);
 }
 
-export interface Refusal {
-  status: number;
-  message: string;
+/** A request that is refused before its route. The message is for the person who made it. */
+export class RequestRefused extends Error {
+  override name = 'RequestRefused';
+  readonly statusCode: number;
+
+  constructor(statusCode: number, message: string) {
+    super(message);
+    this.statusCode = statusCode;
+  }
 }
 
+export const isReading = (method: string) => method === 'GET' || method === 'HEAD';
+
 /**
- * Returns why a request that another page could have caused is refused. Requests that change something must come from the desk's own page
- * and be JSON or a picture, which no form of another page can send.
+ * Throws RequestRefused for a request that another page could have caused. Requests that change something must come from the desk's own
+ * page and be JSON or a picture, which no form of another page can send.
  */
-export function crossOriginRefusal({ method, headers }: FastifyRequest, ownOrigin: string): Refusal | undefined {
-  const sameOriginOnly = { status: 403, message: 'The desk accepts requests from its own page only' };
-  const reads = method === 'GET' || method === 'HEAD';
+export function assertSameOrigin({ method, headers }: FastifyRequest, ownOrigin: string): void {
   const site = headers['sec-fetch-site'];
   const navigates = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
-  if (site !== undefined && site !== 'same-origin' && site !== 'none' && !(navigates && method === 'GET')) return sameOriginOnly;
-  if (reads) return undefined;
-  if (headers.origin !== ownOrigin) return sameOriginOnly;
-  if (!/^(?:application\/json(?:$|;)|image\/)/iu.test(headers['content-type'] ?? ''))
-    return { status: 415, message: 'The request body must be application/json or a picture' };
-  return undefined;
+  const isFromAnotherPage = site !== undefined && site !== 'same-origin' && site !== 'none' && !(navigates && method === 'GET');
+  if (isFromAnotherPage || (!isReading(method) && headers.origin !== ownOrigin))
+    throw new RequestRefused(403, 'The desk accepts requests from its own page only');
+  if (!isReading(method) && !/^(?:application\/json(?:$|;)|image\/)/iu.test(headers['content-type'] ?? ''))
+    throw new RequestRefused(415, 'The request body must be application/json or a picture');
 }

@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { opensUnknownPage, messagePage } from '../message-page.ts';
-import { crossOriginRefusal, deskHeaders, type Refusal } from '../security.ts';
+import { assertSameOrigin, deskHeaders, RequestRefused } from '../security.ts';
 import type { LoopbackKeys } from './keys.ts';
 
 /** For a browser without the desk's cookie, which may load no other file. */
@@ -23,8 +23,12 @@ declare module 'fastify' {
 export function addLoopbackAccess(app: FastifyInstance, keys: LoopbackKeys, portOf: () => number): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(deskHeaders);
-    const refusal = refusalOf(request, portOf());
-    if (refusal) return reply.code(refusal.status).send({ message: refusal.message });
+    const { host } = request.headers;
+    const port = portOf();
+    // A page of another origin can resolve its own name to 127.0.0.1 (DNS rebinding); its requests still carry that name as Host.
+    if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`)
+      throw new RequestRefused(403, `The desk is available at http://127.0.0.1:${port} only`);
+    assertSameOrigin(request, `http://${host}`);
     const { key } = request.query as { key?: unknown };
     const opens = request.method === 'GET' && request.routeOptions.url === '/' && key !== undefined;
     const opened = opens && typeof key === 'string' ? keys.exchange(key) : undefined;
@@ -37,11 +41,3 @@ export function addLoopbackAccess(app: FastifyInstance, keys: LoopbackKeys, port
 }
 
 const sendClosedPage = (reply: FastifyReply) => reply.code(403).headers(closedPage.headers).send(closedPage.body);
-
-/** A page of another origin can resolve its own name to 127.0.0.1 (DNS rebinding); its requests still carry that name as Host. */
-function refusalOf(request: FastifyRequest, port: number): Refusal | undefined {
-  const { host } = request.headers;
-  if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`)
-    return { status: 403, message: `The desk is available at http://127.0.0.1:${port} only` };
-  return crossOriginRefusal(request, `http://${host}`);
-}

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Organizers } from '../../../organizers/repository.ts';
-import { crossOriginRefusal, deskHeaders, type Refusal } from '../security.ts';
+import { assertSameOrigin, deskHeaders, isReading, RequestRefused } from '../security.ts';
 import { readSessionCookie } from './cookie.ts';
 
 interface AccessParts {
@@ -33,8 +33,8 @@ export function addRemoteAccess(app: FastifyInstance, { organizers, origin, log,
   const streams = createStreams(organizers, now);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
-    const refusal = request.headers.host === host ? crossOriginRefusal(request, origin) : wrongHost;
-    if (refusal) return reply.code(refusal.status).send({ message: refusal.message });
+    if (request.headers.host !== host) throw new RequestRefused(403, 'The desk is not available at this address');
+    assertSameOrigin(request, origin);
     const { access, file } = request.routeOptions.config;
     // The desk's files are the same for everybody and hold no data; its first page is useless without a session.
     if (access === 'anyone' || (file && file !== '/index.html')) return undefined;
@@ -42,11 +42,10 @@ export function addRemoteAccess(app: FastifyInstance, { organizers, origin, log,
     const session = token === undefined ? undefined : await organizers.findSession(token, now());
     if (!session) {
       if (file) return reply.redirect('/sign-in', 303);
-      return reply.code(401).send({ message: 'Your session has ended. Sign in again.' });
+      throw new RequestRefused(401, 'Your session has ended. Sign in again.');
     }
     request.organizer = { ...session.organizer, sessionId: session.id };
-    const denied = roleRefusal(request);
-    if (denied) return reply.code(denied.status).send({ message: denied.message });
+    assertAllowed(request);
     if (request.routeOptions.url === '/api/events') streams.add(reply.raw, session.id);
     return undefined;
   });
@@ -60,16 +59,13 @@ export function addRemoteAccess(app: FastifyInstance, { organizers, origin, log,
   app.addHook('preClose', async () => streams.stop());
 }
 
-const wrongHost: Refusal = { status: 403, message: 'The desk is not available at this address' };
-
-const isReading = (method: string) => method === 'GET' || method === 'HEAD';
-
-function roleRefusal({ method, organizer, routeOptions }: FastifyRequest): Refusal | undefined {
+/** Throws RequestRefused if the organizer's role does not allow the request. */
+function assertAllowed({ method, organizer, routeOptions }: FastifyRequest): void {
   const { access } = routeOptions.config;
-  if (organizer?.role === 'organizer') return undefined;
-  if (access === 'organizer') return { status: 403, message: 'Only organizers see this. Ask one of them.' };
-  if (isReading(method) || access === 'reader') return undefined;
-  return { status: 403, message: 'You can see everything here and change nothing. Ask an organizer to do this, or to change your role.' };
+  if (organizer?.role === 'organizer') return;
+  if (access === 'organizer') throw new RequestRefused(403, 'Only organizers see this. Ask one of them.');
+  if (!isReading(method) && access !== 'reader')
+    throw new RequestRefused(403, 'You can see everything here and change nothing. Ask an organizer to do this, or to change your role.');
 }
 
 /** Ends the event streams of sessions that were revoked or have expired, also where another process revoked them. */
