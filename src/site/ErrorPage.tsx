@@ -23,7 +23,7 @@ export function ErrorPage({ heading, large = false, text, back, contactEmail }: 
         <h1 className={large ? css.number : css.heading}>{heading}</h1>
         <p className={css.text}>{text}</p>
         <p className={css.ways}>
-          <a className={css.back} href={paths.home} target="_top">
+          <a className="strong" href={paths.home} target="_top">
             {back}
           </a>
           <span>

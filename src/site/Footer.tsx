@@ -7,29 +7,27 @@ import css from './Footer.module.css';
 export default function Footer({ site }: { site: Pick<SiteContent, 'name' | 'footerYear' | 'footerText' | 'contactEmail'> }) {
   return (
     <footer className={`screen-only ${css.footer}`}>
-      <div className={css.inner}>
-        <a className={css.logo} href={paths.home}>
-          <Logo name={site.name} />
-        </a>
-        <ul className={css.links}>
-          <li>
-            <a className="standalone" href={`mailto:${site.contactEmail}`}>
-              {site.contactEmail}
-            </a>
-          </li>
-          <li>
-            <a className="standalone" href={paths.privacy}>
-              Privacy
-            </a>
-          </li>
-          <li>
-            <a className="standalone" href={paths.accessibility}>
-              Accessibility
-            </a>
-          </li>
-        </ul>
-        <p className={css.rights}>{`© ${site.footerYear} ${site.footerText}`}</p>
-      </div>
+      <a className={css.logo} href={paths.home}>
+        <Logo name={site.name} />
+      </a>
+      <ul className={css.links}>
+        <li>
+          <a className="standalone" href={`mailto:${site.contactEmail}`}>
+            {site.contactEmail}
+          </a>
+        </li>
+        <li>
+          <a className="standalone" href={paths.privacy}>
+            Privacy
+          </a>
+        </li>
+        <li>
+          <a className="standalone" href={paths.accessibility}>
+            Accessibility
+          </a>
+        </li>
+      </ul>
+      <p>{`© ${site.footerYear} ${site.footerText}`}</p>
     </footer>
   );
 }

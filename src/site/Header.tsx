@@ -13,11 +13,9 @@ interface Props {
 export function Header({ name, tone = 'paper' }: Props) {
   return (
     <header className={`${css.header} ${css[tone] ?? ''}`}>
-      <div className={css.inner}>
-        <a className={css.home} href={paths.home} target="_top">
-          <Logo name={name} />
-        </a>
-      </div>
+      <a className={css.home} href={paths.home} target="_top">
+        <Logo name={name} />
+      </a>
     </header>
   );
 }
@@ -29,12 +27,10 @@ export function Header({ name, tone = 'paper' }: Props) {
 export function SkyHeader({ name, series }: { name: string; series: string }) {
   return (
     <header className={`${css.header} ${css.sky}`}>
-      <div className={css.inner}>
-        <Logo name={name} drawnBelow />
-        <a className={`screen-only ${css.link}`} href={paths.speakerSeries}>
-          {series}
-        </a>
-      </div>
+      <Logo name={name} drawnBelow />
+      <a className={`screen-only ${css.link}`} href={paths.speakerSeries}>
+        {series}
+      </a>
     </header>
   );
 }

@@ -4,6 +4,7 @@ import { Field } from '../../forms/components/Field.tsx';
 import type { Field as Definition } from '../../forms/definition.ts';
 import { SubmitButton } from '../../ui/Button.tsx';
 import type { FormView } from '../views.ts';
+import form from '../../forms/components/SubmissionForm.module.css';
 import css from './Status.module.css';
 
 interface Props extends FormView {
@@ -23,7 +24,7 @@ export function FormPart({ action, words, fields, values, problems, notice, chil
       {children}
       <div className={css.details}>
         <ErrorSummary fields={fields} problems={problems} notice={notice} />
-        <p className={css.note}>Required fields have an asterisk (*).</p>
+        <p className={form.note}>Required fields have an asterisk (*).</p>
         {fields.map((field) => (
           <Field key={field.wire} field={field} value={values[field.wire]} problem={problems[field.wire]} />
         ))}

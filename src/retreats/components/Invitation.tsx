@@ -40,7 +40,7 @@ export function Invitation({ name, words, retreat, view, houseLink }: Props) {
           </div>
           {isOffered && (
             <div className={css.words}>
-              <p className={css.eyebrow}>{words.eyebrow}</p>
+              <p className="overline">{words.eyebrow}</p>
               <h1 className={css.heading} id="invitation-heading">
                 {fill(words.heading)}
               </h1>

@@ -38,17 +38,17 @@ export function Reply({ words, view, houseLink, fill }: Props) {
         <Heading id="reply-heading">{said ? fill(said.heading) : words.ask}</Heading>
         <p>{fill(said ? said.text : words.until)}</p>
         {outcome === 'accepted' && view.showStay && (
-          <StandaloneLink className={`screen-only ${css.link}`} href="?calendar" download>
+          <StandaloneLink className="screen-only strong" href="?calendar" download>
             {words.calendar}
           </StandaloneLink>
         )}
         {view.status && (
-          <StandaloneLink className={`screen-only ${css.link}`} href={view.status}>
+          <StandaloneLink className="screen-only strong" href={view.status}>
             {houseLink}
           </StandaloneLink>
         )}
         {view.status && !view.open && (
-          <StandaloneLink className={`screen-only ${css.link}`} href={view.status}>
+          <StandaloneLink className="screen-only strong" href={view.status}>
             {words.giveUp}
           </StandaloneLink>
         )}

@@ -55,12 +55,12 @@ export function Status({ site: { name, contactEmail }, words, join, view, standi
           </p>
         ))}
         {active && invitation && (
-          <StandaloneLink className={css.link} href={invitation}>
+          <StandaloneLink className="strong" href={invitation}>
             {words.invitation}
           </StandaloneLink>
         )}
         {!active && !view.movedTo && !view.later && (
-          <StandaloneLink className={css.link} href={`${paths.home}#${waitlistAnchor}`}>
+          <StandaloneLink className="strong" href={`${paths.home}#${waitlistAnchor}`}>
             {join}
           </StandaloneLink>
         )}

@@ -35,7 +35,7 @@ export function Waitlist({ words, formId, facts, host, address }: Props) {
         height={800}
         loading="lazy"
       />
-      <p className={`print-only ${css.address}`}>{address}</p>
+      <p className="print-only strong">{address}</p>
     </Section>
   );
 }

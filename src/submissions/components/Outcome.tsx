@@ -39,7 +39,7 @@ export function Received({ words: { text, calendar, next, also } }: { words: Rec
           </ul>
         </>
       )}
-      <StandaloneLink className={css.next} href={next.href} target="_top">
+      <StandaloneLink className="strong" href={next.href} target="_top">
         {next.text}
       </StandaloneLink>
       {also && (
@@ -105,7 +105,7 @@ export function Closed({ name, heading, text, contactEmail, waitlist, hasOthers 
             See the speaker series
           </StandaloneLink>
         )}
-        <StandaloneLink className={css.next} href={waitlist.href} target="_top">
+        <StandaloneLink className="strong" href={waitlist.href} target="_top">
           {waitlist.text}
         </StandaloneLink>
       </Message>

@@ -14,7 +14,7 @@ export function About({ about }: { about: SpeakerSeriesContent['about'] }) {
         <article key={name} className={css.pathway}>
           <Windows count={Number(/\d+/u.exec(length)?.[0] ?? 0)} />
           <h3>{name}</h3>
-          <p className={css.length}>{length}</p>
+          <p className={`overline ${css.length}`}>{length}</p>
           <p>{text}</p>
           {link && linkText && (
             <a className={css.link} href={link}>

@@ -16,30 +16,28 @@ interface Props {
 export function Hero({ workshop, availability: { open, notice }, button }: Props) {
   return (
     <section className={css.hero} id="hero" aria-labelledby="hero-heading">
-      <div className={css.column}>
-        <div className={css.words}>
-          {notice && (
-            <p className={css.notice}>
-              <strong>{notice.title}.</strong> {notice.text}
-            </p>
-          )}
-          <p className={css.banner}>{workshop.banner}</p>
-          <h1 className={css.headline} id="hero-heading">
-            {workshop.headline}
-          </h1>
-          <p className={css.text}>{workshop.text}</p>
-          <div className={css.press}>
-            {open && <CallToAction href={`#${registerAnchor}`}>{button}</CallToAction>}
-            <p className={css.when}>
-              {workshop.dateText}
-              <br />
-              {workshop.timeText}
-            </p>
-          </div>
+      <div className={css.words}>
+        {notice && (
+          <p className={css.notice}>
+            <strong>{notice.title}.</strong> {notice.text}
+          </p>
+        )}
+        <p className="overline">{workshop.banner}</p>
+        <h1 className={css.headline} id="hero-heading">
+          {workshop.headline}
+        </h1>
+        <p className={css.text}>{workshop.text}</p>
+        <div className={css.press}>
+          {open && <CallToAction href={`#${registerAnchor}`}>{button}</CallToAction>}
+          <p className={css.when}>
+            {workshop.dateText}
+            <br />
+            {workshop.timeText}
+          </p>
         </div>
-        {/* In the HTML, since its sky follows the color scheme and its wall is the page. It adds nothing to the words, so it is not read out. */}
-        <div className={`screen-only ${css.desk}`} aria-hidden="true" dangerouslySetInnerHTML={{ __html: desk }} />
       </div>
+      {/* In the HTML, since its sky follows the color scheme and its wall is the page. It adds nothing to the words, so it is not read out. */}
+      <div className={`screen-only ${css.desk}`} aria-hidden="true" dangerouslySetInnerHTML={{ __html: desk }} />
     </section>
   );
 }

@@ -59,7 +59,7 @@ export function Register({ workshop, open, featured, next, waitlistText, contact
           {price}
         </p>
       )}
-      <p className={`print-only ${css.address}`}>{address}</p>
+      <p className="print-only strong">{address}</p>
       <div className={`screen-only ${css.sheet}`}>{children}</div>
     </Section>
   );

@@ -21,7 +21,7 @@ export function Ticket({ workshop, availability: { over, notice } }: Props) {
         <p className={`screen-only ${css.date}`} aria-hidden="true">
           <span className={css.weekday}>{formatDay(on, { weekday: 'long' })}</span>
           <span className={css.day}>{formatDay(on, { day: 'numeric' })}</span>
-          <span className={css.month}>{formatDay(on, { month: 'long', year: 'numeric' })}</span>
+          <span>{formatDay(on, { month: 'long', year: 'numeric' })}</span>
         </p>
         <div className={css.body}>
           <p className={css.series}>{series}</p>
