@@ -24,7 +24,7 @@ export function Failure({ children }: { children: ReactNode }) {
 /** Says what was just done. It takes the focus, since the button that was pressed may be gone. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
-    <div className={`callout screen-only ${css.notice}`} role="status" tabIndex={-1} ref={focus}>
+    <div className="callout screen-only" role="status" tabIndex={-1} ref={focus}>
       {children}
     </div>
   );

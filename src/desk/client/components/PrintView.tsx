@@ -13,7 +13,7 @@ interface Props {
 /** The head of a view that is made for paper. It is not printed. */
 export function PrintHead({ title, button, children }: Props) {
   return (
-    <header className={`stack screen-only ${css.head}`}>
+    <header className="stack roomy screen-only">
       <h1>{title}</h1>
       <div className="spread">
         {children}
@@ -26,4 +26,6 @@ export function PrintHead({ title, button, children }: Props) {
 }
 
 /** What is printed. */
-export const PrintSheet = ({ children }: { children: ReactNode }) => <article className={`stack ${css.sheet}`}>{children}</article>;
+export const PrintSheet = ({ children }: { children: ReactNode }) => (
+  <article className={`stack roomy ruled ${css.sheet}`}>{children}</article>
+);

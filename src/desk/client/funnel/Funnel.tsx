@@ -86,7 +86,7 @@ function Plot({ total }: { total: Steps }) {
       {people.map((step) => (
         <Fragment key={step}>
           <span>{stepLabels[step]}</span>
-          <span className={css.measure}>
+          <span className="row">
             <span className={css.bar} style={{ width: `calc((100% - 5rem) * ${total[step] / most})` }} />
             {formatNumber(total[step])}
           </span>

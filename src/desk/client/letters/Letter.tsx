@@ -52,7 +52,7 @@ export function Letter({ id, onClose, onDeleted }: { id: string; onClose: () => 
   const failure = error ?? change.error?.message;
   const isFixed = letter !== undefined && (letter.sentAt !== null || letter.refusal !== null);
   return (
-    <article className={`stack ${css.letter}`}>
+    <article className={`stack roomy ${css.letter}`}>
       <header className="stack">
         <Button onClick={leave}>{isUnsaved ? 'Leave without saving' : 'All letters'}</Button>
         <h1 ref={focus} tabIndex={-1}>

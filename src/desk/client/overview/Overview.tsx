@@ -42,7 +42,7 @@ function Numbers({ data }: { data: Data }) {
   return (
     <>
       <section className={css.top} aria-label="Numbers">
-        <dl className={css.numbers}>
+        <dl className={`ruled ${css.numbers}`}>
           {numbers.map(([label, number]) => (
             <div key={label}>
               <dt className="quiet small">{label}</dt>

@@ -22,7 +22,7 @@ export function SignUpsOverTime({ days }: { days: Tally[] }) {
       ? `Nobody signed up in the ${name}.`
       : `${formatNumber(total)} in the ${name}; the most, ${formatNumber(totalOf(most))}, ${span.when(most.label)}.`;
   return (
-    <section className={`stack ${css.plot}`} aria-labelledby={id}>
+    <section className="stack ruled" aria-labelledby={id}>
       <div className={`spread ${css.head}`}>
         <h2 id={id}>Sign-ups over time</h2>
         <Choice
@@ -62,7 +62,7 @@ export function SignUpsOverTime({ days }: { days: Tally[] }) {
 export function SignUpsBySize({ sizes }: { sizes: Tally[] }) {
   const most = Math.max(...sizes.map(totalOf), 0);
   return (
-    <section className={`stack ${css.plot}`} aria-labelledby="by-size">
+    <section className="stack ruled" aria-labelledby="by-size">
       <h2 id="by-size">By system size, all time</h2>
       {most === 0 ? (
         <Empty>Nobody has signed up yet.</Empty>

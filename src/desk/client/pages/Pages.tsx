@@ -68,7 +68,7 @@ export function Pages() {
       )}
       {/* A problem must be correctable even if the pages cannot be listed. */}
       {(page ?? edits.place) && (
-        <div className={`stack ${css.columns}`}>
+        <div className={`stack roomy ${css.columns}`}>
           {list && page && (
             <Frame
               title={nameOf(page)}
@@ -81,7 +81,7 @@ export function Pages() {
               change={edits.changeInFrame}
             />
           )}
-          <aside className={`stack ${css.side}`} aria-label={mayChange ? 'What can be changed' : 'Fields of the page'}>
+          <aside className={`stack roomy ${css.side}`} aria-label={mayChange ? 'What can be changed' : 'Fields of the page'}>
             {edits.place ? (
               <FieldPanel place={edits.place} findings={[...(draft?.findings ?? []), ...(draft?.launch ?? [])]} edits={edits} />
             ) : (

@@ -27,7 +27,7 @@ function stepText({ from, to, event, actor }: Pick<Step, 'from' | 'to' | 'event'
 export function PersonDetail({ detail }: { detail: SubmissionDetail }) {
   const { formName, state, receivedAt, answers, older, entry, house, deliveries, others } = detail;
   return (
-    <div className={`stack ${css.detail}`}>
+    <div className={`stack roomy ${css.detail}`}>
       <p>
         {formName}. {stateLabels[state]}. Received {momentText(receivedAt)}.
       </p>

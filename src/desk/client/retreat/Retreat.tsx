@@ -156,7 +156,7 @@ export function Retreat() {
             )}
           </div>
           <div className={css.board}>{active.map((state) => column(data, state))}</div>
-          <details className={css.ended}>
+          <details className={`ruled ${css.ended}`}>
             <summary className="quiet">
               <h2>Ended</h2>
               <span>{ended.map((state) => `${data.counts[state]} ${entryLabels[state].toLowerCase()}`).join(', ')}</span>

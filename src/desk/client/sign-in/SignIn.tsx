@@ -66,7 +66,7 @@ export function SignIn() {
 
   return (
     <main className={css.page}>
-      <div className={`stack ${css.panel}`}>
+      <div className={`stack roomy ${css.panel}`}>
         <p className={css.logo}>
           <Logo name="Founder House" />
         </p>
