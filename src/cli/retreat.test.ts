@@ -27,12 +27,7 @@ async function waitlistOf(...names: string[]) {
     async accept(invitation: string) {
       const store = await openStore(`file:${data.file}`);
       const hash = hashOf(new URL(invitation).pathname.split('/').at(-1) ?? '');
-      await store.waitlist.answer(
-        hash,
-        'accept',
-        { retreats: seatsOfRetreat(10), hashFor: hashOf, eventChannels: [], mailsEachAnswer: false },
-        new Date(),
-      );
+      await store.waitlist.answer(hash, 'accept', { retreats: seatsOfRetreat(10), hashFor: hashOf, mailsEachAnswer: false }, new Date());
       await store.close();
     },
   };

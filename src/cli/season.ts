@@ -4,7 +4,6 @@ import { contentFolder, loadContent } from '../content/load.ts';
 import { newRetreat } from '../content/new-content.ts';
 import { dayAfter, featuredRetreat, isRetreatOver, lastDayOfRetreat } from '../content/schedule.ts';
 import { fullName } from '../forms/person.ts';
-import { eventChannelsOf } from '../retreats/repository/transitions.ts';
 import { invitationWarnings } from '../retreats/invitation-service.ts';
 import { totalOf } from '../retreats/repository/entries.ts';
 import { seasonFigureLines } from '../retreats/season-figures.ts';
@@ -96,7 +95,7 @@ async function close(cli: Cli, slug: string, { yes = false, json }: CloseOptions
   const lastDay = lastDayOfRetreat(retreat);
   if (!isRetreatOver(retreat, cli.now())) throw new Refused(`${slug} ends on ${formatDay(lastDay)}; close it after that day`);
   await confirmOnTerminal(cli, `Close ${slug}? Open invitations will lapse, and no more founders can be invited.`, yes);
-  const figures = await cli.withStore((store) => store.waitlist.closeRetreat(slug, 'organizer', eventChannelsOf(settings), cli.now()));
+  const figures = await cli.withStore((store) => store.waitlist.closeRetreat(slug, 'organizer', settings, cli.now()));
   if (json) return cli.json(figures);
   cli.say(`${slug} is closed. Its figures are kept:`);
   for (const line of seasonFigureLines(figures)) cli.say(`  ${line}`);

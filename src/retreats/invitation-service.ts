@@ -8,7 +8,7 @@ import { paths } from '../paths.ts';
 import { areStayDatesPublic } from './itinerary.ts';
 import type { Waitlist } from './repository.ts';
 import type { InvitationSettings, NewInvitation, RetreatSeats, Withdrawal } from './repository/seats.ts';
-import { EntryRefused, eventChannelsOf, type NamedActor } from './repository/transitions.ts';
+import { EntryRefused, type NamedActor } from './repository/transitions.ts';
 
 interface Options {
   waitlist: Pick<Waitlist, 'invite' | 'withdraw' | 'closeRetreat'>;
@@ -61,7 +61,7 @@ export function createInvitationSettings(
   return {
     retreats: new Map(retreats.map((retreat) => [retreat.slug, seatsOf(retreat)])),
     hashFor: (id) => hashOf(tokenFor(secret, 'invitation', id)),
-    ...eventChannelsOf({ webhook }),
+    webhook,
     mailsEachAnswer: organizerEmail !== undefined && site.organizerAnswers === 'each',
   };
 }

@@ -17,7 +17,6 @@ export const seatsOfRetreat = (capacity: number): InvitationSettings['retreats']
 export const invitationSettingsFor = (capacity: number): InvitationSettings => ({
   retreats: seatsOfRetreat(capacity),
   hashFor: (id) => `hash of ${id}`,
-  eventChannels: [],
   mailsEachAnswer: false,
 });
 

@@ -7,7 +7,7 @@ import { personOf } from '../../forms/person.ts';
 import { entryStates } from '../entry-states.ts';
 import { entriesWithAnswers } from './entries.ts';
 import { revokeInvitationLink } from './invitations.ts';
-import { EntryRefused, lockSeats, transition, enqueueEvent, type EventChannels, type NamedActor } from './transitions.ts';
+import { EntryRefused, lockSeats, transition, enqueueEvent, type EventSettings, type NamedActor } from './transitions.ts';
 
 /**
  * The figures that are kept about a closed retreat. `joined` counts every founder who was on its waitlist, `invited` those who had an
@@ -29,7 +29,7 @@ export function closingMethods(engine: Engine) {
      * Closes a retreat: open invitations lapse, every invitation link stops working, no more founders are invited, and its figures are
      * kept. Throws EntryRefused if it is closed already.
      */
-    closeRetreat(retreat: string, by: NamedActor, events: EventChannels, now: Date): Promise<SeasonFigures> {
+    closeRetreat(retreat: string, by: NamedActor, events: EventSettings, now: Date): Promise<SeasonFigures> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
         await assertNotClosed(db, retreat);

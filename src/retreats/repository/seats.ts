@@ -13,7 +13,7 @@ import {
   EntryRefused,
   enqueueEvent,
   enqueueMail,
-  type EventChannels,
+  type EventSettings,
   type NamedActor,
 } from './transitions.ts';
 import { entryStates, seatsFullText, takesSeat } from '../entry-states.ts';
@@ -29,7 +29,7 @@ export interface RetreatSeats {
 }
 
 /** What inviting, answering and withdrawing must know besides the database. */
-export interface InvitationSettings extends EventChannels {
+export interface InvitationSettings extends EventSettings {
   /** The seats of each retreat, by its slug. */
   retreats: ReadonlyMap<string, RetreatSeats>;
   /** Returns the hash of an invitation's token, which is what is stored. */

@@ -196,22 +196,16 @@ interface NewEvent {
   now: Date;
 }
 
-/** The channels that get events about seats. */
-export interface EventChannels {
-  eventChannels: 'webhook'[];
+/** The webhook of the settings, which gets events about seats. */
+export interface EventSettings {
+  webhook?: object | undefined;
 }
 
-/** Returns the channels that get events about seats: the webhook, if there is one. */
-export const eventChannelsOf = ({ webhook }: { webhook?: object | undefined }): EventChannels => ({
-  eventChannels: webhook ? ['webhook'] : [],
-});
-
-/** Enqueues an event about an entry for each event channel. */
+/** Enqueues an event about an entry for the webhook, if there is one. */
 export async function enqueueEvent(
   db: Transaction<Database>,
-  { eventChannels }: EventChannels,
+  { webhook }: EventSettings,
   { kind, now, ...payload }: NewEvent,
 ): Promise<void> {
-  const deliveries = eventChannels.map((channel) => ({ channel, kind, payload }));
-  await enqueue(db, deliveries, { submissionId: null, now });
+  if (webhook) await enqueue(db, [{ channel: 'webhook', kind, payload }], { submissionId: null, now });
 }
