@@ -58,7 +58,6 @@ function measureDeliveries(url: string): Promise<number> {
       outbox: store.outbox,
       channels: [{ ...hook, concurrency: 100 }],
       now,
-      noticesFor: () => [],
       log: silentLog,
     });
     const rate = await perSecond(deliveryCount, () => deliveryWorkers.drain());
@@ -71,7 +70,7 @@ function measureDeliveries(url: string): Promise<number> {
 /** Returns the recorded submissions per second while a worker delivers at the provider's pace. */
 async function measureIntake(store: Store): Promise<number> {
   const slow: Channel = { name: 'keap-form', concurrency: 1, spacingMs: 2500, send: async () => {} };
-  const deliveryWorkers = createDeliveryWorkers({ outbox: store.outbox, channels: [slow], now, noticesFor: () => [], log: silentLog });
+  const deliveryWorkers = createDeliveryWorkers({ outbox: store.outbox, channels: [slow], now, log: silentLog });
   deliveryWorkers.start();
   const rate = await perSecond(posts, async () => {
     for (let left = posts; left > 0; left -= 1) {

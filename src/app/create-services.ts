@@ -4,7 +4,6 @@ import { createPageViews } from '../funnel/page-views.ts';
 import type { RenderMail } from '../mail/mail.ts';
 import { userAgent } from '../outbox/channels/http-request.ts';
 import { keapReadBack } from '../outbox/channels/keap-read-back.ts';
-import { closedChannelMail } from '../outbox/closures.ts';
 import { createDeliveryWorkers } from '../outbox/worker.ts';
 import { createReadBackJob } from '../outbox/read-back.ts';
 import { createInvitationSettings } from '../retreats/invitation-service.ts';
@@ -37,7 +36,8 @@ export async function createServices({ settings, store, content, renderMail, now
   const secret = secretOf(settings);
   const versions = await recordVersions(store.workshops, content, now);
   const channels = createChannels({ settings, content, secret, versions, store, renderMail, now });
-  const deliveryWorkers = createDeliveryWorkers({ outbox: store.outbox, channels, now, noticesFor: closedChannelMail(settings), log });
+  const { organizerEmail } = settings;
+  const deliveryWorkers = createDeliveryWorkers({ outbox: store.outbox, channels, organizerEmail, now, log });
   return {
     secret,
     store,

@@ -2,14 +2,16 @@ import { dayMs } from '../durations.ts';
 import type { Engine } from '../database/engine.ts';
 import { endCooldowns, extendCooldown, startCooldown } from '../database/cooldowns.ts';
 import { isDue } from '../database/undelivered.ts';
-import { enqueue, type NewDelivery } from './queue.ts';
+import { enqueue } from './queue.ts';
 
 /** A channel whose receiver accepts nothing until a person fixes something. */
 interface Closure {
   channel: string;
+  /** Why it is closed, and what to fix. */
+  reason: string;
+  /** Whether the organizer gets a mail about it. */
+  isMailed: boolean;
   now: Date;
-  /** The deliveries that notify a person. */
-  notices: NewDelivery[];
 }
 
 /** A closure is ignored after this time if the channel no longer has a worker. */
@@ -20,14 +22,15 @@ const cooldownOf = (channel: string) => `closed ${channel}`;
 export function closureMethods(engine: Engine) {
   return {
     /**
-     * Records that a channel is closed. The notices are enqueued only the first time, over all workers and restarts, until
-     * the channel is open again.
+     * Records that a channel is closed. The organizer is mailed only the first time, over all workers and restarts, until the channel is
+     * open again.
      */
-    closeChannel({ channel, now, notices }: Closure): Promise<void> {
+    closeChannel({ channel, reason, isMailed, now }: Closure): Promise<void> {
       const until = new Date(now.getTime() + closureMs);
       return engine.transact(async (db) => {
-        if (await startCooldown(db, cooldownOf(channel), now, until)) return enqueue(db, notices, { submissionId: null, now });
-        await extendCooldown(db, cooldownOf(channel), until);
+        if (!(await startCooldown(db, cooldownOf(channel), now, until))) await extendCooldown(db, cooldownOf(channel), until);
+        else if (isMailed)
+          await enqueue(db, [{ channel: 'mail', kind: 'provider-refused', payload: { channel, reason } }], { submissionId: null, now });
       });
     },
 
@@ -43,13 +46,13 @@ export function closureMethods(engine: Engine) {
 
 interface ClosureParts {
   outbox: ReturnType<typeof closureMethods>;
+  /** The organizer gets a mail about a closed channel; undefined if nobody gets one. */
+  organizerEmail?: string | undefined;
   now: () => Date;
-  /** Returns the deliveries that notify the organizer of a closed channel. */
-  noticesFor: (closed: { channel: string; reason: string }) => NewDelivery[];
 }
 
 /** Records, for one worker, that its channel is closed or open again. */
-export function createClosureRecord(channel: string, { outbox, now, noticesFor }: ClosureParts) {
+export function createClosureRecord(channel: string, { outbox, organizerEmail, now }: ClosureParts) {
   /** Why the channel is closed, until that is recorded. */
   let closedReason: string | undefined;
   /** An earlier process may have recorded a closure; the first success of this process lifts it. */
@@ -62,7 +65,7 @@ export function createClosureRecord(channel: string, { outbox, now, noticesFor }
     /** Records a closure, or, if `isOpen`, that the channel is open. */
     async record(isOpen: boolean): Promise<void> {
       if (closedReason !== undefined) {
-        await outbox.closeChannel({ channel, now: now(), notices: noticesFor({ channel, reason: closedReason }) });
+        await outbox.closeChannel({ channel, reason: closedReason, isMailed: organizerEmail !== undefined, now: now() });
         closedReason = undefined;
         recorded = 'closed';
       } else if (recorded !== 'open' && isOpen) {
@@ -71,10 +74,4 @@ export function createClosureRecord(channel: string, { outbox, now, noticesFor }
       }
     },
   };
-}
-
-/** Returns a function that lists the deliveries that notify the organizer of a closed channel. */
-export function closedChannelMail({ organizerEmail }: { organizerEmail?: string | undefined }) {
-  return (closed: { channel: string; reason: string }): NewDelivery[] =>
-    organizerEmail ? [{ channel: 'mail', kind: 'provider-refused', payload: closed }] : [];
 }

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { engines, temporaryStore } from '../../test/support/databases.ts';
 import { createWorkers, hour, manualClock, minute, record } from '../../test/support/outboxes.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
-import type { NewDelivery } from './queue.ts';
 import { ChannelClosed, NotNeeded, TryLater } from './channel.ts';
 
 const second = 1000;
@@ -155,8 +154,6 @@ it('a receiver that does not respond to one delivery gets those that are enqueue
   expect(await store.outbox.count('delivered')).toBe(2);
 });
 
-const noticesFor = (): NewDelivery[] => [{ channel: 'mail', kind: 'provider-refused' }];
-
 describe.each(engines)('a closed channel, over %s', (engine) => {
   it('stays closed after a delivery that was not needed, so that the organizer gets one notice', async () => {
     await using temporary = await temporaryStore(engine);
@@ -165,7 +162,7 @@ describe.each(engines)('a closed channel, over %s', (engine) => {
     const poll = async (error: Error) => {
       const { receiver, channel } = unreliableChannel(error);
       receiver.isDown = true;
-      await createWorkers(store, [channel], clock, { noticesFor }).drain();
+      await createWorkers(store, [channel], clock, { organizerEmail: 'ada@example.com' }).drain();
       clock.advance(minute);
     };
     await record(store, ['webhook']);

@@ -5,7 +5,7 @@ import { outcomeOfFailure } from './backoff.ts';
 import { ChannelClosed, NotNeeded, withTimeout, type Channel } from './channel.ts';
 import { followHealth } from './channel-health.ts';
 import { createClosureRecord } from './closures.ts';
-import type { LeasedDelivery, NewDelivery, Outcome } from './queue.ts';
+import type { LeasedDelivery, Outcome } from './queue.ts';
 import type { OutboxRepository } from './repository.ts';
 
 /** How often a worker looks for due deliveries if nobody wakes it. */
@@ -23,10 +23,10 @@ const lastOutcomesTimeoutMs = 5000;
 export interface DeliveryWorkerParts {
   channels: Channel[];
   outbox: Pick<OutboxRepository, 'lease' | 'recordOutcomes' | 'closeChannel' | 'openChannel' | 'endBackoff' | 'retriedAt'>;
+  /** The organizer gets a mail about a closed channel; undefined if nobody gets one. */
+  organizerEmail?: string | undefined;
   now: () => Date;
   log: Pick<Logger, 'warn' | 'error'>;
-  /** Returns the deliveries that notify the organizer of a closed channel. */
-  noticesFor: (closed: { channel: string; reason: string }) => NewDelivery[];
 }
 
 /** Creates one worker for each channel, so that a slow channel does not delay the others; `start` runs them. */
@@ -85,12 +85,16 @@ const wasSent = (outcome: Outcome) => outcome.outcome === 'delivered' && outcome
  * Creates the worker of one channel: it leases due deliveries, sends them and records their outcomes. Once `stopping` is aborted it leases
  * nothing, and a poll that is under way resolves once its attempts are recorded.
  */
-function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<DeliveryWorkerParts, 'channels'>, stopping: AbortSignal) {
+function createWorker(
+  channel: Channel,
+  { outbox, organizerEmail, now, log }: Omit<DeliveryWorkerParts, 'channels'>,
+  stopping: AbortSignal,
+) {
   const underWay = new Set<Promise<unknown>>();
   /** The outcomes that are not recorded yet. They outlive a poll: while the database is unavailable they wait here. */
   const outcomes: Outcome[] = [];
   const health = followHealth(now);
-  const closure = createClosureRecord(channel.name, { outbox, now, noticesFor });
+  const closure = createClosureRecord(channel.name, { outbox, organizerEmail, now });
   let lastRetriedAt: string | undefined;
 
   async function attempt({ id, notBefore, tryingSince, ...leased }: LeasedDelivery): Promise<Outcome> {

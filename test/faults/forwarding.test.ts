@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { closedChannelMail } from '../../src/outbox/closures.ts';
 import { startProvider } from '../fakes/provider.ts';
 import { atTheProvider, hour, minute, manualClock, onlyDelivery, record, toApi, toForm, createWorkers } from '../support/outboxes.ts';
 import { engines, temporaryStore } from '../support/databases.ts';
@@ -18,9 +17,7 @@ async function forwarding(
       store,
       [toForm(provider, clock), toApi({ api }, clock)].map((channel) => Object.assign(channel, timeoutMs && { timeoutMs })),
       clock,
-      {
-        noticesFor: closedChannelMail({ organizerEmail: 'ada@example.com' }),
-      },
+      { organizerEmail: 'ada@example.com' },
     );
   return {
     store,

@@ -51,7 +51,7 @@ export const toWebhook = (url: string, { now }: Clock): Channel => webhookChanne
 
 /** Creates a worker for these channels. */
 export function createWorkers(store: Store, channels: Channel[], { now }: Clock, more: Partial<DeliveryWorkerParts> = {}) {
-  return createDeliveryWorkers({ outbox: store.outbox, channels, now, log: { warn() {}, error() {} }, noticesFor: () => [], ...more });
+  return createDeliveryWorkers({ outbox: store.outbox, channels, now, log: { warn() {}, error() {} }, ...more });
 }
 
 /** Records a submission from an hour ago with a delivery for each of these channels; returns its id. */

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { closedChannelMail } from '../closures.ts';
 import { temporaryStore } from '../../../test/support/databases.ts';
 import { answers, post, workshop } from '../../../test/support/forms.ts';
 import { unlimited, withProof } from '../../../test/support/proof.ts';
@@ -86,8 +85,8 @@ it('a receiver that returns 410 gets no more messages, which stay due until it a
   let gone = true;
   await using receiver = await startReceiver((response) => status(gone ? 410 : 204)(response));
   const clock = manualClock();
-  const noticesFor = closedChannelMail({ organizerEmail: 'ada@example.com' });
-  const deliveryWorkers = createWorkers(temporary.store, [{ ...toWebhook(receiver.url, clock), concurrency: 1 }], clock, { noticesFor });
+  const channel = { ...toWebhook(receiver.url, clock), concurrency: 1 };
+  const deliveryWorkers = createWorkers(temporary.store, [channel], clock, { organizerEmail: 'ada@example.com' });
   for (let count = 0; count < 3; count += 1) await record(temporary.store, ['webhook']);
   for (let hours = 0; hours < 23; hours += 1) {
     await deliveryWorkers.drain();
@@ -106,11 +105,8 @@ it('an event without a submission is sent with its payload', async () => {
   await using receiver = await startReceiver();
   const clock = manualClock();
   const submission = await record(temporary.store, []);
-  await temporary.store.outbox.closeChannel({
-    channel: 'x',
-    now: clock.now(),
-    notices: [{ channel: 'webhook', kind: 'person.erased', payload: { submissions: [submission] } }],
-  });
+  const event = { channel: 'webhook', kind: 'person.erased', payload: { submissions: [submission] } } as const;
+  await temporary.store.outbox.enqueueOnce('erased', event, clock.now());
   await createWorkers(temporary.store, [toWebhook(receiver.url, clock)], clock).drain();
   expect(JSON.parse(receiver.received[0]?.body ?? '')).toEqual({
     type: 'person.erased',
