@@ -18,22 +18,24 @@ export interface MovedAlong {
   wording: string;
 }
 
+/** A submission that was accepted. */
+export interface Accepted {
+  id: string;
+  /** The slug of the retreat whose waitlist it joins; empty for a workshop. */
+  retreat: string;
+  emailKey: string;
+  at: Date;
+  /** Whether the founder could come at two weeks' notice, if the form asked. */
+  shortNotice?: boolean | undefined;
+  movedAlong?: MovedAlong | undefined;
+  by: AcceptedBy;
+}
+
 /** How accepting a submission concerns the waitlists. Both functions run in the transaction that accepts it. */
 export interface Waitlists {
   /** Returns the slug of the retreat whose waitlist a new submission joins: the next one if this one was closed just now. */
   retreatToJoin: (db: Transaction<Database>, retreat: string) => Promise<string>;
-  onAccepted: (
-    db: Transaction<Database>,
-    accepted: {
-      id: string;
-      retreat: string;
-      emailKey: string;
-      at: Date;
-      shortNotice?: boolean | undefined;
-      movedAlong?: MovedAlong | undefined;
-      by: AcceptedBy;
-    },
-  ) => Promise<void>;
+  onAccepted: (db: Transaction<Database>, accepted: Accepted) => Promise<void>;
 }
 
 /** Accepts a submission that was stored earlier. */

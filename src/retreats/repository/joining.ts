@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
 import type { Database } from '../../database/schema.ts';
-import { actorColumns, lockSeats, nextState, recordStep, transition, type NamedActor } from './transitions.ts';
+import type { Accepted } from '../../submissions/accept.ts';
+import { actorColumns, lockSeats, nextState, recordStep, transition } from './transitions.ts';
 
 /**
  * Puts the sender of a waitlist form on the list of a retreat. A founder whose entry had ended (declined, lapsed, cancelled or left) waits
@@ -11,14 +12,7 @@ import { actorColumns, lockSeats, nextState, recordStep, transition, type NamedA
 export async function joinWaitlist(
   engine: Engine,
   db: Transaction<Database>,
-  {
-    retreat,
-    emailKey,
-    id,
-    at,
-    shortNotice,
-    by,
-  }: { retreat: string; emailKey: string; id: string; at: Date; shortNotice?: boolean | undefined; by: NamedActor },
+  { retreat, emailKey, id, at, shortNotice, by }: Omit<Accepted, 'movedAlong'>,
 ): Promise<void> {
   const find = () =>
     db.selectFrom('entries').selectAll().where('email_key', '=', emailKey).where('retreat', '=', retreat).executeTakeFirst();
