@@ -4,36 +4,20 @@ import { endCooldowns, postCooldowns, statusLinkCooldown } from '../database/coo
 import { emailKey } from '../database/normalize.ts';
 import { locksRows, type Engine } from '../database/engine.ts';
 import { enqueue, type NewDelivery } from '../outbox/queue.ts';
-import { deliveryColumns, type Delivery } from '../outbox/repository.ts';
+import { deliveryColumns } from '../outbox/repository.ts';
 import { existsLocked } from '../database/row-lock.ts';
 import { inParts } from '../database/in-parts.ts';
 import { recordDeletion } from '../database/job-runs.ts';
 import { entryTables, submissionTables } from '../database/tables.ts';
 import type { Database, SuppressionReason } from '../database/schema.ts';
 import { isUndelivered } from '../database/undelivered.ts';
-import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
+import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import { retentionMethods, type RemoveMails } from './retention.ts';
 
-/** All stored data about one person. */
-export interface Person {
-  email: string;
-  submissions: Submission[];
-  deliveries: Delivery[];
-  /** Why no mails, or no reminders, are sent to the address, and since when. */
-  suppressions: { reason: SuppressionReason; since: string }[];
-  /** The letters to the person, with their subjects as the organizer wrote them. */
-  letters: { subject: string; sentAt: string }[];
-  /** When the person joined a workshop, by the submission that registered for it. */
-  attendance: { submissionId: string; joinedAt: string }[];
-  /** The person's answers to the question after a workshop. */
-  feedback: { submissionId: string; question: string; answer: string; answeredAt: string }[];
-  /** The record of the entry on the newest waitlist (`RetreatRecord`); null if there is none. */
-  retreat: object | null;
-  /** The records of the entries on earlier waitlists, the newest first. */
-  earlierRetreats: object[];
-}
-
 export type People = ReturnType<typeof createPeople>;
+
+/** All stored data about one person. */
+export type Person = Awaited<ReturnType<People['find']>>;
 
 /**
  * Returns the repository of all stored data about people. `retreatRecordsOf` returns a person's waitlist records, the newest first. Its
@@ -43,7 +27,7 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
   return {
     ...retentionMethods(engine),
     /** Returns all stored data about one person. */
-    find(email: string): Promise<Person> {
+    find(email: string) {
       const key = emailKey(email);
       return engine.read(async (db) => {
         const rows = await db.selectFrom('submissions').select(submissionColumns).where('email_key', '=', key).orderBy('number').execute();
@@ -74,16 +58,21 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
           .where('email_key', '=', key)
           .execute();
         const [retreat = null, ...earlierRetreats] = await retreatRecordsOf(db, key);
-        const submissions = rows.map(submissionFromRow);
         return {
           email,
-          submissions,
+          submissions: rows.map(submissionFromRow),
           deliveries,
+          /** Why no mails, or no reminders, are sent to the address, and since when. */
           suppressions,
+          /** The letters to the person, with their subjects as the organizer wrote them. */
           letters,
+          /** When the person joined a workshop, by the submission that registered for it. */
           attendance,
+          /** The person's answers to the question after a workshop. */
           feedback,
+          /** The record of the entry on the newest waitlist; null if there is none. */
           retreat,
+          /** The records of the entries on earlier waitlists, the newest first. */
           earlierRetreats,
         };
       });
