@@ -1,52 +1,99 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasRetreatEnded } from '../content/schedule.ts';
+import { fieldsIn, pressedButton, readBody } from '../http/form-post.ts';
 import { HttpError } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
 import { privatePage } from '../http/pages.ts';
-import { pressedButton, readBody } from '../http/form-post.ts';
+import { readSignedId, tokenFor } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
+import { notSaved } from '../submissions/redisplay.ts';
+import { sendLostLink } from './lost-link.ts';
 import type { Entry } from './repository/entries.ts';
 import type { RetreatRouteParts } from './route-parts.ts';
 import { createStatusButtons } from './status-buttons.ts';
 import { createDetailsForm } from './status-details.ts';
 import { createHouseForm } from './status-house.ts';
 import { createMoveAlong } from './status-move-along.ts';
-import { createStatusPage } from './status-page.ts';
-import type { StatusPageOptions } from './views.ts';
+import type { StatusPageOptions, StatusView } from './views.ts';
 
 /** A founder's status page: the state on the waitlist, the founder's details, and how to leave. The token in the mail is the key. */
 export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): void {
-  const { waitlist } = parts;
+  const { siteUrl, content, secret, waitlist, pages, report, now } = parts;
   const details = createDetailsForm(parts);
   const house = createHouseForm(parts);
   const later = createMoveAlong(parts);
-  const page = createStatusPage(parts, { fields: details.fields, house, later });
-  const hasEnded = async (entry: Entry) => (await page.endedSeasonOf(entry)) !== undefined;
-
+  const hasEnded = async (entry: Entry) => (await endedSeasonOf(entry)) !== undefined;
   const buttons = createStatusButtons(parts, { details, house, later, hasEnded });
   type Request = FastifyRequest<{ Params: typeof paths.status.params }>;
 
+  /** Returns the entry that the token of a link opens; undefined if there is none. */
+  async function entryBehind(token: string): Promise<Entry | undefined> {
+    const id = readSignedId(secret, 'status', token);
+    return id === undefined ? undefined : waitlist.findBySubmission(id);
+  }
+
+  /** Returns the season of a founder's retreat once it has ended or was closed; undefined before. */
+  async function endedSeasonOf({ retreat: slug }: Entry): Promise<string | undefined> {
+    const retreat = content.retreats.find((each) => each.slug === slug);
+    if (!retreat) return undefined;
+    return hasRetreatEnded(retreat, now()) || (await waitlist.closedRetreats()).has(slug) ? retreat.facts.season : undefined;
+  }
+
+  /** Returns the address of a founder's invitation while it is valid; undefined otherwise. */
+  async function invitationOf({ invitation }: Entry): Promise<string | undefined> {
+    const isValid = invitation && (await waitlist.findInvitation({ id: invitation.id }, now())).kind === 'found';
+    return isValid ? paths.invitation(tokenFor(secret, 'invitation', invitation.id)) : undefined;
+  }
+
+  async function sendPage(reply: FastifyReply, token: string, entry: Entry, shown: StatusPageOptions = {}): Promise<FastifyReply> {
+    const { status = 200, headers = {}, saved = false, problems = {}, notice, values = entry.submission.fields } = shown;
+    const view: StatusView = {
+      fields: details.fields,
+      values,
+      problems,
+      notice,
+      saved,
+      entry,
+      shortNotice: entry.state === 'waiting' ? (shown.shortNotice ?? entry.shortNotice) : undefined,
+      house: shown.house ?? (await house.viewOf(entry)),
+      ended: await endedSeasonOf(entry),
+      wasSeatRevoked: entry.state === 'cancelled' && (await waitlist.history(entry.id)).at(-1)?.event === 'revoke',
+      alumna: entry.state === 'accepted' ? await waitlist.isAlumna(entry.id) : undefined,
+      invitation: await invitationOf(entry),
+      ...(await later.viewOf(entry)),
+    };
+    return pages.sendRendered(reply, paths.status(token), { status: view }, { status, headers: { ...privatePage, ...headers } });
+  }
+
+  /** Sends the page that mails a new link to a founder whose link opens nothing. */
+  const sendUnknown = (reply: FastifyReply, token: string) =>
+    sendLostLink(pages, reply, 'page', readSignedId(secret, 'status', token) === undefined ? 404 : 410);
+
   app.get(paths.status.route, async ({ params: { token } }: Request, reply) => {
-    const entry = await page.entryBehind(token);
-    return entry ? page.send(reply, token, entry) : page.sendUnknown(reply, token);
+    const entry = await entryBehind(token);
+    return entry ? sendPage(reply, token, entry) : sendUnknown(reply, token);
   });
-  app.post(paths.status.route, { onRequest: parts.pages.admit }, async (request: Request, reply) => {
+  app.post(paths.status.route, { onRequest: pages.admit }, async (request: Request, reply) => {
     const { token } = request.params;
-    assertOwnOrigin(request, parts.siteUrl);
+    assertOwnOrigin(request, siteUrl);
     const body = await readBody(request);
-    const action = pressedButton(new URLSearchParams(Buffer.from(body).toString()), 'action');
+    const action = pressedButton(fieldsIn(body), 'action');
     const button = Object.hasOwn(buttons, action) ? buttons[action] : undefined;
     let entry: Entry | undefined;
     let shown: StatusPageOptions | undefined;
     try {
-      entry = await page.entryBehind(token);
+      entry = await entryBehind(token);
       shown = entry && (await button?.press(entry, body));
     } catch (error) {
       if (error instanceof HttpError || !button?.typed) throw error;
-      const { typed } = button;
-      return page.sendUnsaved(reply, token, error, (notice) => typed(body, notice));
+      // Shows everything that was typed again, without reading the store.
+      const typed = button.typed(body, notSaved(request.id));
+      report(error, request.id);
+      const status: StatusView = { fields: details.fields, values: {}, problems: {}, saved: false, ...typed };
+      return pages.sendRendered(reply, paths.status(token), { status }, { status: 503, headers: privatePage });
     }
-    if (!entry) return page.sendUnknown(reply, token);
+    if (!entry) return sendUnknown(reply, token);
     if (!shown) throw new HttpError(400, { headers: privatePage });
-    return page.send(reply, token, (await waitlist.findBySubmission(entry.submission.id)) ?? entry, shown);
+    return sendPage(reply, token, (await waitlist.findBySubmission(entry.submission.id)) ?? entry, shown);
   });
 }
