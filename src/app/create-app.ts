@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
 import { contentFolder } from '../content/load.ts';
-import { dayMs } from '../durations.ts';
 import { createClientErrorHandler } from '../http/client-error.ts';
 import { healthRoutes } from '../http/health.ts';
 import { createPages, type PageSource } from '../http/pages.ts';
@@ -14,11 +13,9 @@ import type { StaticFile } from '../http/static-files.ts';
 import { letterRoutes } from '../letters/routes.ts';
 import { peopleRoutes } from '../people/routes.ts';
 import { createClosedRetreats } from '../retreats/closed-retreats.ts';
-import { houseRetentionDays } from '../retreats/house-facts.ts';
 import { retreatRoutes } from '../retreats/routes.ts';
 import { isActive } from '../retreats/entry-states.ts';
 import { problems, type ProblemStatus } from '../site/problems.ts';
-import { confirmationLifetimeMs } from '../submissions/limits.ts';
 import { createProofs } from '../submissions/proof-of-work.ts';
 import { submissionRoutes } from '../submissions/routes.ts';
 import { replayFileRoutes } from '../workshops/replay-files.ts';
@@ -105,8 +102,6 @@ export function createApp(parts: AppParts): { app: FastifyInstance; startDrainin
     settings,
     people: store.people,
     emailOf: async (id) => (await store.submissions.find(id))?.person.email,
-    heldDays: confirmationLifetimeMs / dayMs,
-    houseDays: houseRetentionDays,
   });
   letterRoutes(app, { ...shared, letters: store.letters });
   replayFileRoutes(app, { content, folder: contentFolder(), watched: services.pageViews.countReplay });

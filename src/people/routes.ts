@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Content } from '../content/content.ts';
+import { dayMs } from '../durations.ts';
 import { HttpError } from '../http/http-error.ts';
 import { privatePage, type Pages } from '../http/pages.ts';
 import { readForm } from '../http/form-post.ts';
 import { readSignedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
+import { houseRetentionDays } from '../retreats/house-facts.ts';
+import { confirmationLifetimeMs } from '../submissions/limits.ts';
 import type { PrivacyFacts } from './components/privacy-words.ts';
 import type { People } from './repository.ts';
 
@@ -26,10 +29,6 @@ interface PeopleRouteParts {
   people: Pick<People, 'suppress' | 'endSuppression' | 'isSuppressed'>;
   /** Returns the email address behind a submission. */
   emailOf: (submissionId: string) => Promise<string | undefined>;
-  /** How many days a held submission waits for its confirmation. */
-  heldDays: number;
-  /** House facts are erased this many days after the retreat. */
-  houseDays: number;
   pages: Pages;
   now: () => Date;
 }
@@ -68,13 +67,13 @@ export function peopleRoutes(app: FastifyInstance, parts: PeopleRouteParts): voi
   });
 }
 
-function privacyFacts({ settings, content, heldDays, houseDays }: PeopleRouteParts): PrivacyFacts {
+function privacyFacts({ settings, content }: PeopleRouteParts): PrivacyFacts {
   const { retentionDays, alumnaeRetentionDays, rateLimitPerMinute, providerForms, providerApi, webhook, smtpUrl } = settings;
   return {
     retentionDays,
     alumnaeRetentionDays,
-    heldDays,
-    houseDays,
+    heldDays: confirmationLifetimeMs / dayMs,
+    houseDays: houseRetentionDays,
     postsPerMinute: rateLimitPerMinute,
     formsHost: content.site.forms.host || undefined,
     providers: [hostOf(providerForms), hostOf(providerApi?.url)].filter((host) => host !== undefined),
