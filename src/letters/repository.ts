@@ -3,19 +3,11 @@ import type { Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
-import type { LetterEvent } from '../database/letter-tables.ts';
 import { enqueue } from '../outbox/queue.ts';
 import { claimKey } from '../database/claims.ts';
 import { LetterRefused, type LetterDraft } from './letter.ts';
-import { optOutMethods } from './opt-outs.ts';
 import { sendingMethods } from './sending.ts';
 import { changeLetter, letterFromRow, recordEvent, assertUnchanged, type Author, type Letter, type ReadLetter } from './stored-letter.ts';
-
-export interface LetterHistory {
-  event: LetterEvent;
-  actorName: string | null;
-  at: string;
-}
 
 export type Letters = ReturnType<typeof createLetters>;
 
@@ -23,7 +15,6 @@ export type Letters = ReturnType<typeof createLetters>;
 export function createLetters(engine: Engine) {
   return {
     ...sendingMethods(engine),
-    ...optOutMethods(engine),
 
     /** Returns every letter with how many founders get it, the newest first. */
     list(): Promise<(Letter & { recipients: number })[]> {
@@ -46,7 +37,7 @@ export function createLetters(engine: Engine) {
       });
     },
 
-    history(id: string): Promise<LetterHistory[]> {
+    history(id: string) {
       return engine.read((db) =>
         db
           .selectFrom('letter_history')
@@ -128,6 +119,22 @@ export function createLetters(engine: Engine) {
         await enqueue(db, [{ channel: 'mail', kind: 'letter-test', payload: { letter: id } }], { submissionId: null, now });
         await recordEvent(db, id, 'tested', by, now);
       });
+    },
+
+    /** Records that an address gets no more letters. This is permanent. */
+    optOut(addressId: string, now: Date): Promise<void> {
+      return engine.transact(async (db) => {
+        await db
+          .insertInto('letter_opt_outs')
+          .values({ address_id: addressId, since: now.toISOString() })
+          .onConflict((conflict) => conflict.column('address_id').doNothing())
+          .execute();
+      });
+    },
+
+    /** Returns since when an address gets no letters; undefined if it may get some. */
+    optOutOf(addressId: string): Promise<{ since: string } | undefined> {
+      return engine.read((db) => db.selectFrom('letter_opt_outs').select('since').where('address_id', '=', addressId).executeTakeFirst());
     },
   };
 }

@@ -4,20 +4,10 @@ import { addressIdOf } from './address-id.ts';
 import { audienceText, type Audience } from './audience.ts';
 import { aboveButton, templateOf } from './template.ts';
 import { noPostalAddress, takeBackWindowMs, LetterRefused, type LetterDraft } from './letter.ts';
-import type { LetterHistory, Letters } from './repository.ts';
+import type { Letters } from './repository.ts';
 import { assertSelectable, selectionOf, type Candidate } from './selection.ts';
 import type { LeftOut } from './sending.ts';
 import { unknownLetter, type Author, type Letter, type ReadLetter } from './stored-letter.ts';
-
-/** A letter with the founders who get it and those who do not. */
-export interface LetterPreview extends Letter, RecipientsOrRefusal {
-  sentence: string;
-  /** Whether it can be sent only once the content has a postal address. */
-  lacksPostalAddress: boolean;
-  /** Until when it can be taken back; null if it cannot. */
-  takeBackUntil: string | null;
-  history: LetterHistory[];
-}
 
 interface RecipientsOrRefusal {
   /** Why nobody can get it now, such as a workshop that was cancelled; then it can be read, taken back, given another group or deleted. */
@@ -43,6 +33,9 @@ interface Options {
 }
 
 export type LetterService = ReturnType<typeof createLetterService>;
+
+/** A letter with the founders who get it and those who do not. */
+export type LetterPreview = Awaited<ReturnType<LetterService['preview']>>;
 
 /** Writes and sends letters on behalf of the organizer; the command and the desk share it. Its methods throw LetterRefused. */
 export function createLetterService({ letters, content, siteUrl, secret, organizerEmail }: Options) {
@@ -106,14 +99,16 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
     },
 
     /** Returns a letter with the names of the founders who would get it now, and why others would not. */
-    async preview(id: string, now: Date): Promise<LetterPreview> {
+    async preview(id: string, now: Date) {
       const letter = await letters.find(id);
       if (!letter) throw unknownLetter();
       return {
         ...letter,
         ...(await reachOf(letter, now)),
         sentence: audienceText(letter.audience, content()),
+        /** Whether it can be sent only once the content has a postal address. */
         lacksPostalAddress: !content().site.postalAddress,
+        /** Until when it can be taken back; null if it cannot. */
         takeBackUntil: takeBackUntil(letter, now),
         history: await letters.history(id),
       };
