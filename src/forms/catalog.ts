@@ -1,6 +1,7 @@
 import type { Content } from '../content/content.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
+import { paths } from '../paths.ts';
 import type { Field, FormDefinition, Values } from './definition.ts';
 import { personWires } from './person.ts';
 
@@ -168,6 +169,10 @@ export function ownedForms(content: Content): OwnedForm[] {
 /** Returns a form that takes names for the next one: that of a workshop has another button. */
 export const formForNext = (form: FormDefinition, { afterwards }: Pick<Content, 'afterwards'>): FormDefinition =>
   form.kind === 'workshop' ? { ...form, button: afterwards.workshop.over.button } : form;
+
+/** Returns where a form posts to: this site, or the provider's host if an organizer has named one. */
+export const formAction = ({ forms }: Content['site'], formId: string): string =>
+  (forms.host && `https://${forms.host}`) + paths.process(formId);
 
 /** Returns whether the retreat page shows the form in a frame. */
 export const isFramed = ({ kind }: Pick<FormDefinition, 'kind'>): boolean => kind === 'waitlist';
