@@ -14,5 +14,11 @@ export async function retreatPictures({ testimonials, guestSpeaker, hosts, galle
     Promise.all(hosts.hosts.map((each) => preparePicture(each.portrait, [320, 480, 900], '(width >= 80rem) 39rem, 44vw'))),
     Promise.all(gallery.pictures.map((each) => preparePicture(each, [480, 720, 1200], '(width >= 58rem) 45rem, 55vw'))),
   ]);
-  return { voices, portrait, cover, portraits, views };
+  return {
+    voices,
+    portrait,
+    cover,
+    portraits,
+    slides: gallery.pictures.map(({ caption }, index) => ({ caption, picture: views[index]! })),
+  };
 }
