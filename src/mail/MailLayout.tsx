@@ -1,7 +1,7 @@
 /* oxlint-disable react/no-array-index-key -- a mail is rendered once, and may say the same thing twice */
 /* oxlint-disable jsx-a11y/control-has-associated-label -- the cells of layout tables */
 import { Fragment } from 'react';
-import type { CSSProperties } from 'react';
+import type { ComponentProps, CSSProperties } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Link, MailBody } from './mail.ts';
 import { light, sheet, styles } from './styles.ts';
@@ -46,69 +46,67 @@ export function MailLayout({ mail }: { mail: MailBody }) {
           {mail.preview}
           {padding}
         </div>
-        <table {...layoutTable} width="100%" className="linen" bgcolor={light.linen} style={{ backgroundColor: light.linen }}>
-          <tbody>
-            <tr>
-              <td
-                align="center"
-                className="around"
-                style={{ padding: '32px 0' }}
-                dangerouslySetInnerHTML={{ __html: column(renderToStaticMarkup(<Letter mail={mail} />)) }}
-              />
-            </tr>
-          </tbody>
-        </table>
+        <LayoutRow width="100%" className="linen" bgcolor={light.linen} style={{ backgroundColor: light.linen }}>
+          <td
+            align="center"
+            className="around"
+            style={{ padding: '32px 0' }}
+            dangerouslySetInnerHTML={{ __html: column(renderToStaticMarkup(<Letter mail={mail} />)) }}
+          />
+        </LayoutRow>
       </body>
     </html>
   );
 }
 
-/** Mail programs agree on no layout but tables. Such a table means nothing to a screen reader. */
-const layoutTable = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const;
+/** A table with one row: mail programs agree on no layout but tables. Such a table means nothing to a screen reader. */
+const LayoutRow = ({ children, ...table }: ComponentProps<'table'>) => (
+  <table role="presentation" cellPadding={0} cellSpacing={0} border={0} {...table}>
+    <tbody>
+      <tr>{children}</tr>
+    </tbody>
+  </table>
+);
 
 function Letter({ mail }: { mail: MailBody }) {
   const { siteName, heading, text, facts, button, alternatives, next, after, foot, postalAddress, siteUrl, unsubscribe } = mail;
   return (
-    <table {...layoutTable} width="100%" style={{ maxWidth: width }}>
-      <tbody>
-        <tr>
-          <td
-            className="sheet paper"
-            align="left"
-            bgcolor={light.paper}
-            style={{ padding: '36px 40px 28px', backgroundColor: light.paper, textAlign: 'left' }}
-          >
-            <Windows />
-            <p className="plum" style={{ ...styles.name, margin: '10px 0 28px' }}>
-              {siteName}
-            </p>
-            <h1 className="plum" style={styles.heading}>
-              {heading}
-            </h1>
-            <Paragraphs text={text} />
-            {facts?.map((fact, index) => (
-              <Fact key={index} {...fact} />
-            ))}
-            {button && <MailButton {...button} />}
-            {alternatives && <LinkParagraph links={alternatives} />}
-            <Paragraphs text={after} />
-            {next && <LinkParagraph links={[next]} />}
-            <Rule />
-            <p className="quiet" style={styles.small}>
-              {foot}
-            </p>
-            {postalAddress && (
-              <p className="quiet" style={styles.small}>
-                {postalAddress}
-              </p>
-            )}
-            <p className="quiet" style={{ ...styles.small, margin: 0 }}>
-              <MailLinks links={[{ text: siteName, href: siteUrl }, ...(unsubscribe ? [unsubscribe] : [])]} />
-            </p>
-          </td>
-        </tr>
-      </tbody>
-    </table>
+    <LayoutRow width="100%" style={{ maxWidth: width }}>
+      <td
+        className="sheet paper"
+        align="left"
+        bgcolor={light.paper}
+        style={{ padding: '36px 40px 28px', backgroundColor: light.paper, textAlign: 'left' }}
+      >
+        <Windows />
+        <p className="plum" style={{ ...styles.name, margin: '10px 0 28px' }}>
+          {siteName}
+        </p>
+        <h1 className="plum" style={styles.heading}>
+          {heading}
+        </h1>
+        <Paragraphs text={text} />
+        {facts?.map((fact, index) => (
+          <Fact key={index} {...fact} />
+        ))}
+        {button && <MailButton {...button} />}
+        {alternatives && <LinkParagraph links={alternatives} />}
+        <Paragraphs text={after} />
+        {next && <LinkParagraph links={[next]} />}
+        <Rule />
+        <p className="quiet" style={styles.small}>
+          {foot}
+        </p>
+        {postalAddress && (
+          <p className="quiet" style={styles.small}>
+            {postalAddress}
+          </p>
+        )}
+        <p className="quiet" style={{ ...styles.small, margin: 0 }}>
+          <MailLinks links={[{ text: siteName, href: siteUrl }, ...(unsubscribe ? [unsubscribe] : [])]} />
+        </p>
+      </td>
+    </LayoutRow>
   );
 }
 
@@ -116,25 +114,15 @@ function Letter({ mail }: { mail: MailBody }) {
 function Windows() {
   const cell = { height: 11, fontSize: 1, lineHeight: '11px' } as const;
   return (
-    <table {...layoutTable} aria-hidden="true">
-      <tbody>
-        <tr>
-          {Array.from({ length: 19 }, (_, index) =>
-            index % 2 === 0 ? (
-              <td
-                key={index}
-                width={8}
-                height={11}
-                bgcolor={light.marigold}
-                style={{ ...cell, width: 8, backgroundColor: light.marigold }}
-              />
-            ) : (
-              <td key={index} width={5} height={11} style={{ ...cell, width: 5 }} />
-            ),
-          )}
-        </tr>
-      </tbody>
-    </table>
+    <LayoutRow aria-hidden="true">
+      {Array.from({ length: 19 }, (_, index) =>
+        index % 2 === 0 ? (
+          <td key={index} width={8} height={11} bgcolor={light.marigold} style={{ ...cell, width: 8, backgroundColor: light.marigold }} />
+        ) : (
+          <td key={index} width={5} height={11} style={{ ...cell, width: 5 }} />
+        ),
+      )}
+    </LayoutRow>
   );
 }
 
@@ -203,34 +191,26 @@ const withUnbrokenOffset = (line: string) =>
 /** Outlook draws neither the link's border nor its background, and pads the cell instead. */
 function MailButton({ text, href }: Link) {
   return (
-    <table {...layoutTable} style={{ margin: '12px 0 20px' }}>
-      <tbody>
-        <tr>
-          <td
-            align="center"
-            bgcolor={light.clay}
-            style={{ borderRadius: 3, backgroundColor: light.clay, msoPaddingAlt: '13px 24px' } as object}
-          >
-            <a href={href} style={styles.button}>
-              {text}
-            </a>
-          </td>
-        </tr>
-      </tbody>
-    </table>
+    <LayoutRow style={{ margin: '12px 0 20px' }}>
+      <td
+        align="center"
+        bgcolor={light.clay}
+        style={{ borderRadius: 3, backgroundColor: light.clay, msoPaddingAlt: '13px 24px' } as object}
+      >
+        <a href={href} style={styles.button}>
+          {text}
+        </a>
+      </td>
+    </LayoutRow>
   );
 }
 
 function Rule() {
   return (
-    <table {...layoutTable} width="100%" style={{ margin: '28px 0 20px' }}>
-      <tbody>
-        <tr>
-          <td className="rule" height={1} style={{ borderTop: `1px solid ${light.rule}`, fontSize: 1, lineHeight: '1px' }}>
-            &nbsp;
-          </td>
-        </tr>
-      </tbody>
-    </table>
+    <LayoutRow width="100%" style={{ margin: '28px 0 20px' }}>
+      <td className="rule" height={1} style={{ borderTop: `1px solid ${light.rule}`, fontSize: 1, lineHeight: '1px' }}>
+        &nbsp;
+      </td>
+    </LayoutRow>
   );
 }
