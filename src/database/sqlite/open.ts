@@ -54,26 +54,21 @@ export async function openSqliteEngine(file: string) {
     exclusively: transact,
     read: (work) => guarded(() => work(db)),
     async *stream(work) {
-      const reader = await guarded(() => openSqlite(file));
       try {
-        yield* spooled(reader.native, work(reader.db));
+        const reader = openSqlite(file);
+        await using readerDb = reader.db;
+        yield* spooled(reader.native, work(readerDb));
       } catch (cause) {
         throw fail(cause);
-      } finally {
-        await reader.db.destroy();
       }
     },
-    snapshot: async (work) => {
-      const reader = await guarded(() => openSqlite(file));
-      try {
+    snapshot: (work) =>
+      guarded(async () => {
+        const reader = openSqlite(file);
+        await using readerDb = reader.db;
         reader.native.exec('BEGIN');
-        return await work(reader.db);
-      } catch (cause) {
-        throw fail(cause);
-      } finally {
-        await reader.db.destroy();
-      }
-    },
+        return await work(readerDb);
+      }),
     containing: (text) => guarded(() => searching(db, text)),
   };
   const watch = watchIntegrity(file);
