@@ -116,26 +116,18 @@ function sheetColumnsOf(forms: FormDefinition[], { placeOf, localTime }: SheetWo
 const fieldsOf = (forms: FormDefinition[]) => forms.flatMap((form) => form.fields);
 
 const questionColumns = (forms: FormDefinition[]): Column[] =>
-  [...Map.groupBy(fieldsOf(forms), ({ label }) => label)].map(([heading, same]) =>
-    answerColumn(heading, new Set(same.map(({ wire }) => wire))),
-  );
+  [...Map.groupBy(fieldsOf(forms), ({ label }) => label)].map(([heading, same]) => ({
+    heading,
+    value: ({ fields }) => same.map(({ wire }) => fields[wire]).find((answer) => answer !== undefined) ?? '',
+  }));
 
 function otherColumn(forms: FormDefinition[]): Column {
   const known = new Set(fieldsOf(forms).map(({ wire }) => wire));
-  return { heading: 'Other answers', value: ({ fields }) => otherAnswers(fields, known) };
-}
-
-function answerColumn(heading: string, wires: Set<string>): Column {
   return {
-    heading,
-    value: (submission) => {
-      for (const wire of wires) if (submission.fields[wire] !== undefined) return submission.fields[wire];
-      return '';
+    heading: 'Other answers',
+    value({ fields }) {
+      const others = Object.entries(fields).filter(([wire]) => !known.has(wire));
+      return others.length > 0 ? JSON.stringify(Object.fromEntries(others)) : '';
     },
   };
-}
-
-function otherAnswers(fields: Submission['fields'], known: Set<string>): string {
-  const others = Object.entries(fields).filter(([wire]) => !known.has(wire));
-  return others.length > 0 ? JSON.stringify(Object.fromEntries(others)) : '';
 }
