@@ -14,12 +14,6 @@ import { createPlanDeliveries } from '../submissions/plan-deliveries.ts';
 import { secretOf } from './secret.ts';
 import type { Settings } from './settings.ts';
 
-function readBackJob({ settings: { siteUrl, providerApi }, store, content, now, log }: Omit<ServiceParts, 'renderMail'>) {
-  if (!providerApi) return undefined;
-  const readBack = keapReadBack({ ...providerApi, content, agent: userAgent(siteUrl), now });
-  return createReadBackJob({ outbox: store.outbox, readBack, now, log });
-}
-
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
 interface ServiceParts {
@@ -36,15 +30,16 @@ export async function createServices({ settings, store, content, renderMail, now
   const secret = secretOf(settings);
   const versions = await recordVersions(store.workshops, content, now);
   const channels = createChannels({ settings, content, secret, versions, store, renderMail, now });
-  const { organizerEmail } = settings;
+  const { siteUrl, organizerEmail, providerApi } = settings;
   const deliveryWorkers = createDeliveryWorkers({ outbox: store.outbox, channels, organizerEmail, now, log });
+  const readBack = providerApi && keapReadBack({ ...providerApi, content, agent: userAgent(siteUrl), now });
   return {
     secret,
     store,
     versions,
     deliveryWorkers,
     /** The job that reads back what the provider holds; undefined if its API is not set. */
-    readBack: readBackJob({ settings, store, content, now, log }),
+    readBack: readBack && createReadBackJob({ outbox: store.outbox, readBack, now, log }),
     pageViews: createPageViews({ funnel: store.funnel, content, now, log }),
     invitationSettings: createInvitationSettings(content, secret, settings),
     planDeliveries: createPlanDeliveries(settings, () => content, now),
