@@ -45,11 +45,11 @@ export async function remindOfHouseFacts(
   let isAnyEnqueued = false;
   for (const retreat of retreats) {
     const start = startOfRetreat(retreat);
-    const instantOf = (days: number) => new Date(start.getTime() - days * dayMs);
-    const due = retreat.facts.houseReminders.filter((days) => instantOf(days) <= now);
-    if (start <= now || due.length === 0) continue;
+    const daysLeft = (start.getTime() - now.getTime()) / dayMs;
+    const due = retreat.facts.houseReminders.filter((days) => days >= daysLeft);
+    if (daysLeft <= 0 || due.length === 0) continue;
     const days = Math.min(...due);
-    const reminder = { key: `${start.toISOString()} ${days}`, acceptedBefore: instantOf(days) };
+    const reminder = { key: `${start.toISOString()} ${days}`, acceptedBefore: new Date(start.getTime() - days * dayMs) };
     isAnyEnqueued = (await waitlist.remindOfHouseFacts(retreat.slug, reminder, now)) > 0 || isAnyEnqueued;
   }
   return isAnyEnqueued;
