@@ -1,15 +1,11 @@
 import type { RetreatContent } from '../content/schemas/retreat.ts';
+import type { Person } from '../forms/person.ts';
 import type { HouseFacts } from './house-facts.ts';
 import type { Waitlist } from './repository.ts';
 
-/** A founder on the sheet for the house; `house` is null until the founder has entered house facts. */
-export interface Guest {
-  /** The id of the founder's entry. */
+/** A founder on the sheet for the house, with the id of the entry. `house` is null until the founder has entered house facts. */
+export interface Guest extends Pick<Person, 'firstName' | 'lastName' | 'brand' | 'phone'> {
   id: string;
-  firstName: string;
-  lastName: string;
-  brand: string;
-  phone: string;
   house: HouseFacts | null;
 }
 
