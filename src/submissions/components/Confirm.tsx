@@ -12,7 +12,7 @@ import type { ReceivedWords } from './received-words.ts';
 interface ConfirmView {
   /** Whether the button was pressed, now or before. */
   done: boolean;
-  /** Whether the founder was on the waitlist of this form and no longer is: a link that was pressed does not put her back. */
+  /** Whether the founder was on the waitlist of this form and no longer is: pressing the button again does not put the founder back. */
   isOffWaitlist: boolean;
   /** The name of the form that is confirmed. */
   form: string;
