@@ -9,21 +9,21 @@ const redact = ['values', 'fields', 'email', 'token', 'payload', 'body', 'header
  * contain a token. The properties of an error except its code are left out, since errors of a database engine quote values of rows.
  */
 export function createLog(output: Output): Logger {
-  return pino({ base: null, redact: { paths: redact, censor: '[left out]' }, serializers: { err: plainly } }, output);
+  return pino({ base: null, redact: { paths: redact, censor: '[left out]' }, serializers: { err: serializeError } }, output);
 }
 
-interface Plain {
+interface SerializedError {
   type: string;
   message: string;
   code?: string | number;
   stack?: string | undefined;
-  cause?: Plain;
+  cause?: SerializedError;
 }
 
 /** PostgreSQL's `detail` and `where` contain values of rows; SQLite's messages contain only names of columns. */
-function plainly(error: unknown): Plain {
+function serializeError(error: unknown): SerializedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const { name, message, stack, cause } = error;
   const { code } = error as { code?: string | number };
-  return { type: name, message, ...(code !== undefined && { code }), stack, ...(cause !== undefined && { cause: plainly(cause) }) };
+  return { type: name, message, ...(code !== undefined && { code }), stack, ...(cause !== undefined && { cause: serializeError(cause) }) };
 }

@@ -158,12 +158,12 @@ export class SettingsError extends Error {
  * folder. Throws a SettingsError.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const variables = { ...(env === process.env && filled(envFile())), ...filled(env) };
+  const variables = { ...(env === process.env && withoutEmpty(envFile())), ...withoutEmpty(env) };
   const read = settings.safeParse(variables);
   if (read.success) return read.data;
   const lines = read.error.issues.map(({ path, message }) => {
     const name = String(path[0]);
-    return `${name}: ${message}; it is ${shown(name, variables[name])}`;
+    return `${name}: ${message}; it is ${displayedValue(name, variables[name])}`;
   });
   throw new SettingsError(lines.join('\n'));
 }
@@ -172,7 +172,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 export const settingsWarnings = (env: NodeJS.ProcessEnv): string[] =>
   env === process.env ? envFileWarnings(Object.keys(settingsSchema.shape), env) : [];
 
-function filled(env: NodeJS.ProcessEnv) {
+function withoutEmpty(env: NodeJS.ProcessEnv) {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value));
 }
 
@@ -244,7 +244,7 @@ const secrets = new Set(['SECRET', 'KEAP_API_TOKEN', 'WEBHOOK_SECRET', 'WEBHOOK_
  * Returns what a message says about the value of a setting. In a URL, everything up to the last `@` is left out, since an invalid password
  * can contain any character.
  */
-function shown(name: string, value: string | undefined): string {
+function displayedValue(name: string, value: string | undefined): string {
   if (value === undefined) return 'not set';
   return secrets.has(name) ? 'not shown here' : JSON.stringify(value.replace(/\/\/.*@/su, '//…@'));
 }

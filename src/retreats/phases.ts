@@ -35,8 +35,8 @@ export function phaseWords({ afterwards }: Pick<Content, 'afterwards'>, { facts 
   const { season, capacity, description, callToAction, waitlist } = facts;
   const { full, over } = afterwards.retreat;
   if (phase === 'over') {
-    const turned = (text: string) => interpolate(text, { season });
-    return { ...over, description: turned(over.description), notice: turned(over.notice) };
+    const inSeason = (text: string) => interpolate(text, { season });
+    return { ...over, description: inSeason(over.description), notice: inSeason(over.notice) };
   }
   const notice = phase === 'full' ? interpolate(full.notice, { season, capacity: String(capacity) }) : undefined;
   return { description, callToAction, waitlist, notice };

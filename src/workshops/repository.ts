@@ -90,13 +90,13 @@ export function createWorkshops(engine: Engine) {
     hasChangeMail(submissionId: string, kind: ChangeMailKind, after = ''): Promise<boolean> {
       return engine.read(async (db) => {
         const found = await db
-          .selectFrom('submissions as asked')
-          .innerJoin('submissions as told', (join) =>
-            join.onRef('told.email_key', '=', 'asked.email_key').onRef('told.form_id', '=', 'asked.form_id'),
+          .selectFrom('submissions as own')
+          .innerJoin('submissions as mailed', (join) =>
+            join.onRef('mailed.email_key', '=', 'own.email_key').onRef('mailed.form_id', '=', 'own.form_id'),
           )
-          .innerJoin('deliveries', 'deliveries.submission_id', 'told.id')
+          .innerJoin('deliveries', 'deliveries.submission_id', 'mailed.id')
           .select('deliveries.id')
-          .where('asked.id', '=', submissionId)
+          .where('own.id', '=', submissionId)
           .where('deliveries.kind', '=', kind)
           .where('deliveries.created_at', '>', after)
           .executeTakeFirst();

@@ -36,7 +36,7 @@ export function connect(databaseUrl: string) {
     stream: sockets.create,
   };
   const common = { ...connection, connectionString: urls[0], Client: writableClientFor(urls, { ...connection, query_timeout: timeoutMs }) };
-  const pool = watched({
+  const pool = createPool({
     ...common,
     max: connections,
     // The server cancels a statement that takes too long and rolls it back; pg itself gives up only if the server does not respond.
@@ -45,19 +45,19 @@ export function connect(databaseUrl: string) {
     // An instance that hangs in the middle of a transaction blocks the others no longer than this.
     idle_in_transaction_session_timeout: 6 * timeoutMs,
   });
-  const longPool = watched({ ...common, max: longConnections });
+  const longPool = createPool({ ...common, max: longConnections });
   endWhenUnresponsive(longPool, { ...connection, connectionString: urls[0] });
-  const [db, long] = [over(pool), over(longPool)];
+  const [db, long] = [queriesOver(pool), queriesOver(longPool)];
   return { pool, db, long, close: () => sockets.close(Promise.all([db.destroy(), long.destroy()])) };
 }
 
-const over = (pool: Pool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: ClosableCursor }) });
+const queriesOver = (pool: Pool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: ClosableCursor }) });
 
 /**
  * A server that shuts down ends its connections, in the pool and between two statements of a transaction. The next statement reports that;
  * the `error` event, without a listener, would end the process.
  */
-function watched(config: PoolConfig): Pool {
+function createPool(config: PoolConfig): Pool {
   const pool = new Pool(config);
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -95,7 +95,7 @@ class WaitingDriver extends SqliteDriver {
   override async beginTransaction(): Promise<void> {
     // After a wait that timed out, those queued behind it try only once: otherwise the tenth visitor would wait ten times as long.
     const deadline = performance.now() - this.gaveUpAt < 1000 ? 0 : performance.now() + timeoutMs;
-    while (!this.begun(performance.now() > deadline)) await pause(1 + Math.random() * 9);
+    while (!this.tryToBegin(performance.now() > deadline)) await pause(1 + Math.random() * 9);
   }
 
   /** A full disk has ended the transaction already (sqlite.org/lang_transaction.html, 3); a second ROLLBACK would hide why. */
@@ -103,13 +103,13 @@ class WaitingDriver extends SqliteDriver {
     if (this.native.isTransaction) this.native.exec('ROLLBACK');
   }
 
-  private begun(last: boolean): boolean {
+  private tryToBegin(isLastTry: boolean): boolean {
     try {
       this.native.exec('PRAGMA busy_timeout = 0; BEGIN IMMEDIATE;');
       return true;
     } catch (error) {
       if (!isBusy(error)) throw error;
-      if (!last) return false;
+      if (!isLastTry) return false;
       this.gaveUpAt = performance.now();
       throw error;
     } finally {

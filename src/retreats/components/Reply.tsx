@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The anchor that the page scrolls to after an answer was sent, so that the answer is visible. */
-const here = 'reply';
+const replyAnchor = 'reply';
 
 const problems = {
   unanswered: 'We didn’t get your answer. Please press one of the buttons.',
@@ -28,7 +28,7 @@ export function Reply({ words, view, houseLink, fill }: Props) {
   // Without the offer above it, it is the heading of the page.
   const Heading = isSeatOffered(view) ? 'h2' : 'h1';
   return (
-    <section className={css.reply} id={here} aria-labelledby="reply-heading" tabIndex={-1}>
+    <section className={css.reply} id={replyAnchor} aria-labelledby="reply-heading" tabIndex={-1}>
       <div className={css.said}>
         {view.problem && (
           <p className={`screen-only ${css.problem}`} role="alert">
@@ -55,7 +55,7 @@ export function Reply({ words, view, houseLink, fill }: Props) {
         {!said && <p className="print-only">{fill(words.print)}</p>}
       </div>
       {answers.length > 0 && (
-        <form className={`screen-only ${css.answers}`} method="post" action={`#${here}`}>
+        <form className={`screen-only ${css.answers}`} method="post" action={`#${replyAnchor}`}>
           {said && <p className={css.change}>{fill(words.change)}</p>}
           <ul role="list">
             {answers.map((answer) => (

@@ -1,7 +1,7 @@
 import css from './SeatingPlan.module.css';
 
 /** Offsets of the chairs and plates, so that no two places look alike: x and y in the drawing's units, and degrees. */
-const strayed = [
+const offsets = [
   [-5, -2, -6],
   [4, -9, 5],
   [-2, 1, -2],
@@ -21,7 +21,7 @@ interface PlaceProps {
 }
 
 /** Returns the position of a place: half of the seats above the table, the others below it, rotated. */
-function placed({ index, seats, width }: PlaceProps) {
+function transformOf({ index, seats, width }: PlaceProps) {
   const above = Math.ceil(seats / 2);
   const below = index >= above;
   const x = 50 + ((width - 100) * ((below ? index - above : index) + 0.5)) / (below ? seats - above : above);
@@ -29,7 +29,7 @@ function placed({ index, seats, width }: PlaceProps) {
 }
 
 /** Drawn once and used at every place, which keeps the HTML small. */
-const drawn = (
+const drawings = (
   <defs>
     <g id="plan-chair">
       <path className={css.seat} d="M-36 22c-4-26-4-48 1-56 14-7 54-8 70 0 6 9 6 31 2 57Z" />
@@ -46,13 +46,13 @@ const drawn = (
 );
 
 function Chair(place: PlaceProps) {
-  const [dx, dy, turn] = strayed[place.index % strayed.length]!;
-  return <use href="#plan-chair" transform={`${placed(place)} translate(${dx} ${dy}) rotate(${turn})`} />;
+  const [dx, dy, turn] = offsets[place.index % offsets.length]!;
+  return <use href="#plan-chair" transform={`${transformOf(place)} translate(${dx} ${dy}) rotate(${turn})`} />;
 }
 
 function Setting(place: PlaceProps) {
-  const [dx, dy, turn] = strayed[place.index % strayed.length]!;
-  return <use href="#plan-setting" transform={`${placed(place)} translate(${-dx} ${34 + Math.round(dy / 5)}) rotate(${turn / 2})`} />;
+  const [dx, dy, turn] = offsets[place.index % offsets.length]!;
+  return <use href="#plan-setting" transform={`${transformOf(place)} translate(${-dx} ${34 + Math.round(dy / 5)}) rotate(${turn / 2})`} />;
 }
 
 /** The long table from above, with one place for each seat. The sentence below it says the number. */
@@ -62,7 +62,7 @@ export function SeatingPlan({ seats }: { seats: number }) {
   const [left, right, middle] = [34, width - 30, width / 2];
   return (
     <svg className={css.plan} viewBox={`0 0 ${width} 360`} aria-hidden="true">
-      {drawn}
+      {drawings}
       <path className={css.shade} d={`M${left + 12} 110 ${right + 14} 108q6 92 1 183Q${middle} 297 ${left + 14} 289Z`} />
       {all.map((place) => (
         <Chair key={place.index} {...place} />

@@ -31,8 +31,11 @@ export function assignmentMethods(engine: Engine) {
 }
 
 async function assign(db: Transaction<Database>, entry: EntriesTable, retreat: string): Promise<void> {
-  const [there, coming] = [await newestAnswers(db, entry.email_key, retreat), await newestAnswers(db, entry.email_key, nextRetreatSlug)];
-  const current = there && coming && there.received_at < coming.received_at ? coming : there;
+  const [ofRetreat, ofNext] = [
+    await newestAnswers(db, entry.email_key, retreat),
+    await newestAnswers(db, entry.email_key, nextRetreatSlug),
+  ];
+  const current = ofRetreat && ofNext && ofRetreat.received_at < ofNext.received_at ? ofNext : ofRetreat;
   if (current)
     await db
       .updateTable('submissions')
@@ -50,15 +53,15 @@ async function assign(db: Transaction<Database>, entry: EntriesTable, retreat: s
     .where('retreat', '=', nextRetreatSlug)
     .where('state', '=', 'accepted')
     .execute();
-  if (!there) return void (await db.updateTable('entries').set({ retreat }).where('id', '=', entry.id).execute());
+  if (!ofRetreat) return void (await db.updateTable('entries').set({ retreat }).where('id', '=', entry.id).execute());
   const kept = await db
     .selectFrom('entries')
     .selectAll()
     .where('email_key', '=', entry.email_key)
     .where('retreat', '=', retreat)
     .executeTakeFirstOrThrow();
-  if (coming && isActive(entry.state)) await rejoin(db, kept, coming.received_at);
-  if (current === coming && entry.short_notice) await updateShortNotice(db, kept.id, true);
+  if (ofNext && isActive(entry.state)) await rejoin(db, kept, ofNext.received_at);
+  if (current === ofNext && entry.short_notice) await updateShortNotice(db, kept.id, true);
   await moveMemo(db, entry.id, kept.id);
   for (const table of entryTables) await db.deleteFrom(table).where('entry_id', '=', entry.id).execute();
   await db.deleteFrom('entries').where('id', '=', entry.id).execute();

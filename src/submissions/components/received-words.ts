@@ -57,11 +57,11 @@ export function receivedWords(content: Content, { id }: Pick<FormDefinition, 'id
  */
 function reminderOf(hours: number[]): string | undefined {
   if (hours.length === 0) return undefined;
-  const list = new Intl.ListFormat('en-US').format(hours.toSorted((one, other) => other - one).map(spoken));
+  const list = new Intl.ListFormat('en-US').format(hours.toSorted((one, other) => other - one).map(durationText));
   return `If there’s still time, we’ll remind you by email ${list} before we begin, unless you’ve asked us not to.`;
 }
 
-function spoken(hours: number): string {
+function durationText(hours: number): string {
   const [count, unit] = hours >= 1 ? [hours, 'hour'] : [Math.round(hours * 60), 'minute'];
   return new Intl.NumberFormat('en-US', { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
