@@ -16,7 +16,7 @@ const summer: WorkshopContent = {
   minutes: 60,
 };
 const calendarFile = (workshop: WorkshopContent, entry = {}) =>
-  calendarOf(workshop, site, origin, { sequence: 3, stamp: new Date('2025-06-01T00:00:00Z'), ...entry });
+  calendarOf(workshop, site, origin, { sequence: 3, changedAt: new Date('2025-06-01T00:00:00Z'), ...entry });
 
 function read(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));

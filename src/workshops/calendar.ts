@@ -3,13 +3,10 @@ import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { endOfWorkshop, startOfWorkshop } from '../content/schedule.ts';
 import { paths } from '../paths.ts';
 import { calendarFile } from '../site/calendar-file.ts';
+import type { WorkshopVersion } from './repository.ts';
 
 /** The part of a calendar entry that does not follow from the workshop's file. */
-export interface CalendarDetails {
-  /** Increases with every change of the entry (RFC 5545, 3.8.7.4). */
-  sequence: number;
-  /** When the entry was last changed, so that the same entry is the same file. */
-  stamp: Date;
+interface CalendarDetails extends WorkshopVersion {
   /** The link with which a founder who registered joins. The entry for everyone has none, and does not say how to join. */
   join?: string | undefined;
 }
@@ -18,7 +15,12 @@ export interface CalendarDetails {
  * Returns a workshop as an iCalendar file (RFC 5545). Times are in UTC, which every calendar shows in its owner's zone; no time
  * zone is named, because that would need its rules in the file. The UID stays, so that a second import replaces the first.
  */
-export function calendarOf(workshop: WorkshopContent, site: SiteContent, origin: URL, { sequence, stamp, join }: CalendarDetails): string {
+export function calendarOf(
+  workshop: WorkshopContent,
+  site: SiteContent,
+  origin: URL,
+  { sequence, changedAt, join }: CalendarDetails,
+): string {
   return calendarFile(site, {
     name: workshop.series,
     product: 'Speaker series',
@@ -26,7 +28,7 @@ export function calendarOf(workshop: WorkshopContent, site: SiteContent, origin:
     event: {
       id: `${workshop.slug}@${origin.host}`,
       sequence,
-      stamp,
+      stamp: changedAt,
       start: startOfWorkshop(workshop),
       end: endOfWorkshop(workshop),
       summary: workshop.title,

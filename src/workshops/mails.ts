@@ -98,7 +98,7 @@ export function workshopMails(
     const { cancelled, slug } = workshop;
     const join = siteUrl + paths.join(signedId(secret, 'join', submission.id));
     const ownCalendar = new URL(paths.ownCalendar(slug, signedId(secret, 'calendar', submission.id)), siteUrl).href;
-    const { sequence, changedAt } = versions.get(slug) ?? { sequence: 0, changedAt: startOfWorkshop(workshop) };
+    const version = versions.get(slug) ?? { sequence: 0, changedAt: startOfWorkshop(workshop) };
     const mail: Mail = {
       to: submission.person.email,
       ...mailBody(name, placeholdersOf(submission, workshop), context, cancelled ? undefined : ownCalendar),
@@ -106,7 +106,7 @@ export function workshopMails(
       calendar: {
         name: `${slug}.ics`,
         method: cancelled ? 'CANCEL' : 'PUBLISH',
-        text: calendarOf(workshop, content.site, new URL(siteUrl), { sequence, stamp: changedAt, join }),
+        text: calendarOf(workshop, content.site, new URL(siteUrl), { ...version, join }),
       },
     };
     // There is nothing to add to a calendar, and there are no reminders to stop.

@@ -20,9 +20,11 @@ interface WorkshopFacts {
   cancelled: boolean;
 }
 
-/** The current version of a calendar entry, and since when it is current. */
+/** The current version of a calendar entry. */
 export interface WorkshopVersion {
+  /** Increases with every change of the entry (RFC 5545, 3.8.7.4). */
   sequence: number;
+  /** When the entry was last changed, so that the same entry is the same file. */
   changedAt: Date;
 }
 

@@ -38,8 +38,7 @@ export function workshopRoutes(app: FastifyInstance, parts: WorkshopRouteParts):
     const isJoining = id !== undefined && (await workshops.findRegistration(id))?.formId === workshop.form.id;
     const join = isJoining ? siteUrl + paths.join(signedId(secret, 'join', id)) : undefined;
     if (join) reply.headers(privatePage);
-    const { sequence, changedAt: stamp } = version;
-    return reply.type('text/calendar; charset=utf-8').send(calendarOf(workshop, content.site, new URL(siteUrl), { sequence, stamp, join }));
+    return reply.type('text/calendar; charset=utf-8').send(calendarOf(workshop, content.site, new URL(siteUrl), { ...version, join }));
   });
 
   joinRoutes(app, parts);

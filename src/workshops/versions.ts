@@ -20,7 +20,7 @@ export async function recordVersions(
     const { slug, minutes, cancelled, form } = workshop;
     const entry = calendarOf(workshop, content.site, anywhere, {
       sequence: 0,
-      stamp: new Date(0),
+      changedAt: new Date(0),
       join: new URL(paths.join('token'), anywhere).href,
     });
     const digest = createHash('sha256').update(entry).digest('base64url');
