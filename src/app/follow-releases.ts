@@ -5,21 +5,12 @@ const checkIntervalMs = 1000;
 /** How long it waits after a switch that failed, for example because the database could not be reached. */
 const retryMs = 10_000;
 
-interface Followed {
-  /** The site that serves now. */
-  current: () => OpenSite;
-  /** Begins to run jobs, to deliver, and to switch. */
-  start: () => void;
-  /** Prevents further switches, closes the app of the current site, and then stops its worker. Called once the port is closed. */
-  stop: () => Promise<void>;
-}
-
 /**
  * Opens the site, and switches to a new build as soon as one is in place (src/editing/releases.ts), without a restart: the app of the first
  * site keeps the port and lets that of the newest one handle what comes from then on, while requests in progress end as they began. If the
  * new one cannot be opened, the old one stays, the log says why, and the switch is tried again. Throws as `openSite`.
  */
-export async function followReleases(parts: SiteParts): Promise<Followed> {
+export async function followReleases(parts: SiteParts) {
   // Before the site is opened: a build that is put in place meanwhile is another one.
   const isReplaced = watchBuild();
   const first = await openSite(parts);
@@ -59,12 +50,15 @@ export async function followReleases(parts: SiteParts): Promise<Followed> {
   }
 
   return {
+    /** Returns the site that serves now. */
     current: () => current,
+    /** Begins to run jobs, to deliver, and to switch. */
     start() {
       startWorker(first);
       timer = setInterval(checkForBuild, checkIntervalMs);
       timer.unref();
     },
+    /** Prevents further switches, closes the app of the current site, and then stops its worker. Called once the port is closed. */
     async stop() {
       clearInterval(timer);
       await switching;

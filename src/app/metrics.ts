@@ -5,14 +5,10 @@ import type { Store } from './open-store.ts';
 import type { FinishedRequest } from '../http/request-log.ts';
 import { explain } from './explain-error.ts';
 
-/** The metrics for Prometheus. */
-interface Metrics {
-  observe(request: FinishedRequest): void;
-  /** Returns all metrics in Prometheus' text format. Throws StoreUnavailable. */
-  text(): Promise<string>;
-}
+type Metrics = ReturnType<typeof createMetrics>;
 
-export function createMetrics(store: Pick<Store, 'submissions' | 'outbox'>, now: () => Date): Metrics {
+/** Creates the metrics for Prometheus. */
+export function createMetrics(store: Pick<Store, 'submissions' | 'outbox'>, now: () => Date) {
   const registry = new Registry();
   const registers: Registry[] = [];
   const files: Record<number, number> = {};
@@ -65,10 +61,11 @@ export function createMetrics(store: Pick<Store, 'submissions' | 'outbox'>, now:
   );
   for (const metric of [sent, durations, submissions, waiting, age]) registry.registerMetric(metric as Counter);
   return {
-    observe: ({ route = 'other', isFile, method, status, startedAtMs }) => {
+    observe: ({ route = 'other', isFile, method, status, startedAtMs }: FinishedRequest) => {
       if (isFile) files[status] = (files[status] ?? 0) + 1;
       else durations.observe({ route, method, status }, (performance.now() - startedAtMs) / 1000);
     },
+    /** Returns all metrics in Prometheus' text format. Rejects with StoreUnavailable. */
     text: () => registry.metrics(),
   };
 }

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
 import { loadContent } from '../content/load.ts';
@@ -14,7 +13,7 @@ import { readStaticFiles, type StaticFile } from '../http/static-files.ts';
 import { staticRoutes } from '../http/static-routes.ts';
 import type { RenderMail } from '../mail/mail.ts';
 import { createApp } from './create-app.ts';
-import { createServices, type Services } from './create-services.ts';
+import { createServices } from './create-services.ts';
 import type { Store } from './open-store.ts';
 import { startScheduler } from './scheduler.ts';
 import type { Settings } from './settings.ts';
@@ -30,16 +29,7 @@ export interface SiteParts {
 }
 
 /** The site with one version of content/ and its build: the app that serves them, and the worker that sends their mails. */
-export interface OpenSite {
-  services: Services;
-  app: FastifyInstance;
-  /** Makes `/readyz` return 503. */
-  startDraining: () => void;
-  /** Begins to deliver and to run jobs. */
-  startWorker: () => void;
-  /** Stops the page views, and the worker if it runs. Resolves once no job runs and no delivery is leased. */
-  stop: () => Promise<void>;
-}
+export type OpenSite = Awaited<ReturnType<typeof assembleSite>>;
 
 /** Returns when the build in `dist` was finished, in milliseconds since 1970; undefined while there is none. */
 const builtAt = (): number | undefined => statSync(join(dist, 'build.json'), { throwIfNoEntry: false })?.mtimeMs;
@@ -88,7 +78,7 @@ export async function openSite(parts: SiteParts): Promise<OpenSite> {
 export async function assembleSite(
   { settings, store, now, log, onFinished }: SiteParts,
   { content, files, origin, render, renderMail }: ServedBuild,
-): Promise<OpenSite> {
+) {
   const services = await createServices({ settings, store, content, renderMail, now, log });
   const { deliveryWorkers, invitationSettings } = services;
   const { app, startDraining } = createApp({
@@ -112,7 +102,9 @@ export async function assembleSite(
   return {
     services,
     app,
+    /** Makes `/readyz` return 503. */
     startDraining,
+    /** Begins to deliver and to run jobs. */
     startWorker() {
       scheduler = startScheduler({
         store,
@@ -126,6 +118,7 @@ export async function assembleSite(
       });
       deliveryWorkers.start();
     },
+    /** Stops the page views, and the worker if it runs. Resolves once no job runs and no delivery is leased. */
     async stop() {
       await scheduler?.stop();
       await deliveryWorkers.stop();

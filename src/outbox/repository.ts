@@ -33,14 +33,6 @@ export interface DeliveryFilter {
   limit?: number | undefined;
 }
 
-/** The deliveries of one channel in one state. `oldest` is when the first of them was enqueued. */
-interface OutboxDepth {
-  channel: string;
-  state: DeliveryState;
-  count: number;
-  oldest: string;
-}
-
 export type OutboxRepository = ReturnType<typeof createOutboxRepository>;
 
 /** Returns the repository of the transactional outbox. Its methods throw StoreUnavailable when the engine fails. */
@@ -99,8 +91,8 @@ export function createOutboxRepository(engine: Engine) {
       });
     },
 
-    /** Counts undelivered deliveries by channel and state, with the oldest of each. */
-    depth(): Promise<OutboxDepth[]> {
+    /** Counts undelivered deliveries by channel and state. `oldest` is when the first of each was enqueued: ISO 8601, UTC. */
+    depth() {
       return engine.read(async (db) => {
         const rows = await db
           .selectFrom('deliveries')
