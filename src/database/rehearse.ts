@@ -1,23 +1,15 @@
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { restore, RestoreFailed } from './copy.ts';
+import { countRows } from './count-rows.ts';
 import { backupTables } from './tables.ts';
 import { openSqliteEngine } from './sqlite/open.ts';
 import { createWorkFolder } from './work-folder.ts';
-
-interface Rehearsed {
-  submissions: number;
-  /** All rows that were restored. */
-  rows: number;
-  /** When the newest submission was received, ISO 8601 in UTC; null if there is none. */
-  newest: string | null;
-}
 
 /**
  * Restores a copy into a new database in a work folder in `dataDir`, checks the result, and removes it. The site may run meanwhile. Throws
  * RestoreFailed.
  */
-export async function rehearseRestore(copy: string, dataDir: string): Promise<Rehearsed> {
+export async function rehearseRestore(copy: string, dataDir: string) {
   using work = createWorkFolder(dataDir);
   const target = await openSqliteEngine(join(work.folder, 'rehearsal.db'));
   try {
@@ -26,15 +18,18 @@ export async function rehearseRestore(copy: string, dataDir: string): Promise<Re
     if (damage !== undefined) throw new RestoreFailed(`${copy}: what was restored from it is damaged (${damage}); use another copy`);
     return await target.engine.snapshot(async (db) => {
       let rows = 0;
-      for (const table of backupTables) {
-        const counted = await sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.table(table)}`.execute(db);
-        rows += Number(counted.rows[0]?.count);
-      }
+      for (const table of backupTables) rows += await countRows(db.selectFrom(table));
       const newest = await db
         .selectFrom('submissions')
         .select(({ fn }) => fn.max('received_at').as('at'))
         .executeTakeFirst();
-      return { submissions, rows, newest: newest?.at ?? null };
+      return {
+        submissions,
+        /** The number of all rows that were restored. */
+        rows,
+        /** When the newest submission was received, ISO 8601 in UTC; null if there is none. */
+        newest: newest?.at ?? null,
+      };
     });
   } finally {
     await target.close();
