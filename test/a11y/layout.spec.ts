@@ -116,7 +116,10 @@ for (const path of pages)
     });
     await test.step('text at twice the default size is not cut off', async () => {
       await doubleText(page);
-      await expectNothingCut(page, 'with text at twice the default size');
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expectNothingCut(page, `with text at twice the default size, ${width} pixels wide`);
+      }
     });
   });
 
