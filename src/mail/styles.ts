@@ -55,10 +55,11 @@ export const styles = {
   },
 } as const;
 
-/** The rules that no style attribute can hold. `[data-ogsc]` is how Outlook on the web marks its own dark scheme. */
+/** The rules that no style attribute can hold, and those that not every mail program knows. `[data-ogsc]` is how Outlook on the web marks its own dark scheme. */
 export const sheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+h1 { text-wrap: balance; } p { text-wrap: pretty; }
 @media (max-width: 600px) { .sheet { padding: 28px 20px 24px !important; } .around { padding: 0 !important; } }
 @media (prefers-color-scheme: dark) { ${darkRules('')} }
 ${darkRules('[data-ogsc] ')}`;

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import { mailNames } from '../../scripts/email-samples.ts';
 import { expect, waitForHydration, test } from '../support/browser.ts';
@@ -38,6 +39,7 @@ base('npm run emails shows every mail, readable 320 pixels wide', async ({ page 
       const [scheme, ground] = schemes[index % 2]!;
       await page.goto(`${address}/${name}/${scheme}`);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      expect(await lastWordStandsAlone(page), name).toBe(false);
       await expect(page.locator('.paper')).toHaveCSS('background-color', ground);
     }
     expect((await page.goto(`${address}/nobody`))?.status()).toBe(404);
@@ -46,6 +48,20 @@ base('npm run emails shows every mail, readable 320 pixels wide', async ({ page 
     await once(viewer, 'exit');
   }
 });
+
+/** Returns whether the last line of the heading, which has several words, is only one of them. */
+const lastWordStandsAlone = (page: Page) =>
+  page.locator('h1').evaluate((heading) => {
+    const text = heading.firstChild as Text;
+    const range = document.createRange();
+    const topOf = (at: number) => {
+      range.setStart(text, at);
+      range.setEnd(text, at + 1);
+      return range.getBoundingClientRect().top;
+    };
+    const lastWord = text.data.lastIndexOf(' ') + 1;
+    return lastWord > 0 && topOf(lastWord) > topOf(lastWord - 2);
+  });
 
 /** Registers a founder; returns the typed values and the link to the prefilled waitlist form in the mail. */
 async function register(site: Site): Promise<{ typed: Record<string, string>; link: string }> {
