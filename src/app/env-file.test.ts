@@ -53,13 +53,16 @@ describe('.env', () => {
   });
 
   it('is reported, without the value, where a # without quotation marks cuts a value', () => {
-    expect(read('settingsWarnings', 'SMTP_URL=smtps://ada:pass#word@mail.example\n  export SECRET = #rest\n')).toEqual(
+    expect(read('settingsWarnings', 'SMTP_URL=smtps://ada:pass#word@mail.example\n  export SECRET =#rest\n')).toEqual(
       ['SECRET', 'SMTP_URL'].map(cutText),
     );
     expect(read('settingsWarnings', 'SECRET=a+b#c\n')).toEqual([cutText('SECRET')]);
     expect(read('settingsWarnings', 'SECRET=a#b\n', { SECRET: 'of the environment' })).toEqual([]);
     expect(
-      read('settingsWarnings', `SECRET="a#b"\nSMTP_URL='smtp://a#b'\nPORT=5000 # ours\nHOST= # ours\n# SITE_URL=a#b\nOTHER=a#b\n`),
+      read(
+        'settingsWarnings',
+        `SECRET="a#b"\nSMTP_URL='smtp://a#b'\nPORT=5000 # ours\nHOST= # ours\nDATA_DIR= #ours\n# SITE_URL=a#b\nOTHER=a#b\n`,
+      ),
     ).toEqual([]);
   });
 

@@ -9,15 +9,15 @@ export const envFileVariables = (): NodeJS.ProcessEnv => parseEnv(textOfEnvFile(
 
 /**
  * Returns a warning for each setting whose value in `.env` ends before a `#` within a word: in a value without quotation marks, the parser
- * takes it for the beginning of a comment. It is no error, since the shorter value may be in use: another SECRET would end every link that
+ * takes it for the beginning of a comment. Behind a space, it is meant as one. It is no error, since the shorter value may be in use: another SECRET would end every link that
  * was mailed. A setting that the environment has is not read from the file.
  */
 export function envFileWarnings(names: readonly string[], env: NodeJS.ProcessEnv): string[] {
   const text = textOfEnvFile();
   const variables = parseEnv(text);
   const isCut = (name: string) => {
-    const value = RegExp.escape(variables[name] ?? '');
-    return new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=[ \\t]*${value}#\\S`, 'mu').test(text);
+    const value = variables[name] ? `[ \\t]*${RegExp.escape(variables[name])}` : '';
+    return new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=${value}#\\S`, 'mu').test(text);
   };
   return names
     .filter((name) => name in variables && !env[name] && isCut(name))
