@@ -9,9 +9,9 @@ import type { Answer, Records } from './provider-records.ts';
 
 /**
  * The failures of the provider. `reset`: it accepts a request, and the connection breaks before the answer. `down`: every
- * connection breaks at once.
+ * connection breaks at once. `cut`: the connection breaks within the body of the answer.
  */
-const faults = ['error', 'busy', 'reset', 'hang', 'captcha', 'token', 'down'] as const;
+const faults = ['error', 'busy', 'reset', 'cut', 'hang', 'captcha', 'token', 'down'] as const;
 type Fault = (typeof faults)[number];
 
 /** A received request; `at` is in milliseconds of a monotonic clock. */
@@ -123,7 +123,9 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     if (fails('reset')) return void request.socket.destroy();
     const body = typeof found.body === 'string' ? found.body : JSON.stringify(found.body);
     const type = typeof found.body === 'string' ? 'text/html' : 'application/json';
-    response.writeHead(found.status, { 'content-type': type, ...found.headers }).end(body);
+    response.writeHead(found.status, { 'content-type': type, ...found.headers });
+    if (fails('cut')) return void response.write('<!doctype', () => response.destroy());
+    response.end(body);
   }
 
   await once(server, 'listening');

@@ -29,8 +29,8 @@ const unneededBodyMs = 1000;
 
 interface RequestToSend extends RequestInit {
   signal: AbortSignal;
-  /** The status alone is the outcome: a body that is slow or breaks off is left out, and fails no attempt. */
-  needsNoBody?: boolean;
+  /** Returns whether this status alone is the outcome: a body that is slow or breaks off is left out, and fails no attempt. */
+  needsNoBody?: (status: number) => boolean;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function request({ name }: Receiver, url: string, { needsNoBody, ..
   try {
     const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.any([init.signal, controller.signal]) });
     const { status, headers } = response;
-    if (!needsNoBody) return { status, headers, text: await readStart(response) };
+    if (!needsNoBody?.(status)) return { status, headers, text: await readStart(response) };
     // A body that arrives in time is read to its end, so that the connection can be used again.
     const timer = setTimeout(() => controller.abort(), unneededBodyMs);
     const text = await readStart(response).catch(() => '');

@@ -77,6 +77,17 @@ it('only the newest answers of a founder are sent', async () => {
   );
 });
 
+it('a redirect whose body breaks off is no failure: the form was accepted, and is not posted again', async () => {
+  await using temporary = await temporaryStore();
+  await using provider = await startProvider();
+  const clock = manualClock();
+  await record(temporary.store, ['keap-form']);
+  provider.fail('cut', 1);
+  await createWorkers(temporary.store, [toForm(provider, clock)], clock).drain();
+  expect(provider.posts).toHaveLength(1);
+  expect(await onlyDelivery(temporary.store, 'keap-form')).toMatchObject({ state: 'delivered' });
+});
+
 it('an unknown form is parked, with what to fix', async () => {
   await using temporary = await temporaryStore();
   await using provider = await startProvider();

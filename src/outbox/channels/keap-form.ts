@@ -36,6 +36,8 @@ export function keapFormChannel({ origin, content, agent, now }: KeapFormParts):
         body: new URLSearchParams(fieldsOf(content, submission)),
         headers: { 'user-agent': agent, 'idempotency-key': `"${message.key}"`, accept: 'text/html' },
         signal,
+        // The form takes no notice of the key: a second post would be a second submission.
+        needsNoBody: (status) => status >= 300 && status < 400,
       });
       assertAccepted(response);
     },

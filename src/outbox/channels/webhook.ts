@@ -42,7 +42,7 @@ export function webhookChannel({ url, secret, agent, now }: WebhookParts): Chann
           'webhook-signature': signer.sign(message.key, at, body),
         },
         signal,
-        needsNoBody: true,
+        needsNoBody: () => true,
       });
       const { status, headers } = response;
       if (status >= 200 && status < 300) return;
