@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { day, createTestWaitlist } from '../../test/support/waitlist.ts';
+import { recording } from '../../test/support/recording.ts';
 import { engines } from '../../test/support/databases.ts';
 import { nextRetreatSlug } from '../content/schedule.ts';
 import { maxNoteLength } from './limits.ts';
@@ -52,6 +53,15 @@ describe.each(engines)('two retreats, over %s', (engine) => {
     expect(await waitlist.query(`SELECT * FROM submissions WHERE retreat = '${spring}'`)).toEqual(before);
     expect((await waitlist.store.waitlist.list()).map(({ retreat }) => retreat).toSorted()).toEqual([fall, spring]);
     expect((await waitlist.entryOf('ada', fall)).submission.retreat).toBe(fall);
+  });
+
+  it('founders who post two forms for one retreat at the same instant are on its waitlist once', async () => {
+    await using waitlist = await twoRetreats(engine);
+    const form = { id: 'c'.repeat(32), kind: 'waitlist' as const, name: 'Of an earlier retreat', version: '1', fields: [] };
+    const founders = Array.from({ length: 10 }, (_, index) => ({ inf_field_Email: `founder${index}@example.com` }));
+    const posts = founders.flatMap((values) => [recording(values, { form: 'waitlist' }), recording(values, { form, retreat: spring })]);
+    await Promise.all(posts.map((post) => waitlist.store.submissions.record(post)));
+    expect(await waitlist.query('SELECT id FROM entries')).toHaveLength(founders.length);
   });
 
   it('count their seats separately', async () => {

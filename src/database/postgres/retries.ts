@@ -2,12 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** 40001: could not serialize; 40P01: a deadlock (PostgreSQL's manual, appendix A). Both ask for a retry of the whole transaction. */
 const retryCodes = new Set(['40001', '40P01']);
-const currentIndexes = new Set(['submissions_one_standing', 'submissions_one_held']);
+/** What one person has once: a current submission of a form in each state, and an entry on the waitlist of a retreat. */
+const personConstraints = new Set(['submissions_one_standing', 'submissions_one_held', 'entries_of_person']);
 const timeoutMs = 5000;
 
 /**
- * Retries a transaction if the engine asks for that, as CockroachDB and YugabyteDB often do, or if two posts of one person met at the
- * unique index of the current submission: the retry finds the other post's submission and supersedes it.
+ * Retries a transaction if the engine asks for that, as CockroachDB and YugabyteDB often do, or if two posts of one person met at a
+ * constraint: the retry finds what the other post stored, and supersedes its submission or keeps its entry.
  */
 export async function withRetries<Result>(transaction: () => Promise<Result>): Promise<Result> {
   const deadline = performance.now() + timeoutMs;
@@ -23,5 +24,5 @@ export async function withRetries<Result>(transaction: () => Promise<Result>): P
 
 function asksForRetry(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
-  return retryCodes.has(code ?? '') || (code === '23505' && currentIndexes.has(constraint ?? ''));
+  return retryCodes.has(code ?? '') || (code === '23505' && personConstraints.has(constraint ?? ''));
 }
