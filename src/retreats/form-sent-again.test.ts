@@ -19,7 +19,8 @@ async function startWithFounder() {
     return { subject: mail.subject, text: mail.text ?? '', status: /\/status\/[\w.-]+/u.exec(mail.text ?? '')?.[0] ?? '' };
   };
   const states = async () => (await site.services.store.waitlist.list()).map(({ state, submission }) => [state, submission.person.brand]);
-  return { ...site, newestMail, states };
+  const show = async (path: string) => (await site.app.inject({ url: path })).body;
+  return { ...site, clock, newestMail, states, show };
 }
 
 describe('attack: sending the waitlist form with the address of a founder', () => {
@@ -36,6 +37,26 @@ describe('attack: sending the waitlist form with the address of a founder', () =
     }
     await site.send((await site.newestMail()).status, { action: 'leave' });
     expect(await site.states()).toEqual([['withdrawn', 'Forged Ltd']]);
+  });
+
+  it('who had declined an invitation: the status page offers that invitation only until its deadline', async () => {
+    await using site = await startWithFounder();
+    const { status } = await site.newestMail();
+    const { store, invitationSettings } = site.services;
+    const { id } = (await store.waitlist.list())[0]!;
+    const terms = {
+      note: '',
+      expiresAt: new Date(site.clock.now.getTime() + 60 * minuteMs),
+      overCapacity: false,
+      by: 'organizer' as const,
+    };
+    const { id: invitation } = await store.waitlist.invite(id, terms, invitationSettings, site.clock.now);
+    await store.waitlist.answer(invitationSettings.hashFor(invitation), 'decline', invitationSettings, site.clock.now);
+    await site.postWithProof(waitlist.id, own);
+    expect(await site.states()).toEqual([['waiting', 'Vane & Daughters']]);
+    expect(await site.show(status)).toContain('/invitation/');
+    site.clock.now = terms.expiresAt;
+    expect(await site.show(status)).not.toContain('/invitation/');
   });
 
   it.each(['waiting', 'accepted'])('who is %s: a mail says that the answers changed, and its link changes them back', async (state) => {

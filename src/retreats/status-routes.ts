@@ -40,8 +40,13 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
   }
 
   /** Returns the address of a founder's invitation while it is valid; undefined otherwise. */
-  async function invitationOf({ invitation }: Entry): Promise<string | undefined> {
-    const isValid = invitation && (await waitlist.findInvitation({ id: invitation.id }, now())).kind === 'found';
+  /**
+   * Returns the address of the invitation that the page offers, or undefined if there is none. A founder who waits again can open an
+   * earlier invitation only while the answer to it can be changed; a founder with a seat can always open hers.
+   */
+  async function invitationOf({ invitation, state }: Entry): Promise<string | undefined> {
+    if (!invitation || (state !== 'accepted' && invitation.expiresAt <= now().toISOString())) return undefined;
+    const isValid = (await waitlist.findInvitation({ id: invitation.id }, now())).kind === 'found';
     return isValid ? paths.invitation(tokenFor(secret, 'invitation', invitation.id)) : undefined;
   }
 
