@@ -125,5 +125,4 @@ export const textsOnNoPage = {
   [`${workshop}#/description`]: 'search engines',
   'retreats/spring-2026/facts.yaml#/waitlist/formName': 'the desk and the provider',
   [`${workshop}#/join/text`]: 'the mails of a workshop',
-  'emails/registration.yaml#/again/0': 'the mail to a founder who sent the form again',
 };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Content } from '../../content/content.ts';
 import type { MailName } from '../../content/schemas/emails.ts';
-import { mailBody, sampleFirstName, type RenderMail } from '../../mail/mail.ts';
+import { fillIn, mailBody, sampleFirstName, type RenderMail } from '../../mail/mail.ts';
 import { retreatPlaceholders } from '../../retreats/components/view-text.ts';
 
 const layout = join(import.meta.dirname, '../../../dist/emails/render.js');
@@ -29,9 +29,17 @@ function samples({ retreats, workshops }: Content): Record<string, string> {
   };
 }
 
-/** Returns a mail of content/emails in the layout of every mail, with sample values for its placeholders. */
+/** Returns the paragraphs that only a founder who sent the form again gets, below the text. */
+const againIn = (name: MailName, { emails }: Content): string[] => (name === 'registration' && emails.registration.again) || [];
+
+/**
+ * Returns a mail of content/emails in the layout of every mail, with every paragraph that it can have, and sample values for its placeholders.
+ */
 export async function mailPage(name: MailName, content: Content, siteUrl: string): Promise<string> {
   const { renderMail } = (await import(pathToFileURL(layout).href)) as { renderMail: RenderMail };
-  const { html } = await renderMail(mailBody(name, samples(content) as never, { content, siteUrl }, siteUrl));
+  const placeholders = samples(content);
+  const body = mailBody(name, placeholders as never, { content, siteUrl }, siteUrl);
+  const text = [...body.text, ...againIn(name, content).map((words) => fillIn(words, placeholders))];
+  const { html } = await renderMail({ ...body, text });
   return html;
 }
