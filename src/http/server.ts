@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { ClientErrorHandler } from './client-error.ts';
@@ -148,6 +149,11 @@ export function createServer({
   addErrorPages(app, errorPages);
   // Node.js would respond to an unknown expectation by itself.
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => pipelining.handler(request, response));
+  // Node.js would close the connection of a CONNECT without a response. It hands the socket over without a listener of its errors.
+  app.server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    socket.on('error', () => socket.destroy());
+    pipelining.whenIdle(socket, () => handleClientError(new Error('this is no proxy'), socket));
+  });
   app.decorate('onClientError', onClientError);
   app.decorate('handOver', (next: FastifyInstance) => {
     handleRequest = (request, response) => next.routing(request, response);

@@ -89,6 +89,10 @@ it.each<[string, (body: string) => string]>([
   expect(await count()).toBe(before + 1);
 });
 
+it('a CONNECT gets a response, although the site is no proxy', async () => {
+  expect(statuses(await exchange(site, 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n'))).toEqual([400]);
+});
+
 it('bytes after a refused post are parsed as the next request', async () => {
   const refused = request(['Content-Length: 3', 'Origin: https://evil.example'], 'a=b').replace('Connection: close\r\n', '');
   expect(statuses(await exchange(site, refused + request([], '', 'GET /healthz HTTP/1.1')))).toEqual([403, 200]);
