@@ -26,6 +26,15 @@ test('a dialog whose note cannot be saved stays open when it is closed, says why
   await expect(dialog).toHaveCount(0);
 });
 
+test('why an invitation was refused is in view, although its button is far below on a phone', async ({ page, desk }) => {
+  await page.setViewportSize({ width: 360, height: 500 });
+  await page.goto(`${desk.origin}/retreat`);
+  await refuse(page, '**/api/entries/*/invite', 'POST');
+  await page.getByRole('button', { name: 'Invite: Ada Byron' }).click();
+  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(page.getByText('The database is down.')).toBeInViewport({ ratio: 1 });
+});
+
 test('what was typed on a page in the preview is shown if the change is refused', async ({ page, desk }) => {
   await page.goto(`${desk.origin}/pages?page=mail-waitlist`);
   const hello = page.frameLocator('iframe').locator('[data-at="emails/waitlist.yaml#/text/0"]');

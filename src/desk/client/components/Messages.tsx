@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import css from './Messages.module.css';
 
 export function Loading() {
@@ -13,9 +13,9 @@ export function Empty({ children }: { children: ReactNode }) {
   return <p className={`quiet ${css.line}`}>{children}</p>;
 }
 
-export function Failure({ children }: { children: ReactNode }) {
+export function Failure({ ref, children }: { ref?: Ref<HTMLParagraphElement>; children: ReactNode }) {
   return (
-    <p className={`warning ${css.failure}`} role="alert">
+    <p className={`warning ${css.failure}`} role="alert" ref={ref}>
       {children}
     </p>
   );
