@@ -4,10 +4,17 @@ import { browserFlags } from './scripts/browser-flags.ts';
 
 const browserPathFile = '.cache/browser';
 
+/** The files that build pages. Each has a worker of its own, and takes longer than any other. */
+const filesWithBuilds = ['**/build-variants.spec.ts', '**/publish.spec.ts', '**/series.spec.ts'];
+
 export default defineConfig({
   globalSetup: './test/support/postgres-service.ts',
   testDir: 'test',
-  testMatch: '**/*.spec.ts',
+  // The projects start in this order: what takes longest must not begin last, when the other workers have nothing left to do.
+  projects: [
+    { name: 'builds', testMatch: filesWithBuilds },
+    { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: filesWithBuilds },
+  ],
   outputDir: '.cache/test-results',
   forbidOnly: process.env['CI'] !== undefined,
   fullyParallel: true,
