@@ -4,7 +4,7 @@ import { browserFlags } from './scripts/browser-flags.ts';
 
 const browserPathFile = '.cache/browser';
 
-/** The files that build pages. Each has a worker of its own, and takes longer than any other. */
+/** The files that build pages, which takes longer than anything else a browser test does. */
 const filesWithBuilds = ['**/build-variants.spec.ts', '**/publish.spec.ts', '**/series.spec.ts'];
 
 export default defineConfig({

@@ -16,8 +16,8 @@ export const isNotYaml = (file: string): boolean => !file.endsWith('.yaml');
 export type Texts = Map<string, string>;
 
 /**
- * Reads the YAML files of a content folder. A name that is asked for is looked up among these, so that no path can lead out of the folder. Throws EditRefused for a file over 1 MB, or one that is
- * not UTF-8.
+ * Reads the YAML files of a content folder. A name that is asked for is looked up among these, so that no path can lead out of the folder.
+ * Throws EditRefused for a file over 1 MB, or one that is not UTF-8.
  */
 export function readTexts(folder: string): Texts {
   const names = filesIn(folder).filter((name) => name.endsWith('.yaml'));

@@ -55,7 +55,10 @@ export const styles = {
   },
 } as const;
 
-/** The rules that no style attribute can hold, and those that not every mail program knows. `[data-ogsc]` is how Outlook on the web marks its own dark scheme. */
+/**
+ * The rules that no style attribute can hold, and those that not every mail program knows. `[data-ogsc]` is how Outlook on the web marks
+ * its own dark scheme.
+ */
 export const sheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }

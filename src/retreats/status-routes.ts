@@ -39,10 +39,9 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
     return hasRetreatEnded(retreat, now()) || (await waitlist.closedRetreats()).has(slug) ? retreat.facts.season : undefined;
   }
 
-  /** Returns the address of a founder's invitation while it is valid; undefined otherwise. */
   /**
    * Returns the address of the invitation that the page offers, or undefined if there is none. A founder who waits again can open an
-   * earlier invitation only while the answer to it can be changed; a founder with a seat can always open hers.
+   * earlier invitation only while the answer to it can be changed; a founder with a seat can always open it.
    */
   async function invitationOf({ invitation, state }: Entry): Promise<string | undefined> {
     if (!invitation || (state !== 'accepted' && invitation.expiresAt <= now().toISOString())) return undefined;

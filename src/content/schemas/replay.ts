@@ -8,7 +8,10 @@ const upload = (endings: string, message: string) =>
 const videoMessage =
   'name the video: a file in content/uploads, for example /uploads/replays/talk.mp4, or its whole address, from https:// on';
 
-/** The video of a workshop, shown on its page once it is over. Founders who cannot hear or cannot watch it get the same: captions and transcript are required. */
+/**
+ * The video of a workshop, shown on its page once it is over. Founders who cannot hear or cannot watch it get the same: captions and
+ * transcript are required.
+ */
 export const replay = z.strictObject({
   video: z.string(videoMessage).regex(/^(\/uploads(\/[\w-][\w.-]*)+\.(mp4|webm)|https:\/\/[\w-][^\s"'<>;,]*)$/u, videoMessage),
   captions: upload('vtt', 'name the captions, a WebVTT file in content/uploads, for example /uploads/replays/talk.vtt'),

@@ -10,7 +10,10 @@ export interface Live {
   problem: string;
 }
 
-/** Follows the desk (server-sent events): what changed, and what failed before it recovered, is requested again. Returns a function that stops following. */
+/**
+ * Follows the desk (server-sent events): what changed, and what failed before it recovered, is requested again. Returns a function that
+ * stops following.
+ */
 function follow(setLive: Dispatch<SetStateAction<Live>>): () => void {
   let versions: LiveEvent['versions'] = { submissions: 0, entries: 0, deliveries: 0, letters: 0, access: 0 };
   let failed = false;

@@ -33,7 +33,8 @@ function samples({ retreats, workshops }: Content): Record<string, string> {
 const againIn = (name: MailName, { emails }: Content): string[] => (name === 'registration' && emails.registration.again) || [];
 
 /**
- * Returns a mail of content/emails in the layout of every mail, with every paragraph that it can have, and sample values for its placeholders.
+ * Returns a mail of content/emails in the layout of every mail, with every paragraph that it can have, and sample values for its
+ * placeholders.
  */
 export async function mailPage(name: MailName, content: Content, siteUrl: string): Promise<string> {
   const { renderMail } = (await import(pathToFileURL(layout).href)) as { renderMail: RenderMail };
