@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { hash, createHmac, timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'uuid';
 
 /** What a token in a link opens. */
@@ -14,7 +14,7 @@ export function tokenFor(secret: string, purpose: TokenPurpose, id: string): str
 
 /** What the store keeps of a token. */
 export function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  return hash('sha256', token, 'base64url');
 }
 
 /** What a link of a mail opens for as long as its submission is kept; `letters` carries the id of an address and works forever. */

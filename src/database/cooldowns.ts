@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
 /** The key of a cooldown in its table, `quiet_periods`: a digest, so that no address is kept in clear text. */
-const cooldownKey = (subject: string) => createHash('sha256').update(subject).digest('base64url');
+const cooldownKey = (subject: string) => hash('sha256', subject, 'base64url');
 
 /** The subject of the cooldown between two mails with the link to a founder's status page. */
 export const statusLinkCooldown = (emailKey: string) => `status ${emailKey}`;

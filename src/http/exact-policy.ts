@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * Returns Astro's policy with the hashes of the page's own inline scripts and styles, instead of those of the whole site.
@@ -6,10 +6,10 @@ import { createHash } from 'node:crypto';
  */
 export function exactPolicy(policy: string, page: string): string {
   const own = new Set([...inlineHashes(page, 'script'), ...inlineHashes(page, 'style')]);
-  const blocked = [...own].find((hash) => !policy.includes(hash));
+  const blocked = [...own].find((source) => !policy.includes(source));
   if (blocked) throw new Error(`a page contains an inline script or style that its policy blocks: ${blocked}`);
   return policy
-    .replaceAll(/ '(sha256-[^']+)'/gu, (kept, hash: string) => (own.has(hash) ? kept : ''))
+    .replaceAll(/ '(sha256-[^']+)'/gu, (kept, source: string) => (own.has(source) ? kept : ''))
     .replaceAll(/\s*;\s*/gu, '; ')
     .trim();
 }
@@ -26,4 +26,4 @@ export function inlineHashes(page: string, element: 'script' | 'style'): string[
 }
 
 /** The source expression for an inline script or style, without its quotes (CSP 3, 2.3.1). */
-export const cspHash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}` as const;
+export const cspHash = (text: string) => `sha256-${hash('sha256', text, 'base64')}` as const;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
@@ -53,7 +53,7 @@ const withAddresses = new Set(['.html', '.xml', '.txt']);
  * An SVG that is opened directly may use its own inline style, as the favicon does for the dark scheme, and nothing else (CSP 3, 6.7.3).
  */
 function drawingPolicy(text: string): string {
-  const hashes = inlineHashes(text, 'style').map((hash) => `'${hash}'`);
+  const hashes = inlineHashes(text, 'style').map((source) => `'${source}'`);
   return hashes.length > 0 ? emptyPolicy.replace(';', `; style-src ${hashes.join(' ')};`) : emptyPolicy;
 }
 
@@ -140,7 +140,7 @@ function staticFile(
 
 /** The entity tag stands for these bytes: the same page compressed in another way has another one (RFC 9110, 8.8.1). */
 function representation(body: Buffer, headers: Record<string, string>, coding?: string): Representation {
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
   const own = { vary: 'accept-encoding', etag, 'content-length': String(body.length), ...(coding && { 'content-encoding': coding }) };
   return { body, etag, headers: Object.entries({ ...headers, ...own }).flat() };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { locksRows, type Engine } from '../database/engine.ts';
@@ -65,7 +65,5 @@ export const letterFromRow = ({ id, subject, text, link, audience, tested_at, se
   audience: JSON.parse(audience) as Audience,
   testedAt: tested_at,
   sentAt: sent_at,
-  version: createHash('sha256')
-    .update(JSON.stringify([subject, text, link, audience]))
-    .digest('base64url'),
+  version: hash('sha256', JSON.stringify([subject, text, link, audience]), 'base64url'),
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Content } from '../content/content.ts';
 import { startOfWorkshop } from '../content/schedule.ts';
 import { paths } from '../paths.ts';
@@ -23,7 +23,7 @@ export async function recordVersions(
       changedAt: new Date(0),
       join: new URL(paths.join('token'), anywhere).href,
     });
-    const digest = createHash('sha256').update(entry).digest('base64url');
+    const digest = hash('sha256', entry, 'base64url');
     const facts = { slug, formId: form.id, digest, startsAt: startOfWorkshop(workshop), minutes, cancelled };
     versions.set(slug, await workshops.recordVersion(facts, now()));
   }
