@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { filesIn } from '../content/files-in.ts';
 import { inlineHashes } from './exact-policy.ts';
 import { emptyPolicy } from './security-headers.ts';
 import { changeOrigin, type OriginChange } from './site-origin.ts';
@@ -73,11 +74,11 @@ export function readStaticFiles(
   const { siteUrl: builtFor, policies } = JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8')) as BuildManifest;
   const origin = changeOrigin(builtFor, siteUrl);
   const files = new Map<string, StaticFile>();
-  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
-    const extension = extname(entry.name);
-    if (!entry.isFile() || extension === '.br' || extension === '.gz') continue;
-    const path = join(entry.parentPath, entry.name);
-    const name = relative(root, path).split(sep).join('/');
+  for (const file of filesIn(root)) {
+    const extension = extname(file);
+    if (extension === '.br' || extension === '.gz') continue;
+    const path = join(root, file);
+    const name = file.split(sep).join('/');
     const built = readFileSync(path);
     const body = withAddresses.has(extension) ? Buffer.from(origin.text(built.toString())) : built;
     const headers = {

@@ -1,4 +1,5 @@
 import type { Content } from '../content/content.ts';
+import { capitalize } from '../content/format.ts';
 import type { MailName, mailPlaceholders } from '../content/schemas/emails.ts';
 import { interpolate } from '../content/placeholders.ts';
 import { Undeliverable, type Message } from '../outbox/channel.ts';
@@ -126,5 +127,5 @@ export function fillIn<Name extends string>(words: string, values: Readonly<Reco
   const { firstName } = values as { firstName?: string };
   if (!words.startsWith('{')) return interpolate(words, values);
   const text = interpolate(firstName === neutralName ? words.replace(/^\{firstName\}, +/u, '') : words, values);
-  return text.replace(/^\p{L}/u, (letter) => letter.toUpperCase());
+  return capitalize(text);
 }
