@@ -78,7 +78,7 @@ export function createCli({ stdin, stdout, stderr, env, now }: Io) {
 }
 
 /** Returns what a schema reads from what the organizer typed. Throws Refused with what is wrong. */
-export function parsed<Schema extends z.ZodType>(schema: Schema, typed: unknown): z.output<Schema> {
+export function parseOrRefuse<Schema extends z.ZodType>(schema: Schema, typed: unknown): z.output<Schema> {
   const { data, error } = schema.safeParse(typed);
   if (error) throw new Refused(error.issues.map(({ message }) => message).join('\n'));
   return data;

@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { pluralize } from '../content/format.ts';
 import type { Role } from '../database/schema.ts';
 import { organizerName, registrationLink, roles } from '../organizers/rules.ts';
-import { parsed, Refused, type Cli } from './cli.ts';
+import { parseOrRefuse, Refused, type Cli } from './cli.ts';
 import { visible } from './output.ts';
 
 /** Registers the subcommands of `desk` for access to the desk away from the server. */
@@ -34,7 +34,7 @@ async function invite(cli: Cli, name: string, { role, json }: { role?: Role; jso
     throw new Refused(
       'The desk can only be opened on this machine: to open it to organizers elsewhere, set DESK_ORIGIN first, as described in .env.example',
     );
-  const organizer = { name: parsed(organizerName, name), role };
+  const organizer = { name: parseOrRefuse(organizerName, name), role };
   const { token, ...invited } = await cli.withStore((store) => store.organizers.inviteOrganizer(organizer, cli.now()));
   const url = registrationLink(desk.origin, token);
   if (json) return cli.json({ ...invited, url });

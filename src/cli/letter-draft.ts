@@ -6,7 +6,7 @@ import { audienceSchema, type Audience } from '../letters/audience.ts';
 import { letterDraft, type LetterDraft } from '../letters/letter.ts';
 import { paragraphsOf } from '../letters/paragraphs.ts';
 import { waitlistStates } from '../letters/waitlist-states.ts';
-import { parsed, Refused, type Cli } from './cli.ts';
+import { parseOrRefuse, Refused, type Cli } from './cli.ts';
 
 interface GroupOptions {
   waitlist?: string;
@@ -58,7 +58,7 @@ export async function draftFrom(
   { subject, text: file, link, linkText, ...group }: DraftOptions,
   before?: LetterDraft,
 ): Promise<LetterDraft> {
-  return parsed(letterDraft, {
+  return parseOrRefuse(letterDraft, {
     subject: subject ?? before?.subject,
     text: file === undefined ? before?.text : paragraphsOf(await readText(cli, file)),
     link: linkFrom({ href: link, text: linkText }, before?.link ?? null),
@@ -91,7 +91,7 @@ function audienceOf(options: GroupOptions, before?: Audience): Audience {
     throw new Refused('Name one group: --waitlist, --workshop or --next-workshop');
   if (waitlist !== undefined) {
     const present = before?.of === 'waitlist' && before.retreat === waitlist ? before : { state: 'waiting', sizes: [], since: '' };
-    return parsed(audienceSchema, {
+    return parseOrRefuse(audienceSchema, {
       of: 'waitlist',
       retreat: waitlist,
       state: state ?? present.state,
@@ -100,10 +100,10 @@ function audienceOf(options: GroupOptions, before?: Audience): Audience {
     });
   }
   if (workshop === undefined)
-    return parsed(audienceSchema, { of: 'next-workshop', ...(typeof nextWorkshop === 'string' && { workshop: nextWorkshop }) });
+    return parseOrRefuse(audienceSchema, { of: 'next-workshop', ...(typeof nextWorkshop === 'string' && { workshop: nextWorkshop }) });
   if (before?.of === 'workshop' && before.workshop === workshop && !came && !missed) return before;
   if (Boolean(came) === Boolean(missed)) throw new Refused('With --workshop, add either --came or --missed');
-  return parsed(audienceSchema, { of: 'workshop', workshop, attendance: came ? 'came' : 'missed' });
+  return parseOrRefuse(audienceSchema, { of: 'workshop', workshop, attendance: came ? 'came' : 'missed' });
 }
 
 /** Returns the options with the name of the letter's own group if they name none, and that group can be narrowed by all of them. */

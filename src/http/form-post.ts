@@ -39,11 +39,11 @@ export async function readBody({ headers, raw }: FastifyRequest): Promise<Uint8A
  */
 export async function readForm(request: FastifyRequest, { mayBeEmpty = false } = {}): Promise<URLSearchParams> {
   if (mayBeEmpty && request.headers['content-type'] === undefined) return new URLSearchParams();
-  return fieldsIn(await readBody(request));
+  return parseForm(await readBody(request));
 }
 
 /** Returns the fields of a body that `readBody` returned. */
-export const fieldsIn = (body: Uint8Array) => new URLSearchParams(Buffer.from(body).toString());
+export const parseForm = (body: Uint8Array) => new URLSearchParams(Buffer.from(body).toString());
 
 /** Returns the value of the button that was pressed, empty if there is none. Throws HttpError 400 if there are two. */
 export function pressedButton(fields: URLSearchParams, name: string): string {

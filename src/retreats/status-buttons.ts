@@ -1,4 +1,4 @@
-import { fieldsIn } from '../http/form-post.ts';
+import { parseForm } from '../http/form-post.ts';
 import type { Entry } from './repository/entries.ts';
 import { EntryRefused } from './repository/transitions.ts';
 import type { RetreatRouteParts } from './route-parts.ts';
@@ -100,7 +100,7 @@ const alumnaePart = ({ content, waitlist, now }: RetreatRouteParts): Part => ({
 });
 
 /** Returns the values of the alumnae's box; none if it was not on the page. */
-const consentIn = (body: Uint8Array) => fieldsIn(body).getAll('alumnae');
+const consentIn = (body: Uint8Array) => parseForm(body).getAll('alumnae');
 
 /** Saves the part of the button that was pressed, and every other part of the same form that was changed. */
 const saving = (pressed: Part, others: Part[]): StatusButton['press'] =>

@@ -4,7 +4,7 @@ import { waitlistForm } from '../forms/catalog.ts';
 import type { Problems, Values } from '../forms/definition.ts';
 import { personWires } from '../forms/person.ts';
 import { problemsIn } from '../forms/validate.ts';
-import { fieldsIn } from '../http/form-post.ts';
+import { parseForm } from '../http/form-post.ts';
 import { parseFields } from '../submissions/parse-fields.ts';
 import { savedTooOften } from '../submissions/redisplay.ts';
 import type { Entry } from './repository/entries.ts';
@@ -39,7 +39,7 @@ export function createDetailsForm({ content, waitlist, submissions, planDeliveri
 
   /** Both buttons send the answers and the short-notice box; a page without the box sends only one of them. */
   function correctionIn(body: Uint8Array, pressedShortNotice: boolean): Correction {
-    const boxValues = fieldsIn(body).getAll('short_notice');
+    const boxValues = parseForm(body).getAll('short_notice');
     const { values, problems } = parseFields(body, { ...anyForm, fields });
     return { values, problems, shortNotice: pressedShortNotice || boxValues.length > 0 ? boxValues.includes('yes') : undefined };
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasRetreatEnded } from '../content/schedule.ts';
-import { fieldsIn, pressedButton, readBody } from '../http/form-post.ts';
+import { parseForm, pressedButton, readBody } from '../http/form-post.ts';
 import { HttpError } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
 import { privatePage } from '../http/pages.ts';
@@ -81,7 +81,7 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
     const { token } = request.params;
     assertOwnOrigin(request, siteUrl);
     const body = await readBody(request);
-    const action = pressedButton(fieldsIn(body), 'action');
+    const action = pressedButton(parseForm(body), 'action');
     const button = Object.hasOwn(buttons, action) ? buttons[action] : undefined;
     let entry: Entry | undefined;
     let shown: StatusPageOptions | undefined;
