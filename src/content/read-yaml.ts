@@ -49,27 +49,8 @@ function dataOf(document: Document.Parsed): { data: unknown } | { problems: stri
   }
 }
 
-/**
- * The texts that were parsed last, and their data. A draft, a preview or a command reads the whole content several times, of which at most
- * a few files have changed, and parsing takes more than half of the time of reading.
- */
-const parsed = new Map<string, YamlFile>();
-
-/** More than the files of a content folder and of the changed files of a few drafts. */
-const maxParsed = 200;
-
-/** Parses YAML text. A problem names the line and what is usually wrong there. The same text has the same data, which nobody may change. */
+/** Parses YAML text. A problem names the line and what is usually wrong there. */
 export function readYaml(text: string): YamlFile {
-  const known = parsed.get(text);
-  if (known) return known;
-  const file = parseYaml(text);
-  const [oldest] = parsed.keys();
-  if (parsed.size >= maxParsed) parsed.delete(oldest!);
-  parsed.set(text, file);
-  return file;
-}
-
-function parseYaml(text: string): YamlFile {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   if (document.errors.length > 0) return { problems: [...new Set(document.errors.map(describe))] };
