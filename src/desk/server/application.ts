@@ -59,12 +59,23 @@ interface DeskParts {
  * Returns the desk's server, on loopback or away from it, ready to listen: the routes, their methods and their errors. `addAccess` decides
  * who can use it.
  */
-export function createDesk({ options, assets, previewBase, pages, report, errorPlace, ...parts }: DeskParts) {
+export function createDesk({
+  options,
+  assets,
+  addAccess,
+  addRoutes,
+  previewBase,
+  pages,
+  trustProxy = false,
+  countsAtStart = false,
+  report,
+  errorPlace,
+}: DeskParts) {
   const context = createContext(options);
   const app = fastify({
     bodyLimit: 64 * 1024,
     forceCloseConnections: true,
-    trustProxy: parts.trustProxy ?? false,
+    trustProxy,
     // Counting many submissions before the start can take longer than Fastify's ten seconds.
     pluginTimeout: 0,
     frameworkErrors: (error, _request, reply) => {
@@ -72,7 +83,7 @@ export function createDesk({ options, assets, previewBase, pages, report, errorP
     },
   });
   app.decorateRequest('organizer');
-  parts.addAccess(app);
+  addAccess(app);
   refuseUnstorable(app);
   app.setErrorHandler((error: FastifyError | HttpError | RequestRefused, _request: FastifyRequest, reply: FastifyReply) => {
     const { status, message } = explain(error) ?? {
@@ -90,7 +101,7 @@ export function createDesk({ options, assets, previewBase, pages, report, errorP
   app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? addresses.refusalOf(request) : undefined));
   const preview = createPreview({ workFolder: join(context.dataDir, 'preview'), base: previewBase });
   app.register((routes, _options, done) => {
-    overviewRoutes(routes, context, parts.countsAtStart ?? false);
+    overviewRoutes(routes, context, countsAtStart);
     for (const addTo of [
       registrationRoutes,
       personRoutes,
@@ -106,7 +117,7 @@ export function createDesk({ options, assets, previewBase, pages, report, errorP
       addTo(routes, context);
     pageRoutes(routes, context.editing);
     previewRoutes(routes, { base: previewBase, preview, context });
-    parts.addRoutes?.(routes);
+    addRoutes?.(routes);
     fileRoutes(routes, assets, pages);
     done();
   });
