@@ -1,25 +1,28 @@
 import { join, relative } from 'node:path';
 import proxy from '@fastify/http-proxy';
 import { dev } from 'astro';
+import type { Logger } from 'pino';
 import { runnerImport } from 'vite';
+import { ContentError } from '../content/content-error.ts';
+import type { Content } from '../content/content.ts';
 import { contentFolder, loadContent } from '../content/load.ts';
 import { cachedPage } from '../http/static-files.ts';
-import { createRequestLog } from '../http/request-log.ts';
+import { createRequestLog, type LogRequest } from '../http/request-log.ts';
 import type { RenderMail } from '../mail/mail.ts';
 import { createApp } from './create-app.ts';
 import { createServices } from './create-services.ts';
 import { listen } from './lifecycle.ts';
 import { openOutput } from './log-output.ts';
 import { createLog } from './log.ts';
-import { openStore } from './open-store.ts';
-import { readSettings } from './settings.ts';
+import { openStore, type Store } from './open-store.ts';
+import { readSettings, type Settings } from './settings.ts';
 
 const now = () => new Date();
 
 /**
  * `npm run dev`: the same app and routes as in production. Only its pages come from Astro's development server, which
- * runs behind it on a separate port and renders each page again, so that changes of content and code are visible immediately.
- * `stopProvider` is called once no delivery is under way.
+ * runs behind it on a separate port and renders each page again, so that changes of content and code are visible immediately. Addresses,
+ * forms and mails follow each change of the content. `stopProvider` is called once no delivery is under way.
  */
 export async function startDevelopment(stopProvider: () => Promise<void>): Promise<void> {
   const settings = readSettings(process.env);
@@ -27,25 +30,71 @@ export async function startDevelopment(stopProvider: () => Promise<void>): Promi
   const output = openOutput();
   const log = createLog(output);
   const { module: mails } = await runnerImport<{ renderMail: RenderMail }>(join(import.meta.dirname, '../mail/render.tsx'));
-  const services = await createServices({
-    settings,
-    store: await openStore(settings.databaseUrl),
-    content,
-    renderMail: mails.renderMail,
-    now,
-    log,
-  });
+  const store = await openStore(settings.databaseUrl);
   const astro = await dev({
     server: { host: '127.0.0.1', port: 0 },
     // The socket of hot reloading has an address of its own, which the proxy forwards: the first page belongs to the app.
     vite: { server: { hmr: { path: 'hot-reload' } } },
   });
-  // Astro's pages read the content again each time, but the routes, forms and mails read it once.
-  astro.watcher.on('add', (file) => {
-    const name = relative(contentFolder(), file);
-    if (name.endsWith('.yaml') && !name.startsWith('..')) console.log(`${name} is new: start "npm run dev" again to open its pages`);
-  });
   const upstream = `http://127.0.0.1:${astro.address.port}`;
+  const parts = { settings, store, upstream, renderMail: mails.renderMail, log, onFinished: createRequestLog(output) };
+  const first = await openContent(content, parts);
+  let current = first;
+
+  /** Lets the app of the changed content handle what comes from now on. The app of the first content has the port, and is closed last. */
+  async function switchToChanged(): Promise<void> {
+    const next = await openContent(loadContent(), parts);
+    await next.app.ready();
+    first.app.handOver(next.app);
+    const old = current;
+    current = next;
+    await old.services.deliveryWorkers.stop();
+    if (old !== first) await old.app.close();
+    next.services.deliveryWorkers.start();
+  }
+
+  let isPending = false;
+  let switching = Promise.resolve();
+  astro.watcher.on('all', (_event, file) => {
+    if (isPending || !file.endsWith('.yaml') || relative(contentFolder(), file).startsWith('..')) return;
+    isPending = true;
+    switching = switching
+      .then(() => {
+        isPending = false;
+        return switchToChanged();
+      })
+      .catch((error: unknown) => {
+        // Every page shows a mistake in a file (src/build/watch-content.ts).
+        if (!(error instanceof ContentError))
+          log.error({ err: error }, 'the changed content cannot be served; the routes stay as they were');
+      });
+  });
+
+  const finishWork = async () => {
+    await astro.stop();
+    await switching;
+    if (current !== first) await current.app.close();
+    await current.services.deliveryWorkers.stop();
+    await stopProvider();
+  };
+  await listen(first.app, settings, { startDraining: () => current.startDraining(), finishWork, store, log });
+  first.services.deliveryWorkers.start();
+  console.log(`Founder House is open for editing at ${settings.siteUrl}`);
+}
+
+interface DevelopmentParts {
+  settings: Settings;
+  store: Store;
+  /** The origin of Astro's development server. */
+  upstream: string;
+  renderMail: RenderMail;
+  log: Logger;
+  onFinished: LogRequest;
+}
+
+/** Returns the app for one version of the content, and its services. Throws StoreUnavailable, SettingsError. */
+async function openContent(content: Content, { settings, store, upstream, renderMail, log, onFinished }: DevelopmentParts) {
+  const services = await createServices({ settings, store, content, renderMail, now, log });
   const { app, startDraining } = createApp({
     settings,
     content,
@@ -80,16 +129,9 @@ export async function startDevelopment(stopProvider: () => Promise<void>): Promi
       }),
     now,
     log,
-    onFinished: createRequestLog(output),
+    onFinished,
   });
-  const finishWork = async () => {
-    await astro.stop();
-    await services.deliveryWorkers.stop();
-    await stopProvider();
-  };
-  await listen(app, settings, { startDraining, finishWork, store: services.store, log });
-  services.deliveryWorkers.start();
-  console.log(`Founder House is open for editing at ${settings.siteUrl}`);
+  return { services, app, startDraining };
 }
 
 /** Vite inserts styles and its own client by script, which the policy of a build does not allow. */

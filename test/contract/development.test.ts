@@ -63,17 +63,34 @@ describe('npm run dev', () => {
     expect(await (await get('/no-such-page')).text()).toContain('There is no such page');
   });
 
-  it('tells the open page to load again after a file was added or removed, and says that new pages need another start', async () => {
+  it('tells the open page to load again after a file was added or removed', async () => {
     const added = 'emails/waiting-list.yaml';
     const reload = await openPage();
     copy.write(added, 'subject: x\n');
     await reload();
     expect(await (await get('/')).text()).toContain('waiting-list.yaml: no page reads this file');
-    expect(site.printed()).toContain(`${added} is new: start "npm run dev" again to open its pages`);
     const reloadAgain = await openPage();
     copy.delete(added);
     await reloadAgain();
     expect((await get('/')).status).toBe(200);
+  });
+
+  it('opens the page and the form of a workshop that is added, and closes them when it is removed', async () => {
+    const [workshop] = content.workshops;
+    const added = 'speaker-series/added.yaml';
+    const formId = 'added00000';
+    copy.write(added, copy.read(`speaker-series/${workshop!.slug}.yaml`).replace(workshop!.form.id, formId));
+    await expect.poll(async () => (await get(paths.form(formId))).status).toBe(200);
+    expect((await get(paths.workshop('added'))).status).toBe(200);
+    const posted = await fetch(site.url + paths.process(formId), {
+      method: 'POST',
+      body: new URLSearchParams(answers()),
+      redirect: 'manual',
+    });
+    expect(posted.status).toBe(303);
+    copy.delete(added);
+    await expect.poll(async () => (await get(paths.form(formId))).status).toBe(404);
+    expect((await get('/speaker-series')).status).toBe(200);
   });
 
   it('lets every page use the styles and the client of the development server', async () => {
