@@ -2,6 +2,7 @@ import { retreatZone } from '../content/format.ts';
 import { instantOf, isStayInSeason } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { SiteContent } from '../content/schemas/site.ts';
+import { dayMs, minuteMs } from '../durations.ts';
 import { calendarFile } from '../site/calendar-file.ts';
 
 /**
@@ -12,7 +13,8 @@ export const areStayDatesPublic = (retreat: RetreatContent): boolean => isStayIn
 
 /**
  * Returns the retreat as an iCalendar file (RFC 5545), for a founder who has accepted, or with `CANCEL` for one who no longer has the seat.
- * `stamp` is the current time: of two entries with the same UID, the later one is current (RFC 5546, 2.1.5).
+ * `stamp` is the current time: of two entries with the same UID, the one with the higher SEQUENCE is current, and of two with the same
+ * SEQUENCE the one with the later DTSTAMP (RFC 5546, 2.1.5).
  */
 export function retreatCalendar(
   { slug, facts, nextSteps }: RetreatContent,
@@ -26,6 +28,8 @@ export function retreatCalendar(
     event: {
       // The same retreat has the same UID, so that an entry with changed days replaces an earlier one.
       id: `retreat-${slug}@${origin.host}`,
+      // A seat can be given up and taken again, so the entries are numbered by the clock, in minutes since 1970.
+      sequence: Math.floor(stamp.getTime() / minuteMs),
       stamp,
       start: instantOf(nextSteps.checkIn.on, nextSteps.checkIn.at, retreatZone),
       end: instantOf(nextSteps.checkOut.on, nextSteps.checkOut.at, retreatZone),
@@ -38,4 +42,4 @@ export function retreatCalendar(
 }
 
 /** The alarm rings a week before check-in. */
-const alarmSeconds = 7 * 24 * 60 * 60;
+const alarmSeconds = (7 * dayMs) / 1000;
