@@ -6,9 +6,9 @@ import css from './BoardColumn.module.css';
 
 interface Props {
   card: FounderCard;
-  isChosen: boolean;
+  isSelected: boolean;
   /** Left out if nobody can be selected. */
-  onChoose?: (id: string) => void;
+  onSelect?: (id: string) => void;
   /** Called with the card when its dragging begins, and with nothing when it ends. */
   onDrag: (card?: FounderCard) => void;
   /** Left out for readers, who cannot change anything. */
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** A founder as a place card. Its button does the same as dragging it. */
-export function BoardCard({ card, isChosen, onChoose, onDrag, onAction, onOpen }: Props) {
+export function BoardCard({ card, isSelected, onSelect, onDrag, onAction, onOpen }: Props) {
   const { action, label } = boardActions[card.state];
   return (
     <li
@@ -31,7 +31,7 @@ export function BoardCard({ card, isChosen, onChoose, onDrag, onAction, onOpen }
       onDragEnd={() => onDrag()}
     >
       <p className={css.name}>
-        {onChoose && <input type="checkbox" aria-label={`Select ${card.name}`} checked={isChosen} onChange={() => onChoose(card.id)} />}
+        {onSelect && <input type="checkbox" aria-label={`Select ${card.name}`} checked={isSelected} onChange={() => onSelect(card.id)} />}
         <Button kind="link" onClick={() => onOpen(card.submissionId)}>
           <bdi>{card.name}</bdi>
         </Button>

@@ -16,6 +16,9 @@ interface BoardFilter {
 
 export const noFilter: BoardFilter = { search: '', size: '', brand: '', since: '', order: '' };
 
+/** Whether a filter leaves founders out. */
+export const isFiltering = ({ search, size, brand, since }: BoardFilter) => [search, size, brand, since].some((text) => text !== '');
+
 /** Returns the filter as the desk's server reads it, with the first instant of the day on the organizer's own clock. */
 export const boardQuery = (retreat: string, { since, ...filter }: BoardFilter) =>
   new URLSearchParams({ retreat, ...filter, since: since && new Date(`${since}T00:00`).toISOString() });

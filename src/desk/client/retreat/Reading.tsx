@@ -13,7 +13,7 @@ import { InviteDialog } from './InviteDialog.tsx';
 import css from './Reading.module.css';
 
 interface Props {
-  /** The founders to go through. */
+  /** The founders to go through. They stay the same while the board changes. */
   cards: FounderCard[];
   mayInvite: boolean;
   onClose: () => void;
@@ -23,8 +23,7 @@ interface Props {
  * Goes through the waiting founders one by one, in the order of the board when it was opened. A founder who is
  * invited meanwhile stays in it.
  */
-export function Reading({ cards: opened, mayInvite, onClose }: Props) {
-  const [cards] = useState(opened);
+export function Reading({ cards, mayInvite, onClose }: Props) {
   const [at, setAt] = useState(0);
   const [inviting, setInviting] = useState(false);
   const [done, setDone] = useState<Done>();

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { EntryState } from '../../../database/schema.ts';
+import { entryLabels } from '../../../retreats/entry-states.ts';
+import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
+import { BoardCard } from './BoardCard.tsx';
+import { BoardColumn } from './BoardColumn.tsx';
+import { boardActions, type BoardAction } from './board-actions.ts';
+import css from './Board.module.css';
+
+const active = ['waiting', 'invited', 'accepted'] as const;
+const ended = ['declined', 'lapsed', 'cancelled', 'withdrawn'] as const;
+
+const emptyTexts: Record<EntryState, string> = {
+  waiting: 'Nobody is waiting.',
+  invited: 'Nobody is invited now.',
+  accepted: 'Nobody has accepted yet.',
+  declined: 'Nobody has declined.',
+  lapsed: 'No invitation has lapsed.',
+  cancelled: 'Nobody has cancelled.',
+  withdrawn: 'Nobody has left the waitlist.',
+};
+
+interface Props {
+  board: RetreatBoard;
+  /** Whether the board shows only the founders who match a search. */
+  isFiltered: boolean;
+  /** The ids of the selected founders. */
+  selected: string[];
+  onSelect: (id: string) => void;
+  /** Left out if no founder can be moved: for readers, and once the retreat is closed. */
+  onAction?: ((action: BoardAction, card: FounderCard) => void) | undefined;
+  onOpen: (submissionId: string) => void;
+  onShowMore: () => void;
+}
+
+/** The founders of a retreat in columns by their state. A card that is dropped on a column does the same as its button. */
+export function Board({ board, isFiltered, selected, onSelect, onAction, onOpen, onShowMore }: Props) {
+  const [dragged, setDragged] = useState<FounderCard>();
+
+  const takes = (state: EntryState) => dragged !== undefined && boardActions[dragged.state].to === state;
+
+  function drop(state: EntryState): void {
+    if (dragged && takes(state)) onAction?.(boardActions[dragged.state].action, dragged);
+    setDragged(undefined);
+  }
+
+  function emptyText(state: EntryState): string {
+    if (isFiltered) return 'Nobody here matches the search.';
+    return state === 'invited' && onAction ? `${emptyTexts.invited} Drag a card here, or press Invite.` : emptyTexts[state];
+  }
+
+  const column = (state: EntryState) => (
+    <BoardColumn
+      key={state}
+      state={state}
+      count={board.counts[state]}
+      empty={emptyText(state)}
+      onShowMore={board.cut.includes(state) ? onShowMore : undefined}
+      takes={takes(state)}
+      onDrop={() => drop(state)}
+    >
+      {board.cards
+        .filter((card) => card.state === state)
+        .map((card) => (
+          <BoardCard
+            key={card.id}
+            card={card}
+            isSelected={selected.includes(card.id)}
+            onSelect={onAction && state === 'waiting' ? onSelect : undefined}
+            onDrag={setDragged}
+            onAction={onAction}
+            onOpen={onOpen}
+          />
+        ))}
+    </BoardColumn>
+  );
+
+  return (
+    <>
+      <div className={css.board}>{active.map(column)}</div>
+      <details className={`ruled ${css.ended}`}>
+        <summary className="quiet">
+          <h2>Ended</h2>
+          <span>{ended.map((state) => `${board.counts[state]} ${entryLabels[state].toLowerCase()}`).join(', ')}</span>
+        </summary>
+        <div className={css.four}>{ended.map(column)}</div>
+      </details>
+    </>
+  );
+}
