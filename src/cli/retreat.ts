@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { secretOf } from '../app/secret.ts';
 import type { Store } from '../app/open-store.ts';
+import type { Content } from '../content/content.ts';
 import { loadContent } from '../content/load.ts';
 import { featuredRetreat, nextRetreatSlug } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
@@ -148,13 +149,21 @@ async function withEntry<Result>(cli: Cli, id: string, work: (store: Store, entr
   return cli.withStore(async (store) => work(store, await onlyMatch(id, (idPrefix) => store.waitlist.list({ idPrefix }), unknownEntry)));
 }
 
-/** Runs `work` with the invitation service and the one entry whose id starts with `id`. Throws as `withEntry`, and SettingsError. */
-function withInvitations<Result>(cli: Cli, id: string, work: (invitations: InvitationService, entry: Entry) => Promise<Result>) {
+/**
+ * Runs `work` with the invitation service, the one entry whose id starts with `id`, and the content. Throws as `withEntry`, and
+ * SettingsError and ContentError.
+ */
+function withInvitations<Result>(
+  cli: Cli,
+  id: string,
+  work: (invitations: InvitationService, entry: Entry, content: Content) => Promise<Result>,
+): Promise<Result> {
   const settings = cli.settings();
   const secret = secretOf(settings);
-  return withEntry(cli, id, ({ waitlist }, entry) =>
-    work(createInvitationService({ ...settings, waitlist, secret, content: () => loadContent() }), entry),
-  );
+  return withEntry(cli, id, ({ waitlist }, entry) => {
+    const content = loadContent();
+    return work(createInvitationService({ ...settings, waitlist, secret, content: () => content }), entry, content);
+  });
 }
 
 async function invite(
@@ -162,8 +171,8 @@ async function invite(
   id: string,
   { note = '', expires: validForMs, overCapacity = false, yes = false, json }: InviteOptions,
 ): Promise<void> {
-  const invited = await withInvitations(cli, id, async (invitations, entry) => {
-    await confirmSending(cli, invitationWarnings(loadContent(), entry.retreat, cli.now()), yes);
+  const invited = await withInvitations(cli, id, async (invitations, entry, content) => {
+    await confirmSending(cli, invitationWarnings(content, entry.retreat, cli.now()), yes);
     return invitations.invite(entry.id, { note, validForMs, overCapacity, by: 'organizer' }, cli.now()).catch((error: unknown) => {
       if (error instanceof SeatsFull)
         throw new Refused(`${error.message} Add --over-capacity to invite the founder anyway.`, { cause: error });
@@ -178,8 +187,8 @@ async function revoke(cli: Cli, id: string, { reason = '', yes = false }: Revoke
   const state = await withInvitations(cli, id, async (invitations, entry) => {
     const what = { accepted: 'seat', invited: 'invitation' }[entry.state as string];
     const name = visible(fullName(entry.submission.person));
-    const does = entry.state === 'accepted' ? 'Cancel' : 'Withdraw';
-    if (what) await confirmOnTerminal(cli, `${does} the ${what} of ${name}? The founder will be notified by email.`, yes);
+    const verb = entry.state === 'accepted' ? 'Cancel' : 'Withdraw';
+    if (what) await confirmOnTerminal(cli, `${verb} the ${what} of ${name}? The founder will be notified by email.`, yes);
     return invitations.withdraw(entry.id, { expectedState: entry.state, reason, by: 'organizer' }, cli.now());
   });
   cli.say(
@@ -193,12 +202,12 @@ async function memo(cli: Cli, id: string, text: string | undefined, { clear }: {
   if (text !== undefined && clear) throw new Refused('Write either a note or --clear, not both');
   // A script has an empty text from a variable that is not set: that must not delete the note.
   if (text?.trim() === '') throw new Refused('The note is empty; to delete the one before, use --clear');
-  const said = await withEntry(cli, id, async (store, entry) => {
+  const message = await withEntry(cli, id, async (store, entry) => {
     if (text === undefined && !clear) return entry.memo ? visible(entry.memo.text) : 'There is no note about this founder.';
     await store.waitlist.saveMemo(entry.id, { text: text?.trim() ?? '' }, 'organizer', cli.now());
     return clear ? 'The note was deleted.' : 'The note was saved.';
   });
-  cli.say(said);
+  cli.say(message);
 }
 
 async function seats(cli: Cli, { retreat, json }: RetreatOptions): Promise<void> {
