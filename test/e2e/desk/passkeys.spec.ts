@@ -78,6 +78,16 @@ test('an invitation link registers one passkey only', async ({ page, house, brow
   await register(other, link);
   await expect(other.getByRole('alert')).toContainText('This link was used before');
   await other.context().close();
+  await page.goto(link);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await atHome(page);
+});
+
+test('a browser without passkeys is told so before anything is pressed', async ({ page, house }) => {
+  await page.addInitScript('delete globalThis.PublicKeyCredential');
+  await page.goto(`${house.origin}/sign-in`);
+  await expect(page.getByRole('alert')).toContainText('Open this page in a current version of Chrome');
+  await expect(page.getByRole('button')).toHaveCount(0);
 });
 
 test('revoking access closes an open desk immediately, and the passkey no longer signs in', async ({ page, house }) => {

@@ -1,4 +1,4 @@
-import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { useEffect, useState } from 'react';
 import { Logo } from '../../../site/Logo.tsx';
@@ -73,12 +73,20 @@ export function SignIn() {
         <h1>{title}</h1>
         <p>{text}</p>
         {failure && <Failure>{failure}</Failure>}
-        <p>
-          <Button kind="action" busy={busy} onClick={() => void start()}>
-            {button}
-          </Button>
-        </p>
-        {run === signIn && (
+        {browserSupportsWebAuthn() ? (
+          <p>
+            <Button kind="action" busy={busy} onClick={() => void start()}>
+              {button}
+            </Button>
+          </p>
+        ) : (
+          <Failure>This browser does not support passkeys. Open this page in a current version of Chrome, Edge, Firefox or Safari.</Failure>
+        )}
+        {run === register ? (
+          <p className="quiet small">
+            Registered on this device already? <a href="/sign-in">Sign in</a>
+          </p>
+        ) : (
           <p className="quiet small">
             No passkey yet, or a lost device? An organizer invites you, or <code>bin/organizer desk invite</code> on the server prints a
             link.
@@ -89,9 +97,13 @@ export function SignIn() {
   );
 }
 
-/** Browsers say the same for a dialog that was closed and for one that timed out (WebAuthn Level 3, 14.5.3). */
+/**
+ * Browsers say the same for a dialog that was closed and for one that timed out (WebAuthn Level 3, 14.5.3). Every other error of a browser
+ * has a name of its own and words for developers; one of the desk is a plain Error.
+ */
 function messageOf({ name, message }: Error): string {
   if (name === 'NotAllowedError' || name === 'AbortError') return 'No passkey was used. Try again when you are ready.';
   if (name === 'InvalidStateError') return 'This device has a passkey for the desk already. Sign in with it.';
+  if (name !== 'Error') return `This device could not use a passkey. Try another browser or device. The browser’s reason: ${message}`;
   return message;
 }
