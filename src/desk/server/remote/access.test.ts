@@ -26,6 +26,11 @@ describe('without a session', () => {
       expect([path, (await get(path)).statusCode]).toEqual([path, 401]);
   });
 
+  it('an address that the desk does not have leads a person to the sign-in page', async () => {
+    const { statusCode, headers } = await get('/nothing', { accept: 'text/html' });
+    expect([statusCode, headers.location]).toEqual([303, '/sign-in']);
+  });
+
   it('every route except sign-in is refused', async () => {
     const methods = desk.routes.filter(({ url }) => !url.startsWith('/assets/'));
     const open: string[] = [];

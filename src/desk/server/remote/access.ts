@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Organizers } from '../../../organizers/repository.ts';
+import { opensUnknownPage } from '../message-page.ts';
 import { assertSameOrigin, deskHeaders, isReading, RequestRefused } from '../security.ts';
 import { readSessionCookie } from './cookie.ts';
 
@@ -41,7 +42,7 @@ export function addRemoteAccess(app: FastifyInstance, { organizers, origin, log,
     const token = readSessionCookie(request.headers.cookie);
     const session = token === undefined ? undefined : await organizers.findSession(token, now());
     if (!session) {
-      if (file) return reply.redirect('/sign-in', 303);
+      if (file || opensUnknownPage(request)) return reply.redirect('/sign-in', 303);
       throw new RequestRefused(401, 'Your session has ended. Sign in again.');
     }
     request.organizer = { ...session.organizer, sessionId: session.id };
