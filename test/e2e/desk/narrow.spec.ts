@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { violations } from '../../support/axe.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
@@ -81,4 +82,37 @@ test('a long name without spaces leaves every column of the deliveries in view',
   await page.goto(`${desk.origin}/deliveries`);
   await expect(page.getByRole('cell', { name: /W{201}/u }).first()).toBeVisible();
   expect(await page.getByRole('region', { name: 'Deliveries' }).evaluate(isCut)).toBe(false);
+});
+
+/** How much of the ring around the focused element is cut off by a box that scrolls, in pixels. */
+const cutOfRing = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement as Element;
+    const { outlineWidth, outlineOffset } = getComputedStyle(focused);
+    const reach = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+    const { left, right } = focused.getBoundingClientRect();
+    let cut = 0;
+    for (let box = focused.parentElement; box; box = box.parentElement) {
+      if (getComputedStyle(box).overflowX === 'visible') continue;
+      const edge = box.getBoundingClientRect();
+      cut = Math.max(cut, edge.left - left + reach, right + reach - edge.right);
+    }
+    return cut;
+  });
+
+test('the ring of a focused field, value or button is not cut off by a box that scrolls', async ({ page, desk }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${desk.origin}/pages?page=mail-waitlist`);
+  await page.getByText('Dates, switches and other values').click();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('complementary').getByRole('listitem').first().getByRole('button')).toBeFocused();
+  expect(await cutOfRing(page)).toBe(0);
+  await page.keyboard.press('Enter');
+  await page.getByRole('complementary').getByRole('textbox').focus();
+  expect(await cutOfRing(page)).toBe(0);
+
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`${desk.origin}/deliveries`);
+  await page.getByRole('button', { name: /^Retry: / }).focus();
+  expect(await cutOfRing(page)).toBe(0);
 });
