@@ -1,4 +1,5 @@
 import { capitalize, instantFormatter } from '../../content/format.ts';
+import { mailTitles } from '../../editing/preview/mail-titles.ts';
 import type { Submission } from '../../forms/submission.ts';
 import type { SiteFacts } from '../server/context.ts';
 import type { DeliveryRow } from '../server/routes/deliveries.ts';
@@ -31,29 +32,8 @@ export const workshopOptions = (workshops: SiteFacts['workshops']) =>
 export const noMailServer = 'No mail server is set: emails are written to files, and reach nobody.';
 
 const kinds: Record<DeliveryKinds[keyof DeliveryKinds], string> = {
-  registration: 'Workshop confirmation',
-  waitlist: 'Waitlist confirmation',
-  'confirm-address': 'Confirm your email address',
-  'organizer-note': 'New sign-up',
-  'organizer-digest': 'Daily sign-ups',
-  'organizer-answer': 'Answer to an invitation',
-  'provider-refused': 'Provider refused',
-  reminder: 'Workshop reminder',
-  'workshop-changed': 'Workshop changed',
-  'workshop-cancelled': 'Workshop cancelled',
+  ...mailTitles,
   submission: 'Sign-up to the provider',
-  invitation: 'Invitation',
-  'seat-freed': 'A seat is free for you',
-  'invitation-reminder': 'Invitation reminder',
-  'invitation-cancelled': 'Invitation withdrawn',
-  'seat-withdrawn': 'Seat cancelled',
-  'invite-back': 'Question about the next retreat',
-  accepted: 'Seat confirmed',
-  left: 'Founder left the list',
-  'house-reminder': 'Reminder of the house’s questions',
-  declined: 'Answer received: no',
-  postponed: 'Answer received: not this time',
-  'head-of-waitlist': 'Head of the waitlist',
   'submission.accepted': 'Sign-up',
   'invitation.answered': 'Invitation answered',
   'invitation.lapsed': 'Invitation lapsed',
@@ -62,7 +42,6 @@ const kinds: Record<DeliveryKinds[keyof DeliveryKinds], string> = {
   'person.erased': 'A person was erased',
   letter: 'Letter',
   'letter-test': 'Test of a letter',
-  'status-link': 'Link to the status page',
 };
 
 /** Returns what a delivery is; a kind of another version is shown by its name. */

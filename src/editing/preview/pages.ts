@@ -1,11 +1,12 @@
 import type { Content } from '../../content/content.ts';
 import { ownedForms, type OwnedForm } from '../../forms/catalog.ts';
-import { capitalize, formatDay } from '../../content/format.ts';
+import { formatDay } from '../../content/format.ts';
 import { mailPlaceholders, type MailName } from '../../content/schemas/emails.ts';
 import type { RetreatContent } from '../../content/schemas/retreat.ts';
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import { fileOf } from '../../content/load.ts';
 import type { LostLinkView, StatusView } from '../../retreats/views.ts';
+import { mailTitles } from './mail-titles.ts';
 import { retreatPageId, workshopPageId, workshopPageTitles, workshopPhases } from './page-ids.ts';
 import { sampleInvitation, samplePrivacy, sampleStatus, type SampleAnswer, type StatusStage } from './samples.ts';
 
@@ -149,7 +150,7 @@ const sharedPages: PreviewPage[] = [
     '',
     (Object.keys(mailPlaceholders) as MailName[]).map((name) => ({
       id: `mail-${name}`,
-      title: capitalize(name.replaceAll('-', ' ')),
+      title: mailTitles[name],
       path: '',
       shows: [`emails/${fileOf(name)}`],
       mail: name,

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { kindText } from '../../client/words.ts';
 import type { PageFields, PageList } from './preview.ts';
 import { openSession, startDeskInProcess } from '../../../../test/support/desk.ts';
 import { textsOnNoPage, textsWithoutMark } from '../../../../test/support/texts-without-mark.ts';
@@ -39,6 +40,12 @@ afterAll(async () => {
 
 /** Requests as a page in a frame does, which sends the cookie only. */
 const get = (path: string) => fetch(desk.origin + path, { headers: { cookie: session.cookie } });
+
+it('the list of pages names an email as the list of deliveries does', async () => {
+  const { pages } = (await (await fetch(`${desk.origin}/api/pages/list`, { headers: session })).json()) as PageList;
+  expect(pages.find(({ id }) => id === 'mail-invite-back')).toMatchObject({ group: 'Emails', title: kindText('invite-back') });
+  expect(kindText('invite-back')).toBe('Question about the next retreat');
+});
 
 it('a mail is shown with the place of each of its texts, without the process of the pages', async () => {
   const response = await get(`${base}/page/mail-waitlist`);
