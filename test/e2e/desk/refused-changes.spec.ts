@@ -17,10 +17,10 @@ test('a dialog whose note cannot be saved stays open when it is closed, says why
   await refuse(page, '**/api/entries/*/memo', 'POST');
   await page.getByRole('button', { name: 'Ada Byron', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Note to self').fill('Met in Waco');
+  await dialog.getByLabel('Note to self').fill('נפגשנו');
   await page.keyboard.press('Escape');
   await expect(dialog.getByRole('alert')).toHaveText(
-    'The note about Ada Byron was not saved: The database is down. You wrote: Met in Waco',
+    'The note about Ada Byron was not saved: The database is down. You wrote: \u2068נפגשנו\u2069',
   );
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);

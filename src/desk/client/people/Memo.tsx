@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react';
+import { isolate } from '../../../content/placeholders.ts';
 import { maxNoteLength } from '../../../retreats/limits.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
 import { queryClient, useChange } from '../api.ts';
@@ -61,7 +62,7 @@ export function Memo({ card: { id, name, memo }, onSave }: Props) {
     } catch (error) {
       setBefore(undefined);
       void queryClient.invalidateQueries();
-      return `The note about ${name} was not saved: ${(error as Error).message} You wrote: ${text}`;
+      return `The note about ${isolate(name)} was not saved: ${(error as Error).message} You wrote: ${isolate(text)}`;
     }
   }
 
