@@ -81,28 +81,50 @@ export function Letter({ id, onClose, onDeleted }: { id: string; onClose: () => 
         </p>
       )}
       {letter && mayChange && (
-        <p className="row">
-          {letter.refusal === null && isUnsaved && <span className="quiet">Save the text, and then email the letter to yourself.</span>}
-          {letter.refusal === null && !isUnsaved && (
-            <Button busy={change.isPending} onClick={() => press('test', letter)}>
-              Email it to me first
-            </Button>
-          )}
-          {!isUnsaved && letter.testedAt && letter.to.length > 0 && (
-            <Button kind="action" busy={change.isPending} onClick={() => press('send', letter)}>
-              Send it to {pluralize(letter.to.length, 'founder')}
-            </Button>
-          )}
-          {!letter.sentAt && <Button onClick={() => setDeleting(true)}>Delete</Button>}
-          {letter.takeBackUntil && (
-            <Button busy={change.isPending} onClick={() => press('take-back', letter)}>
-              Take it back
-            </Button>
-          )}
-        </p>
+        <LetterButtons
+          letter={letter}
+          isUnsaved={isUnsaved}
+          busy={change.isPending}
+          onStep={(step) => press(step, letter)}
+          onDelete={() => setDeleting(true)}
+        />
       )}
       {letter && <Recipients letter={letter} />}
       {letter && isDeleting && <DeleteDialog letter={letter} onDeleted={onDeleted} onClose={() => setDeleting(false)} />}
     </article>
+  );
+}
+
+interface LetterButtonsProps {
+  letter: LetterPreview;
+  isUnsaved: boolean;
+  busy: boolean;
+  onStep: (step: Step) => void;
+  onDelete: () => void;
+}
+
+/** The steps of a letter that are possible now. A text is saved before it is tested, and tested before it is sent. */
+function LetterButtons({ letter, isUnsaved, busy, onStep, onDelete }: LetterButtonsProps) {
+  const mayTest = letter.refusal === null;
+  return (
+    <p className="row">
+      {mayTest && isUnsaved && <span className="quiet">Save the text, and then email the letter to yourself.</span>}
+      {mayTest && !isUnsaved && (
+        <Button busy={busy} onClick={() => onStep('test')}>
+          Email it to me first
+        </Button>
+      )}
+      {!isUnsaved && letter.testedAt && letter.to.length > 0 && (
+        <Button kind="action" busy={busy} onClick={() => onStep('send')}>
+          Send it to {pluralize(letter.to.length, 'founder')}
+        </Button>
+      )}
+      {!letter.sentAt && <Button onClick={onDelete}>Delete</Button>}
+      {letter.takeBackUntil && (
+        <Button busy={busy} onClick={() => onStep('take-back')}>
+          Take it back
+        </Button>
+      )}
+    </p>
   );
 }

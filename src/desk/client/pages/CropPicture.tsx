@@ -24,19 +24,15 @@ interface Props {
 }
 
 const maxBytes = 25_000_000;
-const start = { x: 0, y: 0 };
 
 /**
  * Shows the part of a picture that its place will show, by pointer, fingers or arrow keys, asks what it shows, and uploads it to the draft.
  */
 export function CropPicture({ file, place, shape, src, alt, edits, onClose }: Props) {
-  const id = useId();
+  const oldTextId = useId();
   const isTooLarge = file.size > maxBytes;
   const [address, setAddress] = useState<string>();
   const [isShown, setIsShown] = useState(true);
-  const [aspect, setAspect] = useState(shape && shape.width / shape.height);
-  const [position, setPosition] = useState(start);
-  const [zoom, setZoom] = useState(1);
   const [part, setPart] = useState<Area>();
   const [text, setText] = useState('');
   const [sent, setSent] = useState<number>();
@@ -59,33 +55,7 @@ export function CropPicture({ file, place, shape, src, alt, edits, onClose }: Pr
   return (
     <Dialog title="A new picture" busy={sent !== undefined} onClose={onClose}>
       <Form failure={refusal} onSubmit={() => void save()}>
-        {address && isShown && (
-          <>
-            <p id={`${id}-help`}>Move the picture until the frame shows what visitors should see: drag it, or use the arrow keys.</p>
-            <div className={css.crop}>
-              <Cropper
-                image={address}
-                crop={position}
-                zoom={zoom}
-                aspect={aspect ?? 1}
-                onCropChange={setPosition}
-                onZoomChange={setZoom}
-                onCropComplete={(_share, pixels) => setPart(pixels)}
-                onMediaLoaded={({ naturalWidth, naturalHeight }) => setAspect((wanted) => wanted ?? naturalWidth / naturalHeight)}
-                zoomWithScroll={false}
-                keyboardStep={4}
-                // The policy of the desk allows no style element.
-                disableAutomaticStylesInjection
-                cropperProps={{ 'aria-label': 'The part that is shown', 'aria-describedby': `${id}-help`, role: 'group' }}
-                mediaProps={{ alt: '', onError: () => setIsShown(false) }}
-              />
-            </div>
-            <label>
-              Zoom
-              <input type="range" min={1} max={4} step={0.05} value={zoom} onChange={({ target }) => setZoom(Number(target.value))} />
-            </label>
-          </>
-        )}
+        {address && isShown && <CropArea image={address} shape={shape} onCrop={setPart} onUnreadable={() => setIsShown(false)} />}
         {!isShown && <p>This browser cannot show this picture, so you cannot crop it here. The server will use all of it.</p>}
         <label>
           What the picture shows, in one sentence, for visitors who cannot see it
@@ -93,12 +63,12 @@ export function CropPicture({ file, place, shape, src, alt, edits, onClose }: Pr
             rows={3}
             required
             value={text}
-            aria-describedby={alt ? `${id}-old` : undefined}
+            aria-describedby={alt ? oldTextId : undefined}
             onChange={({ target }) => setText(target.value)}
           />
         </label>
         {alt && (
-          <p id={`${id}-old`} className="quiet small">
+          <p id={oldTextId} className="quiet small">
             The picture until now: {alt}
           </p>
         )}
@@ -114,5 +84,51 @@ export function CropPicture({ file, place, shape, src, alt, edits, onClose }: Pr
         </Button>
       </Form>
     </Dialog>
+  );
+}
+
+interface CropAreaProps {
+  /** The address of the picture. */
+  image: string;
+  /** The shape of the part; that of the whole picture if it is undefined. */
+  shape: Shape | undefined;
+  /** Called with the chosen part, in pixels of the picture. */
+  onCrop: (part: Area) => void;
+  /** Called if the browser cannot show the picture. */
+  onUnreadable: () => void;
+}
+
+/** Chooses the part of a picture by pointer, fingers or arrow keys. */
+function CropArea({ image, shape, onCrop, onUnreadable }: CropAreaProps) {
+  const helpId = useId();
+  const [aspect, setAspect] = useState(shape && shape.width / shape.height);
+  const [position, setPosition] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  return (
+    <>
+      <p id={helpId}>Move the picture until the frame shows what visitors should see: drag it, or use the arrow keys.</p>
+      <div className={css.crop}>
+        <Cropper
+          image={image}
+          crop={position}
+          zoom={zoom}
+          aspect={aspect ?? 1}
+          onCropChange={setPosition}
+          onZoomChange={setZoom}
+          onCropComplete={(_share, pixels) => onCrop(pixels)}
+          onMediaLoaded={({ naturalWidth, naturalHeight }) => setAspect((wanted) => wanted ?? naturalWidth / naturalHeight)}
+          zoomWithScroll={false}
+          keyboardStep={4}
+          // The policy of the desk allows no style element.
+          disableAutomaticStylesInjection
+          cropperProps={{ 'aria-label': 'The part that is shown', 'aria-describedby': helpId, role: 'group' }}
+          mediaProps={{ alt: '', onError: onUnreadable }}
+        />
+      </div>
+      <label>
+        Zoom
+        <input type="range" min={1} max={4} step={0.05} value={zoom} onChange={({ target }) => setZoom(Number(target.value))} />
+      </label>
+    </>
   );
 }
