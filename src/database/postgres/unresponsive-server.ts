@@ -5,6 +5,22 @@ import { Client, DatabaseError, type ClientConfig, type Pool, type PoolClient } 
 const checkIntervalMs = 10_000;
 
 /**
+ * A client that ends its connection after an error that its server did not send, such as a timeout. A pool would use the connection again,
+ * and the next statement would wait behind the one that got no response.
+ */
+export class FailFastClient extends Client {
+  // Its declared overloads accept statements, configurations and cursors; only a statement of Kysely returns a promise.
+  override query(...statement: never[]): never {
+    const result: unknown = super.query(...(statement as [never]));
+    if (result instanceof Promise)
+      result.catch((error: unknown) => {
+        if (!(error instanceof DatabaseError)) void this.end();
+      });
+    return result as never;
+  }
+}
+
+/**
  * Ends the connections of a pool that are in use when their server stops responding: their statements reject with "Connection terminated".
  * A server that works on a long statement sends nothing either, so a limit on the statement or on its socket cannot distinguish the two; a
  * second connection can. A connection that was lost while its server responds to others is ended by TCP (`keepAlive`).

@@ -1,5 +1,6 @@
 import { callbackify } from 'node:util';
 import { Client, type ClientConfig } from 'pg';
+import { FailFastClient } from './unresponsive-server.ts';
 
 /** SQLSTATE of a write to a server that only reads (PostgreSQL's manual, appendix A). */
 const readOnly = '25006';
@@ -9,8 +10,8 @@ const readOnly = '25006';
  * libpq does with `target_session_attrs=read-write`, so that a promoted standby gets the connections without a restart.
  */
 export function writableClientFor(urls: string[], options: ClientConfig): typeof Client {
-  if (urls.length === 1) return Client;
-  return class extends Client {
+  if (urls.length === 1) return FailFastClient;
+  return class extends FailFastClient {
     override connect(): Promise<Client>;
     override connect(callback: (error: never, client: Client) => void): void;
     override connect(callback?: (error: never, client: Client) => void): Promise<Client> | void {
