@@ -47,5 +47,5 @@ export const deskOptions = ({ settings, secret, store, content, editing, timeZon
   letters: createLetterService({ ...settings, secret, content, letters: store.letters }),
   planDeliveries: createPlanDeliveries(settings, content, now),
   confirmationHash: (submissionId: string) => hashOf(tokenFor(secret, 'confirm', submissionId)),
-  erase: (email: string) => erasePerson(store, email, settings, now()),
+  erase: (email: string) => erasePerson(store, email, { ...settings, secret }, now()),
 });

@@ -6,6 +6,7 @@ import { createOutboxRepository } from '../outbox/repository.ts';
 import { createFunnelRepository } from '../funnel/repository.ts';
 import { createLetters } from '../letters/repository.ts';
 import { createOrganizers } from '../organizers/repository.ts';
+import { erasePeopleWithIds } from '../people/erase-rows.ts';
 import { createPeople } from '../people/repository.ts';
 import { createWaitlist } from '../retreats/repository.ts';
 import { retreatToJoin } from '../retreats/repository/closing.ts';
@@ -67,8 +68,12 @@ export async function openStore(databaseUrl: string) {
       assertIntact: opened.assertIntact,
       /** Writes a consistent copy into a new SQLite file while the site runs. Throws BackupFailed. */
       backup: opened.backup,
-      /** Replaces all rows by those of a copy, in one transaction. It is prepared in `dataDir`. Returns counts. Throws RestoreFailed. */
-      restore: (copy: string, dataDir: string) => restore(engine, copy, dataDir),
+      /**
+       * Replaces all rows by those of a copy, in one transaction. It is prepared in `dataDir`. People who were erased since it was made are
+       * erased again; only that needs the secret. Returns counts. Throws RestoreFailed.
+       */
+      restore: (copy: string, dataDir: string, secret: () => string) =>
+        restore(engine, copy, dataDir, (db, addressIds) => erasePeopleWithIds(engine, db, addressIds, secret())),
       /** Overwrites deleted data in the engine's files. Returns what could not be overwritten and what to do; undefined if all was. */
       purge: opened.purge,
       /** Overwrites deleted house facts in the engine's files. */

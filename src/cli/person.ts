@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
 import { secretOf } from '../app/secret.ts';
 import type { Store } from '../app/open-store.ts';
-import { addressIdOf } from '../letters/address-id.ts';
+import { addressIdOf } from '../database/address-id.ts';
 import { erasePerson } from '../people/erase-person.ts';
 import type { Person } from '../people/repository.ts';
 import { Refused, type Cli } from './cli.ts';
@@ -59,10 +59,10 @@ async function erase(cli: Cli, email: string, yes?: true): Promise<void> {
         `Erase ${pluralize(submissions.length, 'submission')} from ${visible(email)}, and everything based on them?`,
         'Nothing was erased',
       );
-    return erasePerson(store, email, settings, cli.now());
+    return erasePerson(store, email, { ...settings, secret: secretOf(settings) }, cli.now());
   });
   cli.say(
-    `${visible(email)}: erased, ${pluralize(erased.submissions, 'submission')}. Earlier copies (backups, exports) still contain this person’s data, and so does your provider.`,
+    `${visible(email)}: erased, ${pluralize(erased.submissions, 'submission')}. Earlier copies (backups, exports) still contain this person’s data, and so does your provider. A restore of such a backup into this database erases it again.`,
   );
   if (erased.left) cli.say(erased.left);
 }

@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { dayMs } from '../durations.ts';
 import { openStore } from '../app/open-store.ts';
 import { recording } from '../../test/support/recording.ts';
-import { engines, newDatabaseUrl } from '../../test/support/databases.ts';
+import { engines, newDatabaseUrl, queryDatabase } from '../../test/support/databases.ts';
 import { dataWith } from '../../test/support/cli-data.ts';
 
 const person = (name: string) => recording({ inf_field_Email: `${name}@example.com` });
@@ -37,6 +38,47 @@ describe.each(engines)('into %s', (engine) => {
     expect((await restore('--yes')).status).toBe(0);
     expect(await list()).toBe(rows);
   });
+
+  it('restore erases again who was erased since the copy was made, and keeps who signed up again before it', async () => {
+    using data = await dataWith([]);
+    const settings = { DATABASE_URL: await newDatabaseUrl(engine, join(data.folder, 'new')), SECRET: 'x'.repeat(32) };
+    const organizer = (...args: string[]) => data.organizer(args, settings);
+    const signUp = async (...names: string[]) => {
+      const store = await openStore(settings.DATABASE_URL);
+      for (const name of names) await store.submissions.record({ ...person(name), deliveries: [{ channel: 'mail', kind: 'waitlist' }] });
+      await store.close();
+    };
+    const list = async () => (await organizer('submissions', 'list', '--json')).stdout;
+    const [before, after] = ['before.db', 'after.db'].map((name) => join(data.folder, name)) as [string, string];
+    await signUp('kept', 'erased');
+    await organizer('backup', before);
+    expect((await organizer('person', 'erase', 'Erased@example.com', '--yes')).status).toBe(0);
+    await signUp('erased');
+    await organizer('backup', after);
+
+    const { stdout, stderr, status } = await organizer('restore', before, '--yes');
+    expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+    expect(stdout).toMatch(
+      /1 submission restored .*; 1 message of it will be sent .*\n1 person who had been erased since the copy was made: erased again\n$/u,
+    );
+    expect(await list()).toContain('kept@example.com');
+    expect(await list()).not.toContain('erased@example.com');
+    expect((await organizer('restore', after, '--yes')).stdout).toMatch(/2 submissions restored .*\n$/u);
+    expect(await list()).toContain('erased@example.com');
+    expect(JSON.stringify(await queryDatabase(settings.DATABASE_URL, 'SELECT * FROM erasures'))).not.toContain('erased@example.com');
+  });
+});
+
+it('restore erases the data of a copy that is older than RETENTION_DAYS', async () => {
+  using data = await dataWith([
+    recording({ inf_field_Email: 'old@example.com' }, { receivedAt: new Date(Date.now() - 40 * dayMs) }),
+    person('new'),
+  ]);
+  const copy = join(data.folder, 'copy.db');
+  await data.organizer(['backup', copy]);
+  const { stdout } = await data.organizer(['restore', copy, '--yes'], { RETENTION_DAYS: '30' });
+  expect(stdout).toMatch(/\n1 expired submission of it erased\n$/u);
+  expect((await data.organizer(['submissions', 'list'])).stdout).not.toContain('old@example.com');
 });
 
 it('restore refuses a file that is not a copy, and changes nothing', async () => {

@@ -97,7 +97,7 @@ describe.each(pairs)('a copy of %s restored into %s', (from, to) => {
 
     await using target = await temporaryStore(to);
     await target.store.submissions.record({ ...recording(person('gone')), deliveries: [{ channel: 'mail', kind: 'waitlist' }] });
-    expect(await target.store.database.restore(copy, folder)).toEqual({ submissions: 564, due: 562 });
+    expect(await target.store.database.restore(copy, folder, () => 'a secret')).toEqual({ submissions: 564, due: 562, erasedAgain: 0 });
     expect(await checksums(target.databaseUrl)).toEqual(before);
     expect(readFileSync(copy).equals(bytes)).toBe(true);
 
@@ -120,11 +120,13 @@ describe.each(engines)('the store over %s', (engine) => {
     const refused = async (name: string, content: string | Buffer, reason: RegExp) => {
       const file = join(folder, name);
       writeFileSync(file, content);
-      await expect(store.database.restore(file, folder)).rejects.toThrow(RestoreFailed);
-      await expect(store.database.restore(file, folder)).rejects.toThrow(reason);
+      await expect(store.database.restore(file, folder, () => 'a secret')).rejects.toThrow(RestoreFailed);
+      await expect(store.database.restore(file, folder, () => 'a secret')).rejects.toThrow(reason);
       expect(readFileSync(file).equals(Buffer.from(content))).toBe(true);
     };
-    await expect(store.database.restore(join(folder, 'none.db'), folder)).rejects.toThrow(/none\.db: this file does not exist/u);
+    await expect(store.database.restore(join(folder, 'none.db'), folder, () => 'a secret')).rejects.toThrow(
+      /none\.db: this file does not exist/u,
+    );
     await refused('empty.db', '', /empty\.db: it is not a backup/u);
     await refused('letter.txt', 'Dear '.repeat(2000), /letter\.txt: it is not a backup/u);
 
@@ -170,6 +172,6 @@ it('restore accepts a copy of an older version, and does not change the copy', a
   renameSync(databaseUrl.slice('file:'.length), copy);
   const bytes = readFileSync(copy);
   await using target = await temporaryStore('postgres');
-  expect(await target.store.database.restore(copy, temporary.folder)).toEqual({ submissions: 1, due: 0 });
+  expect(await target.store.database.restore(copy, temporary.folder, () => 'a secret')).toEqual({ submissions: 1, due: 0, erasedAgain: 0 });
   expect(readFileSync(copy).equals(bytes)).toBe(true);
 });

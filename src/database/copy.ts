@@ -17,8 +17,14 @@ export class RestoreFailed extends Error {
   override name = 'RestoreFailed';
 }
 
-/** A founder who unsubscribed from letters after a copy was made stays unsubscribed when the copy is restored. */
-const keptOnRestore = 'letter_opt_outs';
+/**
+ * A restore adds to these tables and removes nothing: a founder who unsubscribed from letters, or was erased, after a copy was made stays
+ * unsubscribed, or erased, when the copy is restored.
+ */
+const keptOnRestore: readonly string[] = ['letter_opt_outs', 'erasures'] satisfies (keyof Database)[];
+
+/** Erases the people with these address ids from the restored rows. Returns their number. */
+type EraseAgain = (db: Transaction<Database>, addressIds: Set<string>) => Promise<number>;
 
 /** How many rows one statement inserts. */
 const batchRows = 500;
@@ -42,10 +48,11 @@ export function copyInto(engine: Engine, copy: string): Promise<Copied> {
 }
 
 /**
- * Replaces all rows of a database with those of a copy, in one transaction. The copy itself is not changed: it is copied into a work folder
- * in `dataDir`, and migrated there if an older version made it.
+ * Replaces all rows of a database with those of a copy, in one transaction, which also repeats the erasures of people since the copy was
+ * made. The copy itself is not changed: it is copied into a work folder in `dataDir`, and migrated there if an older version made it.
+ * Returns the numbers of submissions, of due deliveries, and of people who were erased again.
  */
-export async function restore(engine: Engine, copy: string, dataDir: string): Promise<{ submissions: number; due: number }> {
+export async function restore(engine: Engine, copy: string, dataDir: string, eraseAgain: EraseAgain) {
   assertCopyExists(copy);
   try {
     using work = createWorkFolder(dataDir);
@@ -57,7 +64,7 @@ export async function restore(engine: Engine, copy: string, dataDir: string): Pr
     try {
       const [damage] = await source.integrity();
       if (damage !== undefined) throw new RestoreFailed(`${copy}: it is damaged (${damage}); use another copy`);
-      return await source.engine.snapshot((from) => engine.exclusively((to) => replaceRows(engine, from, to)));
+      return await source.engine.snapshot((from) => engine.exclusively((to) => replaceRows(engine, from, to, eraseAgain)));
     } finally {
       await source.close();
     }
@@ -92,41 +99,51 @@ function isDatabase(file: string): boolean {
   }
 }
 
-async function replaceRows(
-  engine: Engine,
-  from: Kysely<Database>,
-  to: Transaction<Database>,
-): Promise<{ submissions: number; due: number }> {
-  for (const table of backupTables) if (table !== keptOnRestore) await to.deleteFrom(table).execute();
-  const submissions = await copyRows(from, to);
+async function replaceRows(engine: Engine, from: Kysely<Database>, to: Transaction<Database>, eraseAgain: EraseAgain) {
+  for (const table of backupTables) if (!keptOnRestore.includes(table)) await to.deleteFrom(table).execute();
+  await copyRows(from, to);
+  const missing = await erasuresMissingIn(from, to);
+  const erasedAgain = missing.size > 0 ? await eraseAgain(to, missing) : 0;
   await recordDeletion(to, new Date());
   // A server numbers the next submission from a sequence, which does not know the copied rows.
   if (engine.kind === 'postgres')
     await sql`SELECT setval(pg_get_serial_sequence('submissions', 'number'), (SELECT coalesce(max(number), 0) + 1 FROM submissions), false)`.execute(
       to,
     );
-  return { submissions, due: await countRows(to.selectFrom('deliveries').where('state', '=', 'due')) };
+  const submissions = await countRows(to.selectFrom('submissions'));
+  return { submissions, erasedAgain, due: await countRows(to.selectFrom('deliveries').where('state', '=', 'due')) };
 }
 
-/** Copies the rows of every table of a backup. Returns the number of submissions. */
-async function copyRows(from: Kysely<Database>, to: Transaction<Database>): Promise<number> {
-  let submissions = 0;
+/**
+ * Returns the address ids of the erasures that a copy does not contain. An erasure and its row are one transaction, so the copy was made
+ * before these. Comparing rows instead of times keeps a founder who signed up again after an erasure, whatever the clock said.
+ */
+async function erasuresMissingIn(copy: Kysely<Database>, db: Kysely<Database>): Promise<Set<string>> {
+  const copied = new Set((await erasuresIn(copy)).map(({ key }) => key));
+  return new Set((await erasuresIn(db)).filter(({ key }) => !copied.has(key)).map(({ addressId }) => addressId));
+}
+
+async function erasuresIn(db: Kysely<Database>): Promise<{ addressId: string; key: string }[]> {
+  const rows = await db.selectFrom('erasures').selectAll().execute();
+  return rows.map((row) => ({ addressId: row.address_id, key: `${row.address_id} ${row.erased_at}` }));
+}
+
+/** Copies the rows of every table of a backup. */
+async function copyRows(from: Kysely<Database>, to: Transaction<Database>): Promise<void> {
   for (const table of backupTables) {
     const insert = (rows: never[]) =>
       to
         .insertInto(table)
         .values(rows)
-        .$if(table === keptOnRestore, (query) => query.onConflict((conflict) => conflict.doNothing()))
+        .$if(keptOnRestore.includes(table), (query) => query.onConflict((conflict) => conflict.doNothing()))
         .execute();
     let rows: unknown[] = [];
     for await (const row of from.selectFrom(table).selectAll().stream(batchRows)) {
       rows.push(row);
-      if (table === 'submissions') submissions += 1;
       if (rows.length < batchRows) continue;
       await insert(rows as never[]);
       rows = [];
     }
     if (rows.length > 0) await insert(rows as never[]);
   }
-  return submissions;
 }

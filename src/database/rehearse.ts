@@ -13,7 +13,7 @@ export async function rehearseRestore(copy: string, dataDir: string) {
   using work = createWorkFolder(dataDir);
   const target = await openSqliteEngine(join(work.folder, 'rehearsal.db'));
   try {
-    const { submissions } = await restore(target.engine, copy, work.folder);
+    const { submissions } = await restore(target.engine, copy, work.folder, async () => 0);
     const [damage] = await target.integrity();
     if (damage !== undefined) throw new RestoreFailed(`${copy}: what was restored from it is damaged (${damage}); use another copy`);
     return await target.engine.snapshot(async (db) => {

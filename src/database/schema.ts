@@ -21,6 +21,8 @@ export interface Database extends LetterTables {
   /** The keys of messages that are enqueued once, such as a reminder (`claims.ts`). */
   announcements: { key: string; made_at: string };
   suppressions: { email_key: string; reason: SuppressionReason; since: string };
+  /** Who was erased and when, by a keyed hash of the address. A copy that contains a row was made after that erasure. */
+  erasures: { address_id: string; erased_at: string };
   entries: EntriesTable;
   invitations: InvitationsTable;
   /** The transitions of each entry. A row never changes, and is deleted with its entry. */

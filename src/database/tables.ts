@@ -29,6 +29,7 @@ export const backupTables = [
   'letter_recipients',
   'letter_history',
   'letter_opt_outs',
+  'erasures',
 ] as const satisfies (keyof Database)[];
 
 /** The tables whose rows belong to a submission by `submission_id`, and are erased with it. Deliveries are erased on their own terms. */

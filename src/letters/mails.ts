@@ -6,7 +6,7 @@ import type { Link, MailBody, MailBuilders, MailContext } from '../mail/mail.ts'
 import { waitlistLink } from '../mail/waitlist-link.ts';
 import { NotNeeded, submissionOf, Undeliverable, type Message } from '../outbox/channel.ts';
 import { paths, replayAnchor } from '../paths.ts';
-import { addressIdOf } from './address-id.ts';
+import { addressIdOf } from '../database/address-id.ts';
 import { aboveButton, templateOf, workshopOf } from './template.ts';
 import { LetterRefused, noPostalAddress, type LetterDraft } from './letter.ts';
 import type { Letters } from './repository.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openStore } from '../app/open-store.ts';
 import { temporaryFolder } from '../../test/support/databases.ts';
-import { addressIdOf } from './address-id.ts';
+import { addressIdOf } from '../database/address-id.ts';
 
 it('restoring a copy keeps the unsubscriptions from letters that were made after the copy', async () => {
   using temporary = temporaryFolder();
@@ -12,7 +12,7 @@ it('restoring a copy keeps the unsubscriptions from letters that were made after
   await store.letters.optOut(before, new Date());
   await store.database.backup(copy);
   await store.letters.optOut(after, new Date());
-  await store.database.restore(copy, temporary.folder);
+  await store.database.restore(copy, temporary.folder, () => 'a secret');
   for (const addressId of [before, after]) expect(await store.letters.optOutOf(addressId)).toBeDefined();
   await store.close();
 });

@@ -3,7 +3,7 @@ import { endOfWorkshop } from '../content/schedule.ts';
 import { answers } from '../../test/support/forms.ts';
 import { lettersContent, linkIn, startLetters, talk, toWaitlist } from '../../test/support/letters.ts';
 import { cheapProofs } from '../../test/support/proof.ts';
-import { addressIdOf } from './address-id.ts';
+import { addressIdOf } from '../database/address-id.ts';
 
 it('a letter is sent to the group of founders that its sentence describes', async () => {
   await using site = await startLetters();

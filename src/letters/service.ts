@@ -1,6 +1,6 @@
 import type { Content } from '../content/content.ts';
 import { fullName } from '../forms/person.ts';
-import { addressIdOf } from './address-id.ts';
+import { addressIdOf } from '../database/address-id.ts';
 import { audienceText, type Audience } from './audience.ts';
 import { aboveButton, templateOf } from './template.ts';
 import { noPostalAddress, takeBackWindowMs, LetterRefused, type LetterDraft } from './letter.ts';

@@ -1,3 +1,4 @@
+import { addressIdOf } from '../database/address-id.ts';
 import { removeMailFiles } from '../mail/file-transport.ts';
 import type { NewDelivery } from '../outbox/queue.ts';
 import type { People } from './repository.ts';
@@ -9,15 +10,15 @@ interface Store {
 
 /**
  * Erases a person everywhere: rows, mails that are files, and deleted data that the engine still keeps. The webhook is notified. `left` says
- * what the engine could not overwrite, and what to do.
+ * what the engine could not overwrite, and what to do. A restore of an earlier copy repeats the erasure, which is recorded by a keyed hash.
  */
 export async function erasePerson(
   { people, database }: Store,
   email: string,
-  { dataDir, webhook }: { dataDir: string; webhook?: object | undefined },
+  { dataDir, webhook, secret }: { dataDir: string; webhook?: object | undefined; secret: string },
   now: Date,
 ) {
   const notices: NewDelivery[] = webhook ? [{ channel: 'webhook', kind: 'person.erased' }] : [];
-  const erased = await people.erase(email, notices, now, (deliveries) => removeMailFiles(dataDir, deliveries));
+  const erased = await people.erase(email, notices, now, (deliveries) => removeMailFiles(dataDir, deliveries), addressIdOf(secret, email));
   return { ...erased, left: await database.purge() };
 }

@@ -24,6 +24,7 @@ import { providerDrift } from './0021-provider-drift.ts';
 import { entryMemos } from './0023-entry-memos.ts';
 import { channelRetries } from './0024-channel-retries.ts';
 import { undelivered } from './0025-undelivered.ts';
+import { erasures } from './0026-erasures.ts';
 
 /** In the order in which they run; a migration that has shipped is never changed. */
 export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -49,6 +50,7 @@ export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migrat
   '0023-entry-memos': entryMemos,
   '0024-channel-retries': channelRetries,
   '0025-undelivered': undelivered,
+  '0026-erasures': erasures,
 });
 
 /**

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { stringify } from 'uuid';
-import { emailKey } from '../database/normalize.ts';
+import { emailKey } from './normalize.ts';
 
 /**
  * Returns an id for an email address that must not be stored itself: a UUID of version 8 (RFC 9562, 5.8) from 122 bits of its keyed hash
