@@ -16,6 +16,8 @@ const { address, stop } = await dev({
   server: { host: '127.0.0.1', port: 0 },
   vite: {
     cacheDir: join(workFolder, 'vite'),
+    // Otherwise only a build rewrites `light-dark()` for browsers without it.
+    css: { transformer: 'lightningcss' },
     // The browser gets no script of a preview, so no package is bundled for it.
     optimizeDeps: { noDiscovery: true, include: [] },
     server: {
