@@ -2,7 +2,7 @@ import { retreatZone } from '../content/format.ts';
 import { instantOf, isStayInSeason } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { SiteContent } from '../content/schemas/site.ts';
-import { dayMs, minuteMs } from '../durations.ts';
+import { dayMs } from '../durations.ts';
 import { calendarFile } from '../site/calendar-file.ts';
 
 /**
@@ -28,8 +28,7 @@ export function retreatCalendar(
     event: {
       // The same retreat has the same UID, so that an entry with changed days replaces an earlier one.
       id: `retreat-${slug}@${origin.host}`,
-      // A seat can be given up and taken again, so the entries are numbered by the clock, in minutes since 1970.
-      sequence: Math.floor(stamp.getTime() / minuteMs),
+      sequence: sequenceAt(stamp),
       stamp,
       start: instantOf(nextSteps.checkIn.on, nextSteps.checkIn.at, retreatZone),
       end: instantOf(nextSteps.checkOut.on, nextSteps.checkOut.at, retreatZone),
@@ -40,6 +39,12 @@ export function retreatCalendar(
     alarmSeconds,
   });
 }
+
+/**
+ * Returns the seconds since 2020, so that every later entry has a higher SEQUENCE (RFC 5545, 3.8.7.4), also when a founder gives up a seat
+ * and gets it again. It is below 2^31, the limit of an integer (3.3.8), until 2088.
+ */
+const sequenceAt = (stamp: Date) => Math.floor((stamp.getTime() - Date.UTC(2020, 0)) / 1000);
 
 /** The alarm rings a week before check-in. */
 const alarmSeconds = (7 * dayMs) / 1000;
