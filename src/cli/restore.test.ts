@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dayMs } from '../durations.ts';
 import { openStore } from '../app/open-store.ts';
 import { recording } from '../../test/support/recording.ts';
 import { engines, newDatabaseUrl, queryDatabase } from '../../test/support/databases.ts';
@@ -67,18 +66,6 @@ describe.each(engines)('into %s', (engine) => {
     expect(await list()).toContain('erased@example.com');
     expect(JSON.stringify(await queryDatabase(settings.DATABASE_URL, 'SELECT * FROM erasures'))).not.toContain('erased@example.com');
   });
-});
-
-it('restore erases the data of a copy that is older than RETENTION_DAYS', async () => {
-  using data = await dataWith([
-    recording({ inf_field_Email: 'old@example.com' }, { receivedAt: new Date(Date.now() - 40 * dayMs) }),
-    person('new'),
-  ]);
-  const copy = join(data.folder, 'copy.db');
-  await data.organizer(['backup', copy]);
-  const { stdout } = await data.organizer(['restore', copy, '--yes'], { RETENTION_DAYS: '30' });
-  expect(stdout).toMatch(/\n1 expired submission of it erased\n$/u);
-  expect((await data.organizer(['submissions', 'list'])).stdout).not.toContain('old@example.com');
 });
 
 it('restore refuses a file that is not a copy, and changes nothing', async () => {

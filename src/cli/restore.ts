@@ -1,12 +1,9 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
-import { loadContent } from '../content/load.ts';
 import { secretOf } from '../app/secret.ts';
-import { openStore, type Store } from '../app/open-store.ts';
+import { openStore } from '../app/open-store.ts';
 import { assertCopyExists } from '../database/copy.ts';
-import { assertClockPlausible, ClockInDoubt } from '../people/clock-check.ts';
-import { eraseExpired } from '../people/erase-expired.ts';
 import { Refused, type Cli } from './cli.ts';
 
 export function register(program: Command, cli: Cli): void {
@@ -17,7 +14,7 @@ export function register(program: Command, cli: Cli): void {
     .option('--yes', 'replace a database that already has submissions; they are lost')
     .addHelpText(
       'after',
-      '\nWhat was still to be delivered when the copy was made is delivered again. People who were erased since then, and data older than RETENTION_DAYS, are erased again.',
+      '\nWhat was still to be delivered when the copy was made is delivered again, except to people who were erased since then: they are erased again.',
     )
     .action((file: string, { yes }: { yes?: true }) => restore(cli, file, yes));
 }
@@ -38,25 +35,11 @@ async function restore(cli: Cli, file: string, yes?: true): Promise<void> {
     const { submissions, due, erasedAgain } = await store.database.restore(copy, dataDir, () => secretOf(settings));
     const sending = due > 0 ? `; ${pluralize(due, 'message')} of it will be sent while the site is running` : '';
     cli.say(`${file}: ${pluralize(submissions, 'submission')} restored into ${store.database.displayName.replace(/^T/u, 't')}${sending}`);
-    if (erasedAgain > 0) cli.say(`${pluralize(erasedAgain, 'person', 'people')} who had been erased since the copy was made: erased again`);
-    await eraseExpiredAgain(cli, store);
+    if (erasedAgain === 0) return;
+    cli.say(`${pluralize(erasedAgain, 'person', 'people')} who had been erased since the copy was made: erased again`);
     const left = await store.database.purge();
     if (left) cli.say(left);
   } finally {
     await store.close();
-  }
-}
-
-/** Erases the data of the copy that is no longer kept. The site does the same each day, and until then would still have it. */
-async function eraseExpiredAgain(cli: Cli, store: Store): Promise<void> {
-  const now = cli.now();
-  try {
-    await assertClockPlausible(store.people, now, now);
-    const { submissions, unconfirmed } = await eraseExpired(store, cli.settings(), loadContent(), now);
-    const erased = submissions + unconfirmed;
-    if (erased > 0) cli.say(`${pluralize(erased, 'expired submission')} of it erased`);
-  } catch (error) {
-    if (!(error instanceof ClockInDoubt)) throw error;
-    cli.note(error.message);
   }
 }
