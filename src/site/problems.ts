@@ -19,7 +19,7 @@ export const problems: Record<ProblemStatus, ProblemWords> = {
   },
   403: {
     heading: 'That came from somewhere else',
-    text: 'For your safety, we only accept forms sent from our own pages. Open the form here on our site and send it again.',
+    text: 'For your safety, we only accept forms sent from our own pages. Start from the home page here on our site, and send the form again.',
   },
   405: {
     heading: 'This address doesn’t work that way',
@@ -39,7 +39,7 @@ export const problems: Record<ProblemStatus, ProblemWords> = {
   },
   415: {
     heading: 'We can’t read that format',
-    text: 'It reached us in a format that our forms don’t use. Open the form on our site and send it from there.',
+    text: 'It reached us in a format that our forms don’t use. Start from the home page, and send the form from our site.',
   },
   429: {
     heading: 'A little slower, please',
