@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { loadContent } from '../../src/content/load.ts';
 import { honeypot, proofField } from '../../src/forms/hidden-fields.ts';
 import { paths } from '../../src/paths.ts';
 import { answers, content, post, waitlist, workshop } from '../support/forms.ts';
 import { ContentVariant } from '../support/content-variant.ts';
-import { startSite } from '../support/site.ts';
-import type { Site } from '../support/site.ts';
+import { startSiteInProcess } from '../support/http-app.ts';
+import type { SiteInProcess } from '../support/http-app.ts';
 
 /**
  * One build of a copy with changed content: the forms post to a provider, registration for the July workshop is closed, a later workshop
@@ -21,15 +22,16 @@ const whereTaken = 'Taken at the house of Ada';
 const meeting = 'https://meet.example/j/98765?pwd=hidden-word';
 const july = 'relationships-that-power-your-brand';
 
-const test = base.extend<object, { variant: Site & { clientFolder: string } }>({
+const test = base.extend<object, { variant: SiteInProcess & { clientFolder: string } }>({
   variant: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
     async ({}, provide) => {
       using variant = new ContentVariant();
       await addPictures(variant);
       build(variant);
-      await using site = await startSite({ folder: variant.folder });
-      await provide(Object.assign(site, { clientFolder: join(variant.folder, 'dist/client') }));
+      const { folder } = variant;
+      await using site = await startSiteInProcess({}, { content: loadContent(join(folder, 'content')), folder });
+      await provide(Object.assign(site, { clientFolder: join(folder, 'dist/client') }));
     },
     { scope: 'worker', timeout: 240_000 },
   ],

@@ -8,23 +8,26 @@ import { readFunnel } from '../../src/funnel/funnel.ts';
 import { paths } from '../../src/paths.ts';
 import { createInvitationService } from '../../src/retreats/invitation-service.ts';
 import { fill } from '../support/browser.ts';
-import { clockAt } from '../support/clock.ts';
 import type { ContentVariant } from '../support/content-variant.ts';
 import { engines } from '../support/databases.ts';
 import { answers, post, waitlist, workshop } from '../support/forms.ts';
+import { startSiteInProcess } from '../support/http-app.ts';
 import { linkIn, startLetters } from '../support/letters.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { cheapProofs, unlimited } from '../support/proof.ts';
 import { fall, july, test, winter } from '../support/series.ts';
-import { startSite } from '../support/site.ts';
 
 const next = 'Join the waitlist for the next retreat';
 
 // One worker and one build: where that fails, the others need not try it again.
 test.describe.configure({ mode: 'serial' });
 
-const startAt = (variant: ContentVariant, instant: string, env: Record<string, string> = {}) =>
-  startSite({ folder: variant.folder, env: { ...unlimited, ...clockAt(new Date(instant)), ...env } });
+/** Starts the site of the build with a clock that runs from an instant. */
+function startAt({ folder }: ContentVariant, instant: string, env: Record<string, string> = {}) {
+  const aheadMs = Date.parse(instant) - Date.now();
+  const content = loadContent(join(folder, 'content'));
+  return startSiteInProcess({ ...unlimited, ...env }, { content, folder, now: () => new Date(Date.now() + aheadMs) });
+}
 
 /** The types of what the page tells search engines. */
 const typesOn = async (page: Page) => {
