@@ -84,7 +84,8 @@ export function createEditing(parts: EditingParts) {
   const releases = createReleases(parts, drafts);
   let progress: PublishState = { state: 'idle' };
 
-  const check = (id: string, draft = drafts.refresh(id)) => checkDraft(draft, drafts.folder(id), now());
+  /** Returns the content of a draft, if it can be loaded, and the findings in it. */
+  const check = (id: string, draft: Draft) => checkDraft(draft, drafts.folder(id), now());
 
   /**
    * Stores the editor's choices in the draft, and returns what to publish. Throws EditRefused if the draft changes nothing, has errors or
@@ -102,8 +103,10 @@ export function createEditing(parts: EditingParts) {
     if (conflicts.length > 0) throw new EditRefused('Somebody else has changed the same text. Choose which of the two to keep.');
     if (changes.length === 0) throw new EditRefused('There is nothing to publish: your draft has no changes.');
     const errors = check(id, draft).findings.filter(({ severity }) => severity === 'error');
-    if (errors.length > 0)
-      throw new EditRefused(`Correct this first: ${errors.map((finding) => `${placeName(finding)}: ${finding.message}`).join('; ')}`);
+    if (errors.length > 0) {
+      const messages = errors.map((finding) => `${placeName(finding)}: ${finding.message}`);
+      throw new EditRefused(`Correct this first: ${messages.join('; ')}`);
+    }
     const files = filesBetween(published, texts).map(({ file, after }) => ({ file, text: after }));
     return { files, content: draft.content(), changes, draft: { editor: id, edits } };
   }
@@ -118,8 +121,10 @@ export function createEditing(parts: EditingParts) {
     assertUnchanged(seen, last.id);
     const texts = readTexts(contentFolder);
     const changed = last.files.filter(({ file, after }) => (texts.get(file) ?? null) !== after);
-    if (changed.length > 0)
-      throw new EditRefused(`${changed.map(({ file }) => placeName({ file, pointer: '' })).join(', ')} changed since; nothing was undone.`);
+    if (changed.length > 0) {
+      const names = changed.map(({ file }) => placeName({ file, pointer: '' }));
+      throw new EditRefused(`${names.join(', ')} changed since; nothing was undone.`);
+    }
     const files = last.files.map(({ file, before }) => ({ file, text: before }));
     const changes = last.changes.map(({ before, after, ...place }) => ({ ...place, before: after, after: before }));
     return { files, content: contentWith(files), changes, undoes: last.id };
@@ -156,11 +161,11 @@ export function createEditing(parts: EditingParts) {
   }
 
   async function run(editor: Editor, publish: PreparedPublish, lock: Disposable): Promise<void> {
-    const since = performance.now();
+    const startedAtMs = performance.now();
     let end: PublishState;
     try {
       const commitProblem = await buildAndInstall(editor, publish);
-      const seconds = Math.round((performance.now() - since) / 100) / 10;
+      const seconds = Math.round((performance.now() - startedAtMs) / 100) / 10;
       const message = commitProblem && `Published. The next publish tries again what could not be committed to git: ${commitProblem}`;
       end = { state: 'live', seconds, ...(message && { message }) };
     } catch (error) {
@@ -215,7 +220,7 @@ export function createEditing(parts: EditingParts) {
     },
 
     /** Returns the findings in a draft. */
-    findings: ({ id }: Editor) => check(id).findings,
+    findings: ({ id }: Editor) => check(id, drafts.refresh(id)).findings,
 
     /**
      * Starts to publish a draft. Throws EditRefused if it changes nothing, has errors or conflicts, is no longer the one that the editor

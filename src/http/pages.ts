@@ -73,26 +73,37 @@ export function createPages({ source, content, commonHeaders, rate, deadLinkRate
     if (waiting >= maxWaiting && !mustBeSent) throw new HttpError(503, { headers: { 'retry-after': '1' } });
     waiting += 1;
     const rendered = last.then(() => nextTurn()).then(() => renderNow(path, view));
+    const leave = () => {
+      waiting -= 1;
+    };
     last = rendered.then(leave, leave);
     return rendered;
   }
-  const leave = () => void (waiting -= 1);
+
+  const renderNow = (path: string, view: App.View) =>
+    source.render(path, { content, view, now: now() }).catch((cause: unknown) => {
+      throw new Error(`the page of ${redactPath(path)} could not be rendered`, { cause });
+    });
+
   /** Counts a page for the client of a request. Throws HttpError 429. */
   async function admit(request: Pick<FastifyRequest, 'ip' | 'socket'>): Promise<void> {
     const retryAfterSeconds = await rate(clientOf(request));
     if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds);
     admitted.add(request);
   }
-  const renderNow = (path: string, view: App.View) =>
-    source.render(path, { content, view, now: now() }).catch((cause: unknown) => {
-      throw new Error(`the page of ${redactPath(path)} could not be rendered`, { cause });
-    });
 
-  /** A page that could not be rendered is tried again with the next request. */
-  const forget = (key: string) => (error: unknown) => {
-    renderedOnce.delete(key);
-    throw error;
-  };
+  /** Returns a page that is the same for everyone. If it could not be rendered, the next request tries again. */
+  function renderOnce(path: string, view: App.View): Promise<RenderedPage> {
+    const key = JSON.stringify([path, view]);
+    const earlier = source.isStatic ? renderedOnce.get(key) : undefined;
+    if (earlier) return earlier;
+    const page = render(path, view).catch((error: unknown) => {
+      renderedOnce.delete(key);
+      throw error;
+    });
+    renderedOnce.set(key, page);
+    return page;
+  }
 
   return {
     /** Sends a built file by its name. Throws HttpError 404 if there is none. */
@@ -108,15 +119,13 @@ export function createPages({ source, content, commonHeaders, rate, deadLinkRate
      * something do not count, and are not refused: an office or a carrier has one address.
      */
     async sendRenderedOnce(reply: FastifyReply, path: string, view: App.View, options: PageOptions = {}): Promise<FastifyReply> {
-      const retryAfterSeconds = (options.status ?? 200) < 400 ? 0 : await deadLinkRate(clientOf(reply.request));
+      const opensNothing = options.status !== undefined && options.status >= 400;
+      const retryAfterSeconds = opensNothing ? await deadLinkRate(clientOf(reply.request)) : 0;
       if (retryAfterSeconds > 0) {
         const headers = { ...options.headers, 'retry-after': String(retryAfterSeconds) };
         throw new HttpError(429, { headers, isShort: true });
       }
-      const key = JSON.stringify([path, view]);
-      const page = (source.isStatic && renderedOnce.get(key)) || render(path, view).catch(forget(key));
-      renderedOnce.set(key, page);
-      return sendPage(reply, await page, options);
+      return sendPage(reply, await renderOnce(path, view), options);
     },
 
     /**
@@ -138,7 +147,8 @@ export function createPages({ source, content, commonHeaders, rate, deadLinkRate
       try {
         const mustBeSent = admitted.has(reply.request);
         if (!mustBeSent) await admit(reply.request);
-        return sendPage(reply, await render(path, typeof view === 'function' ? await view() : view, { mustBeSent }), options);
+        const madeView = typeof view === 'function' ? await view() : view;
+        return sendPage(reply, await render(path, madeView, { mustBeSent }), options);
       } catch (error) {
         if (orLine === undefined || !(error instanceof HttpError)) throw error;
         return reply
