@@ -185,10 +185,10 @@ async function invite(
 
 async function revoke(cli: Cli, id: string, { reason = '', yes = false }: RevokeOptions): Promise<void> {
   const state = await withInvitations(cli, id, async (invitations, entry) => {
-    const what = { accepted: 'seat', invited: 'invitation' }[entry.state as string];
+    const questions: Partial<Record<EntryState, string>> = { accepted: 'Cancel the seat', invited: 'Withdraw the invitation' };
+    const question = questions[entry.state];
     const name = visible(fullName(entry.submission.person));
-    const verb = entry.state === 'accepted' ? 'Cancel' : 'Withdraw';
-    if (what) await confirmOnTerminal(cli, `${verb} the ${what} of ${name}? The founder will be notified by email.`, yes);
+    if (question) await confirmOnTerminal(cli, `${question} of ${name}? The founder will be notified by email.`, yes);
     return invitations.withdraw(entry.id, { expectedState: entry.state, reason, by: 'organizer' }, cli.now());
   });
   cli.say(

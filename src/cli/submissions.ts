@@ -49,7 +49,9 @@ async function list(cli: Cli, { json, ...filters }: Filters & { json?: true }, c
 
 async function* rows({ localTime }: Cli, submissions: AsyncIterable<Submission>): AsyncGenerator<string[]> {
   for await (const { id, receivedAt, formKind, state, supersededBy, person } of submissions) {
-    const note = supersededBy !== null ? ', replaced' : state === 'accepted' ? '' : `, ${stateLabels[state].toLowerCase()}`;
+    let note = '';
+    if (supersededBy !== null) note = ', replaced';
+    else if (state !== 'accepted') note = `, ${stateLabels[state].toLowerCase()}`;
     yield [
       // The time of the id to the millisecond, by which `show` finds it.
       id.slice(0, 13),

@@ -10,9 +10,14 @@ export interface Problem {
   meant?: string;
 }
 
-/** A field as an editor finds it: `paragraphs[3]` is the third paragraph, counted from 1. */
+/** Returns the name of a field as an editor finds it: `paragraphs[3]` is the third paragraph, counted from 1. */
 export function fieldName(path: ValuePath): string {
-  return path.reduce<string>((name, key) => (typeof key === 'number' ? `${name}[${key + 1}]` : name ? `${name}.${key}` : key), '');
+  let name = '';
+  for (const key of path) {
+    if (typeof key === 'number') name += `[${key + 1}]`;
+    else name += name === '' ? key : `.${key}`;
+  }
+  return name;
 }
 
 /** Returns the known word that was probably meant, if one is near enough: a letter in three may be wrong. */

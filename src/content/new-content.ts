@@ -117,7 +117,7 @@ function noSource(
   path: string,
   { from, known, undated }: { from: string; known: readonly { slug: string }[]; undated: Undated[] },
 ): string {
-  const why = undated.some((one) => one.path === path)
+  const why = undated.some((each) => each.path === path)
     ? `${path} still has empty dates, so it cannot be copied`
     : `${dirname(path)} has no "${from}" to copy`;
   return `${why}; choose one of ${known.map(({ slug }) => slug).join(', ')}`;
@@ -145,7 +145,9 @@ interface CopiedFile {
 /** Returns the text of a copied file. Throws EditRefused. */
 function copiedText(root: string, { from, changes }: CopiedFile): string {
   try {
-    return [set('/sample', true), ...changes].reduce((text, change) => change(text), readFileSync(join(root, from), 'utf8'));
+    let text = readFileSync(join(root, from), 'utf8');
+    for (const change of [set('/sample', true), ...changes]) text = change(text);
+    return text;
   } catch (error) {
     throw error instanceof EditRefused ? new EditRefused(`content/${from} cannot be copied. ${error.message}`) : error;
   }

@@ -4,8 +4,11 @@ import { z } from 'zod';
 export type ValuePath = readonly (string | number)[];
 
 /** Returns the value at a path; undefined if there is none. */
-export const valueAt = (data: unknown, path: ValuePath): unknown =>
-  path.reduce<unknown>((value, key) => (value as Record<string | number, unknown> | null | undefined)?.[key], data);
+export function valueAt(data: unknown, path: ValuePath): unknown {
+  let value = data;
+  for (const key of path) value = (value as Record<string | number, unknown> | null | undefined)?.[key];
+  return value;
+}
 
 /** Returns the schema of what a file holds: without what makes it optional, and without values that are derived from it. */
 export function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
@@ -19,11 +22,8 @@ export function schemaAt(schema: z.core.$ZodType, path: ValuePath): z.core.$ZodT
   const type = unwrapped(schema);
   const [key, ...rest] = path;
   if (key === undefined) return type;
-  const inner =
-    type instanceof z.ZodArray
-      ? (type.element as z.core.$ZodType)
-      : type instanceof z.ZodObject
-        ? (type.shape as Record<string, z.core.$ZodType>)[key]
-        : undefined;
+  let inner: z.core.$ZodType | undefined;
+  if (type instanceof z.ZodArray) inner = type.element as z.core.$ZodType;
+  else if (type instanceof z.ZodObject) inner = (type.shape as Record<string, z.core.$ZodType>)[key];
   return inner && schemaAt(inner, rest);
 }

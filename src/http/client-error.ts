@@ -8,6 +8,9 @@ const timeoutMs = 5000;
 
 export type ClientErrorHandler = (error: Error & { code?: string }, socket: Socket) => void;
 
+/** The statuses of errors that are not malformed messages. */
+const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+
 /**
  * Returns the handler of errors of the HTTP parser, which occur before there is a request: malformed messages, headers that are
  * too large, slow requests.
@@ -18,7 +21,7 @@ export function createClientErrorHandler(files: Map<string, StaticFile>, commonH
       socket.destroy();
       return;
     }
-    const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+    const status = statuses[error.code ?? ''] ?? 400;
     const page = files.get(`problems/${status}.html`)?.identity;
     const pairs =
       page?.headers ?? Object.entries({ ...commonHeaders, 'content-security-policy': emptyPolicy, 'content-length': '0' }).flat();

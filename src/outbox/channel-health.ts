@@ -60,8 +60,9 @@ function healthAfter(health: ChannelHealth, error: unknown, nowMs: number): Chan
   // One delivery that fails among others that succeed says nothing about them.
   if (error === undefined) return stateOf(health, nowMs) === 'paused' ? { pausedUntilMs: health.pausedUntilMs } : {};
   if (error instanceof Undeliverable) return health;
-  const pauseSeconds =
-    error instanceof ChannelClosed ? error.probeAfterSeconds : error instanceof ChannelBusy ? error.retryAfterSeconds : undefined;
+  let pauseSeconds: number | undefined;
+  if (error instanceof ChannelClosed) pauseSeconds = error.probeAfterSeconds;
+  else if (error instanceof ChannelBusy) pauseSeconds = error.retryAfterSeconds;
   // A receiver that asks for a pause is not down.
   if (pauseSeconds !== undefined) return { ...health, pausedUntilMs: nowMs + Math.min(pauseSeconds * 1000, maxWaitMs) };
   return { failingSinceMs: nowMs, ...health };

@@ -38,7 +38,9 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
     const isGivenUp = found.kind === 'given-up';
     const shown = invitationView(invitation, { state, problem, retreat, secret, now: now() });
     const view = isGivenUp ? { ...shown, open: false, problem: undefined } : shown;
-    const status = isGivenUp ? 410 : problem === 'unanswered' ? 422 : 200;
+    let status = 200;
+    if (isGivenUp) status = 410;
+    else if (problem === 'unanswered') status = 422;
     return pages.sendRendered(reply, paths.invitation(token), { invitation: view }, { status, headers: privatePage });
   }
 

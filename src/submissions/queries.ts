@@ -35,6 +35,11 @@ export interface SubmissionPage {
 export function queryMethods(engine: Engine) {
   const { answer, sortKey } = answerColumns(engine);
 
+  function sortedBy(sort: Exclude<SubmissionPage['sort'], 'received'>, sizes: string[]) {
+    if (sort === 'form') return 'form_kind';
+    return sort === 'state' ? sort : sortKey(sort, sizes);
+  }
+
   const matching = async ({ form, state, systemSize, since, until, search, superseded }: SubmissionFilter) => {
     const contains = search ? await engine.containing(search) : undefined;
     return ({ eb, and }: ExpressionBuilder<Database, 'submissions'>) => {
@@ -80,11 +85,8 @@ export function queryMethods(engine: Engine) {
         const direction = descending ? 'desc' : 'asc';
         let query = db.selectFrom('submissions').select(submissionColumns).where(matches);
         // The index in order of arrival serves sorting by `received`; any other order sorts every submission that matches.
-        query =
-          sort === 'received'
-            ? query.orderBy('received_at', direction)
-            : query.orderBy(sort === 'form' ? 'form_kind' : sort === 'state' ? 'state' : sortKey(sort, sizes), direction);
-        if (sort !== 'received') query = query.orderBy('received_at', 'desc');
+        if (sort === 'received') query = query.orderBy('received_at', direction);
+        else query = query.orderBy(sortedBy(sort, sizes), direction).orderBy('received_at', 'desc');
         const rows = await query
           .orderBy('number', sort === 'received' ? direction : 'desc')
           .offset(offset)

@@ -8,10 +8,13 @@ import { cardUrl, organizerOf, type PageAddress } from '../site/structured-data.
 /** Returns the address of a workshop's picture for social cards. */
 export const cardImageUrl = ({ slug }: WorkshopContent, origin: URL): string => cardUrl(slug, origin);
 
-const status = (name: 'EventScheduled' | 'EventCancelled' | 'EventRescheduled') => `https://schema.org/${name}` as const;
+function statusOf({ cancelled, movedFrom }: WorkshopContent) {
+  if (cancelled) return 'https://schema.org/EventCancelled';
+  return movedFrom ? 'https://schema.org/EventRescheduled' : 'https://schema.org/EventScheduled';
+}
 
 function eventOf(workshop: WorkshopContent, site: SiteContent, { origin, address: page }: PageAddress): WithContext<Event> {
-  const { cancelled, movedFrom } = workshop;
+  const { movedFrom } = workshop;
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -19,7 +22,7 @@ function eventOf(workshop: WorkshopContent, site: SiteContent, { origin, address
     description: workshop.description,
     startDate: startOfWorkshop(workshop).toISOString(),
     endDate: endOfWorkshop(workshop).toISOString(),
-    eventStatus: status(cancelled ? 'EventCancelled' : movedFrom ? 'EventRescheduled' : 'EventScheduled'),
+    eventStatus: statusOf(workshop),
     ...(movedFrom && { previousStartDate: movedFrom }),
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation', url: page },

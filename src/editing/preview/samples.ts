@@ -35,9 +35,14 @@ export const sampleInvitation = (retreat: string, sample: SampleAnswer): Invitat
   ...sample,
 });
 
+function stateAt(stage: StatusStage) {
+  if (stage === 'next') return 'waiting';
+  return stage === 'revoked' ? 'cancelled' : stage;
+}
+
 /** Returns the status page of a founder at a stage; `shown` overrides parts of it. */
 export function sampleStatus(content: Content, slug: string, stage: StatusStage, shown: Partial<StatusView> = {}): StatusView {
-  const state = stage === 'next' ? 'waiting' : stage === 'revoked' ? 'cancelled' : stage;
+  const state = stateAt(stage);
   const retreat = content.retreats.find((each) => each.slug === slug)!;
   const form = waitlistForm(content, retreat);
   const isInvited = state === 'invited' || state === 'accepted';

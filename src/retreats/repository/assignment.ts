@@ -53,7 +53,10 @@ async function assign(db: Transaction<Database>, entry: EntriesTable, retreat: s
     .where('retreat', '=', nextRetreatSlug)
     .where('state', '=', 'accepted')
     .execute();
-  if (!ofRetreat) return void (await db.updateTable('entries').set({ retreat }).where('id', '=', entry.id).execute());
+  if (!ofRetreat) {
+    await db.updateTable('entries').set({ retreat }).where('id', '=', entry.id).execute();
+    return;
+  }
   const kept = await db
     .selectFrom('entries')
     .selectAll()

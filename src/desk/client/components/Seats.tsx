@@ -26,24 +26,27 @@ interface Props {
 /** The seats as the ten windows of the house: lit for an accepted seat, glowing for an invitation. The text says the same. */
 export function Seats({ seats: { capacity, accepted, invited, waiting }, beside = false }: Props) {
   const inWindows = (seats: number) => Math.min(windows.length, Math.floor((seats * windows.length) / capacity));
-  const lit = inWindows(accepted);
-  const glowing = inWindows(accepted + invited);
+  const litCount = inWindows(accepted);
+  const litOrGlowingCount = inWindows(accepted + invited);
   const free = Math.max(0, capacity - accepted - invited);
+  const windowState = (index: number) => {
+    if (index < litCount) return 'lit';
+    return index < litOrGlowingCount ? 'glowing' : 'dark';
+  };
   return (
     <figure className={`stack ${beside ? css.beside : ''}`}>
       <div className={css.house} aria-hidden="true">
         <img src={house} width={464} height={500} alt="" />
         <svg viewBox="68 20 464 500">
-          {windows.map(([glass, bars], at) => (
-            <g
-              key={glass}
-              className={at < lit ? css.lit : at < glowing ? css.glowing : css.dark}
-              data-window={at < lit ? 'lit' : at < glowing ? 'glowing' : 'dark'}
-            >
-              <path className={css.glass} d={glass} />
-              <path className={css.bars} d={bars} />
-            </g>
-          ))}
+          {windows.map(([glass, bars], index) => {
+            const state = windowState(index);
+            return (
+              <g key={glass} className={css[state]} data-window={state}>
+                <path className={css.glass} d={glass} />
+                <path className={css.bars} d={bars} />
+              </g>
+            );
+          })}
         </svg>
       </div>
       <figcaption className={css.caption}>

@@ -89,7 +89,9 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
 /** Returns the page on which a place is first seen. */
 function pageOf({ file }: Place, pages: PageList['pages']): string | undefined {
   const [folder = '', name = ''] = file.replace(/\.yaml$/u, '').split('/');
-  const prefix = folder === 'retreats' ? `retreat-${name}` : folder === 'speaker-series' && name ? `workshop-${name}` : undefined;
+  let prefix: string | undefined;
+  if (folder === 'retreats') prefix = `retreat-${name}`;
+  else if (folder === 'speaker-series' && name !== '') prefix = `workshop-${name}`;
   const first: Record<string, string> = {
     'words.yaml': 'privacy',
     'site.yaml': 'privacy',

@@ -59,7 +59,10 @@ export function Frame({ title, src, widthPx, version, onLoad, choose, change, ma
       const page = frame.current?.contentDocument;
       // The frame is still empty, or has a message because the page could not be shown until now.
       const hasNoPage = page && (page.URL === 'about:blank' || page.contentType !== 'text/html');
-      if (response.ok && hasNoPage) return void (frame.current!.src = src);
+      if (response.ok && hasNoPage) {
+        frame.current!.src = src;
+        return;
+      }
       if (response.ok && page) showDraft(page, body);
       setProblem(response.ok ? '' : ((JSON.parse(body) as { message?: string }).message ?? 'The page cannot be shown.'));
     })().catch(() => {});

@@ -13,6 +13,14 @@ interface Props {
   onSave: (outcome: Promise<string>) => Promise<void>;
 }
 
+const privacyText = 'Only people with access to the desk see it.';
+
+function hintText(memo: FounderCard['memo']): string {
+  if (!memo) return `${privacyText} It is saved when you leave the field.`;
+  const author = memo.by === null ? '' : ` by ${memo.by}`;
+  return `Saved ${momentText(memo.changedAt)}${author}. ${privacyText}`;
+}
+
 /** For a dialog with a Memo: returns why a note was not saved, and closes the dialog once the note has been saved. */
 export function useMemoInDialog(onClose: () => void) {
   const [failure, setFailure] = useState('');
@@ -88,11 +96,7 @@ export function Memo({ card: { id, name, memo }, onSave }: Props) {
         onBlur={leave}
       />
       <p id={`${field}hint`} className="quiet" role="status">
-        {isPending
-          ? 'Saving …'
-          : memo
-            ? `Saved ${momentText(memo.changedAt)}${memo.by === null ? '' : ` by ${memo.by}`}. Only people with access to the desk see it.`
-            : 'Only people with access to the desk see it. It is saved when you leave the field.'}
+        {isPending ? 'Saving …' : hintText(memo)}
       </p>
     </section>
   );

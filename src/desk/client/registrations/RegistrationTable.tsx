@@ -46,6 +46,7 @@ export function RegistrationTable({ query, total, rowAt, onView, sort, onSort, o
     overscan: 8,
     scrollPaddingEnd: occupied,
   });
+  const direction = sort.desc ? 'descending' : 'ascending';
   const items = virtual.getVirtualItems();
   useEffect(() => virtual.measure(), [virtual, rowHeight]);
   const first = items[0]?.index ?? 0;
@@ -68,7 +69,7 @@ export function RegistrationTable({ query, total, rowAt, onView, sort, onSort, o
         <thead ref={head}>
           <tr aria-rowindex={1}>
             {columns.map(({ id, heading }) => (
-              <th key={id} scope="col" aria-sort={sort.id !== id ? 'none' : sort.desc ? 'descending' : 'ascending'}>
+              <th key={id} scope="col" aria-sort={sort.id === id ? direction : 'none'}>
                 {/* The first press sorts in ascending order; by date, the newest come first. */}
                 <button type="button" onClick={() => onSort({ id, desc: sort.id === id ? !sort.desc : id === 'received' })}>
                   {heading}

@@ -19,8 +19,8 @@ export function BoardActionDialog({ action, card: opened, onDone, onClose }: Pro
   const [card] = useState(opened);
   const givesReason = action === 'revoke' && card.state === 'accepted';
   const name = isolate(card.name);
-  const { title, explanation, button, done } =
-    action === 'reopen' ? reopen(name) : givesReason ? cancelSeat(name) : withdrawInvitation(name);
+  const revocation = givesReason ? cancelSeat : withdrawInvitation;
+  const { title, explanation, button, done } = action === 'reopen' ? reopen(name) : revocation(name);
   return (
     <QuestionDialog
       title={title}
