@@ -35,13 +35,13 @@ export interface Funnel {
  * first post; on the waitlist only after joining it later than the registration. Throws StoreUnavailable.
  */
 export async function readFunnel(repository: FunnelRepository, { workshops, retreats }: Content, slug?: string): Promise<Funnel> {
-  const workshop = workshops.find((one) => one.slug === slug);
+  const workshop = workshops.find((each) => each.slug === slug);
   const [views, entries] = [await repository.views(), await repository.entries()];
   const people = await peopleOf(repository.senders(workshop?.form.id), entries, workshop !== undefined);
   const pages = workshop
     ? [`workshop:${workshop.slug}`]
-    : [...workshops.map((one) => `workshop:${one.slug}`), ...retreats.map((one) => `retreat:${one.slug}`)];
-  const replays = (workshop ? [workshop] : workshops).map((one) => `replay:${one.slug}`);
+    : [...workshops.map((each) => `workshop:${each.slug}`), ...retreats.map((each) => `retreat:${each.slug}`)];
+  const replays = (workshop ? [workshop] : workshops).map((each) => `replay:${each.slug}`);
 
   const byHumans = views.filter(({ robot }) => !robot);
   const stepsFor = (campaign?: string): Steps => {
@@ -68,7 +68,7 @@ export async function readFunnel(repository: FunnelRepository, { workshops, retr
     ),
     campaigns: [...campaigns]
       .map((campaign) => Object.assign({ campaign }, stepsFor(campaign)))
-      .toSorted((one, other) => other.posted - one.posted || other.views - one.views),
+      .toSorted((a, b) => b.posted - a.posted || b.views - a.views),
   };
 }
 

@@ -34,8 +34,8 @@ export type Audience = z.infer<typeof audienceSchema>;
 export function audienceText(audience: Audience, { retreats, workshops }: Pick<Content, 'retreats' | 'workshops'>): string {
   // The file of an old retreat or workshop may be gone; the sentence then has its slug.
   const retreat = (slug: string) =>
-    slug === nextRetreatSlug ? 'next retreat' : `${retreats.find((one) => one.slug === slug)?.facts.season ?? slug} retreat`;
-  const workshop = (slug: string) => `workshop “${workshops.find((one) => one.slug === slug)?.title ?? slug}”`;
+    slug === nextRetreatSlug ? 'next retreat' : `${retreats.find((each) => each.slug === slug)?.facts.season ?? slug} retreat`;
+  const workshop = (slug: string) => `workshop “${workshops.find((each) => each.slug === slug)?.title ?? slug}”`;
   switch (audience.of) {
     case 'waitlist':
       return [

@@ -140,9 +140,7 @@ const agreedToHearOfOthers = ({ isLate, workshop, submission: { consents } }: Re
 
 /** Returns the registration of each founder for the latest workshop. */
 function latestOfEach(registrations: Registration[]): Registration[] {
-  const inOrder = registrations.toSorted(
-    (one, other) => startOfWorkshop(one.workshop).getTime() - startOfWorkshop(other.workshop).getTime(),
-  );
+  const inOrder = registrations.toSorted((a, b) => startOfWorkshop(a.workshop).getTime() - startOfWorkshop(b.workshop).getTime());
   return [...new Map(inOrder.map((registration) => [registration.emailKey, registration])).values()];
 }
 
@@ -159,8 +157,8 @@ const hasNextTakenPlace = (workshop: WorkshopContent, workshops: readonly Worksh
   workshops.some((next) => !next.cancelled && startOfWorkshop(next) > startOfWorkshop(workshop) && endOfWorkshop(next) <= now);
 
 function workshopNamed(slug: string, workshops: Content['workshops']): WorkshopContent {
-  const workshop = workshops.find((one) => one.slug === slug);
-  if (!workshop) throw new LetterRefused(`There is no workshop ${slug}; choose one of ${workshops.map((one) => one.slug).join(', ')}`);
+  const workshop = workshops.find((each) => each.slug === slug);
+  if (!workshop) throw new LetterRefused(`There is no workshop ${slug}; choose one of ${workshops.map((each) => each.slug).join(', ')}`);
   return workshop;
 }
 

@@ -43,15 +43,13 @@ export function failureMethods(engine: Engine) {
         const statedBefore = new Date(now.getTime() - statedAfterMs).toISOString();
         return [...Map.groupBy(rows, ({ channel }) => channel)]
           .flatMap(([channel, ofChannel]) => {
-            const failed = ofChannel
-              .filter(({ since }) => since !== null)
-              .toSorted((one, other) => Number(other.count) - Number(one.count));
+            const failed = ofChannel.filter(({ since }) => since !== null).toSorted((a, b) => Number(b.count) - Number(a.count));
             const since = failed.map((row) => String(row.since)).toSorted()[0];
             if (since === undefined || since > statedBefore) return [];
             const waiting = ofChannel.reduce((sum, { count }) => sum + Number(count), 0);
             return [{ channel, since, reason: failed[0]?.last_error ?? '', waiting }];
           })
-          .toSorted((one, other) => (one.since < other.since ? -1 : 1));
+          .toSorted((a, b) => (a.since < b.since ? -1 : 1));
       });
     },
   };

@@ -20,8 +20,8 @@ export function failureText({ channel, since, reason, waiting }: ChannelFailure,
 
 /** Returns a sentence for the organizer, without names: each problem with the number of sign-ups that have it. */
 export function driftText(drifted: Pick<Drift, 'problem'>[]): string {
-  const problems = [...Map.groupBy(drifted, ({ problem }) => problem)].map(([problem, of]) =>
-    of.length > 1 ? `${problem}, ${of.length} times` : problem,
+  const problems = [...Map.groupBy(drifted, ({ problem }) => problem)].map(([problem, deliveries]) =>
+    deliveries.length > 1 ? `${problem}, ${deliveries.length} times` : problem,
   );
   return `${pluralize(drifted.length, 'sign-up is', 'sign-ups are')} no longer at the provider as delivered: ${problems.join('; ')}.`;
 }

@@ -122,7 +122,7 @@ export function queueMethods(engine: Engine) {
           rows.flatMap(({ submission_id }) => submission_id ?? []),
         );
         return rows
-          .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+          .toSorted((a, b) => (a.id < b.id ? -1 : 1))
           .map((row, index) => ({
             id: row.id,
             kind: row.kind,

@@ -97,7 +97,7 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
         if (ids.length > 0)
           await enqueue(
             db,
-            notices.map((one) => ({ ...one, payload: { submissions: ids } })),
+            notices.map((notice) => ({ ...notice, payload: { submissions: ids } })),
             { submissionId: null, now },
           );
         await recordDeletion(db, now);

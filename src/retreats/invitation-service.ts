@@ -83,7 +83,7 @@ export function invitationWarnings(
   now: Date,
   nameOf: (problem: Pick<FileProblem, 'file' | 'field'>) => string = ({ file, field }) => `${file}: ${field}`,
 ): string[] {
-  const retreat = retreats.find((one) => one.slug === slug);
+  const retreat = retreats.find((each) => each.slug === slug);
   if (!retreat) return [];
   const { facts, nextSteps } = retreat;
   const over = isRetreatOver(retreat, now) ? [`The ${facts.season} retreat ended on ${formatDay(lastDayOfRetreat(retreat))}.`] : [];

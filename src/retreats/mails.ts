@@ -128,7 +128,7 @@ const payloadOf = ({ payload }: Message) => payload as Payload;
 
 /** Returns the retreat with a slug. Throws Undeliverable if the content that the site runs with has none. */
 function retreatCalled(slug: string, { content }: MailContext): RetreatContent {
-  const retreat = content.retreats.find((one) => one.slug === slug);
+  const retreat = content.retreats.find((each) => each.slug === slug);
   if (!retreat)
     throw new Undeliverable(
       `the site runs without a folder "${slug}" in content/retreats; restore it if it is missing, restart the site, and retry`,

@@ -22,8 +22,8 @@ interface Cause {
 export async function withinMailLimit(db: Transaction<Database>, deliveries: NewDelivery[], cause: Cause): Promise<NewDelivery[]> {
   const allowed: NewDelivery[] = [];
   for (const delivery of deliveries) {
-    const one = delivery.channel === 'mail' ? await mailWithinLimit(db, delivery, cause) : delivery;
-    if (one) allowed.push(one);
+    const withinLimit = delivery.channel === 'mail' ? await mailWithinLimit(db, delivery, cause) : delivery;
+    if (withinLimit) allowed.push(withinLimit);
   }
   return withoutNoteFlood(db, allowed, { receivedAt: cause.now, now: cause.now });
 }

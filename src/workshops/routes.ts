@@ -31,7 +31,7 @@ export function workshopRoutes(app: FastifyInstance, parts: WorkshopRouteParts):
   // registration it says how to join: the file for everyone would take that out of the calendar again, because it is the same entry.
   app.get<{ Params: typeof paths.calendar.params; Querystring: { with?: string } }>(paths.calendar.route, async (request, reply) => {
     const { slug } = request.params;
-    const workshop = content.workshops.find((one) => one.slug === slug);
+    const workshop = content.workshops.find((each) => each.slug === slug);
     const version = versions.get(slug);
     if (!workshop || !version) throw new HttpError(404);
     const id = readSignedId(secret, 'calendar', request.query.with ?? '');

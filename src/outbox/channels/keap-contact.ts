@@ -12,7 +12,7 @@ export interface Contact {
   tag_ids?: string[];
 }
 
-export const isSame = (one: string | undefined, other: string) => one?.toLowerCase() === other.toLowerCase();
+export const isSame = (a: string | undefined, b: string) => a?.toLowerCase() === b.toLowerCase();
 
 /**
  * Returns the contact with a founder's email address; undefined if there is none. `properties` are those that are read (its

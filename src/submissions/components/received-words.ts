@@ -57,7 +57,7 @@ export function receivedWords(content: Content, { id }: Pick<FormDefinition, 'id
  */
 function reminderOf(hours: number[]): string | undefined {
   if (hours.length === 0) return undefined;
-  const list = new Intl.ListFormat('en-US').format(hours.toSorted((one, other) => other - one).map(durationText));
+  const list = new Intl.ListFormat('en-US').format(hours.toSorted((a, b) => b - a).map(durationText));
   return `If there’s still time, we’ll remind you by email ${list} before we begin, unless you’ve asked us not to.`;
 }
 

@@ -15,7 +15,7 @@ export function House() {
   const facts = useFacts();
   const [slug, setSlug] = useState(facts.featuredRetreat);
   const { data, error } = useData<HouseSheet>(`/api/house?${new URLSearchParams({ retreat: slug })}`, ['entries', 'submissions']);
-  const { label } = facts.retreats.find((one) => one.slug === slug)!;
+  const { label } = facts.retreats.find((retreat) => retreat.slug === slug)!;
   return (
     <>
       <PrintHead title="The house" button="Print the sheet">

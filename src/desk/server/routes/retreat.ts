@@ -114,7 +114,7 @@ async function boardOf(
     /** Every brand on the waitlist, by its key, in one of its spellings. */
     brands: [...spellings]
       .map(([key, [name = '']]) => ({ key, name }))
-      .toSorted((one, other) => one.name.localeCompare(other.name, 'en-US', { sensitivity: 'base' })),
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'en-US', { sensitivity: 'base' })),
     /** Why the organizer should check the content before inviting founders. */
     warnings: invitationWarnings(content(), slug, now(), (problem) => placeName(placeOfProblem(problem))),
     hasEnded: content().retreats.some((each) => each.slug === slug && hasRetreatEnded(each, now())),
