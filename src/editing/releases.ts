@@ -50,19 +50,8 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
   /** Every step can be repeated. What is no longer needed may stay: it must not keep a publish from ending. */
   function putInPlace({ id, draft }: Journal): void {
     history.add(id);
-    for (const { file, after } of history.read(id).files) {
-      const path = join(contentFolder, file);
-      if (after === null) rmSync(path, { force: true });
-      else if (existsSync(temporaryOf(path))) renameSync(temporaryOf(path), path);
-      else writeAtomically(path, after);
-    }
-    if (existsSync(built)) {
-      const old = [`${dist}.old`, `${dist}.old-${id}`].find(removeIfPossible);
-      if (old === undefined) throw new Error(`${dist}.old and ${dist}.old-${id} cannot be removed`);
-      if (existsSync(dist)) renameSync(dist, old);
-      renameSync(built, dist);
-      removeIfPossible(old);
-    }
+    for (const { file, after } of history.read(id).files) replaceFile(join(contentFolder, file), after);
+    if (existsSync(built)) replaceBuild(dist, built, id);
     // Otherwise the draft would be a change of what is published now, and conflict with it.
     if (draft) drafts.forgetPublished(draft.editor, draft.edits);
     rmSync(journal, { force: true });
@@ -156,4 +145,23 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
       finish();
     },
   };
+}
+
+/** Replaces a file of the content with its new text, which is in its temporary file unless that was lost; null removes the file. */
+function replaceFile(path: string, after: string | null): void {
+  if (after === null) rmSync(path, { force: true });
+  else if (existsSync(temporaryOf(path))) renameSync(temporaryOf(path), path);
+  else writeAtomically(path, after);
+}
+
+/** Replaces the build that is served. Throws if no name is free for the old one, which may have files that cannot be removed. */
+function replaceBuild(dist: string, built: string, releaseId: string): void {
+  let old = `${dist}.old`;
+  if (!removeIfPossible(old)) {
+    old = `${dist}.old-${releaseId}`;
+    if (!removeIfPossible(old)) throw new Error(`${dist}.old and ${old} cannot be removed`);
+  }
+  if (existsSync(dist)) renameSync(dist, old);
+  renameSync(built, dist);
+  removeIfPossible(old);
 }
