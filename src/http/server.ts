@@ -105,6 +105,8 @@ export function createServer({
   }
 
   const addresses = createAddresses(app);
+  /** What a response has unless its route sets the header itself. */
+  const defaultHeaders = Object.entries({ ...commonHeaders, 'cache-control': 'no-store', 'content-security-policy': emptyPolicy });
 
   /**
    * Returns the route of a request that was refused before its own hook ran. If the address exists, but not with this method, the route is
@@ -138,8 +140,7 @@ export function createServer({
     else done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    for (const [name, value] of Object.entries({ ...commonHeaders, 'cache-control': 'no-store', 'content-security-policy': emptyPolicy }))
-      if (!reply.hasHeader(name)) reply.header(name, value);
+    for (const [name, value] of defaultHeaders) if (!reply.hasHeader(name)) reply.header(name, value);
     reply.header('x-request-id', request.id);
     done();
   });
@@ -192,7 +193,7 @@ function pathnameOf(url = '/'): string {
 /** An HTTP/1.1 request must have exactly one Host; a proxy could have used the other one (RFC 9112, 3.2). */
 function hasOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2)
-    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
