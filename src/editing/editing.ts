@@ -184,7 +184,8 @@ export function createEditing(parts: EditingParts) {
     const staged = stageContent(parts, drafts.folder(id), files);
     using cleanup = new DisposableStack();
     cleanup.defer(() => rmSync(staged, { recursive: true, force: true }));
-    const [before, after] = [readTexts(contentFolder), readTexts(staged)];
+    const before = readTexts(contentFolder);
+    const after = readTexts(staged);
     // Before this publish changes the same files, so that an earlier one that has no commit gets its own.
     await commitReleases(contentFolder, releases);
     await parts.build({ contentFolder: staged, dist, out: releases.built });

@@ -52,7 +52,7 @@ function withList(text: string, pointer: string, arrange: (now: readonly unknown
   const { items, indexes } = arrange(valueAt(data, path) as unknown[]);
   const arranged = indexes.includes(-1) ? undefined : withItems(text, list as RangedList, indexes);
   const nodes = [...list.items];
-  list.items = items.map((item, at) => nodes[indexes[at]!] ?? document.createNode(item));
+  list.items = items.map((item, index) => nodes[indexes[index]!] ?? document.createNode(item));
   return firstThatParsesTo([arranged, printed(document)], withValue(data, path, items));
 }
 

@@ -25,8 +25,8 @@ export function createClientErrorHandler(files: Map<string, StaticFile>, commonH
     const page = files.get(`problems/${status}.html`)?.identity;
     const pairs =
       page?.headers ?? Object.entries({ ...commonHeaders, 'content-security-policy': emptyPolicy, 'content-length': '0' }).flat();
-    const lines = pairs.flatMap((name, at) =>
-      at % 2 === 0 && !/^(?:etag|cache-control|vary)$/u.test(name) ? [`${name}: ${pairs[at + 1]}`] : [],
+    const lines = pairs.flatMap((name, index) =>
+      index % 2 === 0 && !/^(?:etag|cache-control|vary)$/u.test(name) ? [`${name}: ${pairs[index + 1]}`] : [],
     );
     socket.write(
       [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, 'cache-control: no-store', 'connection: close', '', ''].join('\r\n'),

@@ -28,7 +28,8 @@ export function Pages() {
   const [width, setWidth] = useState<Width>(innerWidth < 700 ? 'phone' : 'desktop');
   const edits = useDraftEdits();
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
-  const page = [chosenPage, list?.frontPage].flatMap((wanted) => list?.pages.find(({ id }) => id === wanted) ?? [])[0] ?? list?.pages[0];
+  const pageWithId = (wanted?: string) => list?.pages.find(({ id }) => id === wanted);
+  const page = pageWithId(chosenPage) ?? pageWithId(list?.frontPage) ?? list?.pages[0];
   /** A workshop of the draft has no founders yet, and no links of theirs. */
   const workshop = workshops.find(({ slug }) => workshopPhases.some((phase) => workshopPageId(slug, phase) === page?.id));
 
