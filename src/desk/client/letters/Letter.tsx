@@ -18,7 +18,7 @@ type TakenBack = Awaited<ReturnType<LetterService['takeBack']>>;
 type Result = Partial<Sent & TakenBack>;
 type Step = 'test' | 'send' | 'take-back';
 
-const done: Record<Step | 'save', (result: Result) => string> = {
+const doneTexts: Record<Step | 'save', (result: Result) => string> = {
   save: () => 'Saved. Email it to yourself before you send it.',
   test: () => 'The test is on its way to you. Read it as founders will, and then send the letter.',
   send: ({ count = 0, takeBackUntil = '' }) =>
@@ -35,15 +35,15 @@ export function Letter({ id, onClose, onDeleted }: { id: string; onClose: () => 
   const path = `/api/letters/${id}`;
   const { data: letter, error } = useData<LetterPreview>(path, ['submissions', 'entries', 'deliveries', 'letters']);
   const change = useChange<Result>();
-  const [last, setLast] = useState<{ text: string; atMs: number }>();
-  const say = (step: Step | 'save', result: Result = {}) => setLast({ text: done[step](result), atMs: Date.now() });
+  const [notice, setNotice] = useState<{ text: string; atMs: number }>();
+  const showNotice = (step: Step | 'save', result: Result = {}) => setNotice({ text: doneTexts[step](result), atMs: Date.now() });
   const [isDeleting, setDeleting] = useState(false);
   const [unsaved, setUnsaved] = useUnsaved(id);
   const isUnsaved = unsaved !== undefined;
   const press = (step: Step, { version }: LetterPreview) => {
     // After a refusal the organizer reads the letter as it is now.
     const onError = () => void queryClient.invalidateQueries({ queryKey: [path] });
-    change.mutate({ path: `${path}/${step}`, body: { version } }, { onSuccess: (result) => say(step, result), onError });
+    change.mutate({ path: `${path}/${step}`, body: { version } }, { onSuccess: (result) => showNotice(step, result), onError });
   };
   const leave = () => {
     dropUnsaved(id);
@@ -68,10 +68,10 @@ export function Letter({ id, onClose, onDeleted }: { id: string; onClose: () => 
           address” in the list of values <Link href="/pages?page=privacy">under Pages</Link>, and publish it.
         </p>
       )}
-      {last && !failure && !isUnsaved && <Notice key={last.atMs}>{last.text}</Notice>}
+      {notice && !failure && !isUnsaved && <Notice key={notice.atMs}>{notice.text}</Notice>}
       {!letter && !error && <Loading />}
       {letter && mayChange && (!isFixed || isUnsaved) && (
-        <LetterForm letter={letter} path={path} unsaved={unsaved} setUnsaved={setUnsaved} onSaved={() => say('save')} />
+        <LetterForm letter={letter} path={path} unsaved={unsaved} setUnsaved={setUnsaved} onSaved={() => showNotice('save')} />
       )}
       {letter && (!mayChange || isFixed) && letter.text.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
       {letter?.question && (

@@ -34,7 +34,7 @@ export function Bars({ bars, label, shortLabel }: Props) {
   return (
     <div ref={frame}>
       <svg className={css.drawing} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
-        {Array.from({ length: Math.round(top / step) + 1 }, (_, at) => at * step).map((count) => (
+        {Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step).map((count) => (
           <g key={count}>
             <line x1={axisWidth} x2={width} y1={y(count)} y2={y(count)} />
             <text x={axisWidth - 8} y={y(count) + 4} textAnchor="end">
@@ -42,8 +42,8 @@ export function Bars({ bars, label, shortLabel }: Props) {
             </text>
           </g>
         ))}
-        {bars.map(({ label: day, waitlist, workshop }, at) => {
-          const x = axisWidth + at * barSpace + barSpace * 0.14;
+        {bars.map(({ label: day, waitlist, workshop }, index) => {
+          const x = axisWidth + index * barSpace + barSpace * 0.14;
           return (
             <g key={day}>
               <title>{`${shortLabel(day)}: ${formatNumber(waitlist)} waitlist, ${formatNumber(workshop)} workshops`}</title>
@@ -53,9 +53,9 @@ export function Bars({ bars, label, shortLabel }: Props) {
           );
         })}
         {bars.map(
-          ({ label: day }, at) =>
-            (bars.length - 1 - at) % barsPerLabel === 0 && (
-              <text key={day} x={axisWidth + (at + 0.5) * barSpace} y={height - 6} textAnchor="middle">
+          ({ label: day }, index) =>
+            (bars.length - 1 - index) % barsPerLabel === 0 && (
+              <text key={day} x={axisWidth + (index + 0.5) * barSpace} y={height - 6} textAnchor="middle">
                 {shortLabel(day)}
               </text>
             ),

@@ -32,19 +32,19 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
   // As they were when the dialog opened: the board removes invited founders from its own list.
   const [cards, setCards] = useState(opened);
   const [invitedCount, setInvitedCount] = useState(0);
-  const left = cards.slice(invitedCount);
+  const remaining = cards.slice(invitedCount);
   const [note, setNote] = useState('');
   const [days, setDays] = useState(String(invitationDays));
   const [overCapacity, setOverCapacity] = useState(false);
   const { seats, isLoading } = useSeats(cards[0]?.retreat ?? '');
-  const names = left.length === 1 ? isolate(left[0]?.name ?? '') : pluralize(left.length, 'founder');
-  const isFull = seats && seats.seated.length + left.length > seats.capacity;
+  const names = remaining.length === 1 ? isolate(remaining[0]?.name ?? '') : pluralize(remaining.length, 'founder');
+  const isFull = seats && seats.seated.length + remaining.length > seats.capacity;
 
   /** One request for each founder: an invitation that was sent is not asked for again if the next one is refused. */
   const { mutate, isPending, error, reset } = useMutation({
     async mutationFn() {
       let invited: Invited | undefined;
-      for (const { id } of left) {
+      for (const { id } of remaining) {
         invited = await post<Invited>(`/api/entries/${id}/invite`, { note, days: Number(days), overCapacity });
         setInvitedCount((before) => before + 1);
       }
@@ -66,10 +66,10 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
       <Form failure={error ? invitedBefore + error.message : undefined} onSubmit={() => mutate()}>
         {cards.length > 1 && (
           <ul role="list" className={css.names}>
-            {left.map(({ id, name, brand }) => (
+            {remaining.map(({ id, name, brand }) => (
               <li key={id}>
                 <bdi>{name}</bdi>, <bdi>{brand}</bdi>{' '}
-                {left.length > 1 && !isPending && (
+                {remaining.length > 1 && !isPending && (
                   <Button kind="link" label={`Leave out ${isolate(name)}`} onClick={() => leaveOut(id)}>
                     Leave out
                   </Button>
@@ -78,7 +78,7 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
             ))}
           </ul>
         )}
-        {sameBrand(left, seats?.seated ?? []).map(({ id, name, brand, state }) => (
+        {sameBrand(remaining, seats?.seated ?? []).map(({ id, name, brand, state }) => (
           <p className="callout" key={id}>
             <bdi>{name}</bdi> of <bdi>{brand}</bdi> {state === 'accepted' ? 'has already accepted' : 'is already invited'}, so there would
             be two founders from the same brand.
@@ -106,11 +106,11 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
         {isFull && (
           <label>
             <input type="checkbox" checked={overCapacity} onChange={({ target }) => setOverCapacity(target.checked)} />
-            {fullText(seats.capacity - seats.seated.length, seats.capacity, left.length)}
+            {fullText(seats.capacity - seats.seated.length, seats.capacity, remaining.length)}
           </label>
         )}
         <Button kind="action" type="submit" busy={isPending || isLoading}>
-          {left.length === 1 ? 'Send the invitation' : `Send ${left.length} invitations`}
+          {remaining.length === 1 ? 'Send the invitation' : `Send ${remaining.length} invitations`}
         </Button>
       </Form>
     </Dialog>
