@@ -42,8 +42,8 @@ export class Reader {
   }
 
   /** Records a problem of a file or a folder in content/. */
-  add(name: string, message: string, field = '', inDesk?: string): void {
-    this.problems.push({ file: `content/${name}`, field, message, ...(inDesk !== undefined && { inDesk }) });
+  add(name: string, message: string, field = '', more: Pick<FileProblem, 'inDesk' | 'isEmptyDate'> = {}): void {
+    this.problems.push({ file: `content/${name}`, field, message, ...more });
   }
 
   /**
@@ -67,7 +67,7 @@ export class Reader {
       const isEmpty = dates.includes(field) && valueAt(yaml.data, problem.path) === null;
       this.hasEmptyDate ||= isEmpty;
       const line = lineOf(problem) > 0 ? ` (line ${lineOf(problem)})` : '';
-      if (isEmpty) this.add(name, `this is still empty; ${problem.message}${line}`, field, nextDate);
+      if (isEmpty) this.add(name, `this is still empty; ${problem.message}${line}`, field, { inDesk: nextDate, isEmptyDate: true });
       else this.add(name, `${problem.message}${line}`, field);
     }
     return undefined;

@@ -104,3 +104,31 @@ test('a workshop that is added with its day opens on its own page', async ({ pag
     /Hiring your first team has \d+ things? to do before going public/u,
   );
 });
+
+test('each date of a new retreat leads to the next empty one, and its page appears with the last', async ({ page, desk }) => {
+  await replacePreviews(page);
+  await page.goto(`${desk.origin}/pages?page=not-found`);
+  await page.getByRole('button', { name: 'Add a workshop or a retreat' }).click();
+  await page.getByLabel('A retreat', { exact: true }).check();
+  await page.getByLabel('Its season').fill('Fall 2090');
+  await page.getByRole('button', { name: 'Add it to the draft' }).click();
+  const panel = page.getByRole('region', { name: 'The chosen place' });
+  const dates = {
+    'Facts: first day of the season': '2090-10-01',
+    'Facts: last day of the season': '2090-11-30',
+    'Letter: date': '2090-05-01',
+  };
+  const days = { 'Next steps: check-in, day': '2090-10-05', 'Next steps: check-out, day': '2090-10-08' };
+  for (const [place, day] of Object.entries({ ...dates, ...days })) {
+    await expect(panel.getByRole('heading', { name: place })).toBeVisible();
+    await panel.getByLabel('Day').fill(day);
+    await panel.getByRole('button', { name: 'Keep this day' }).click();
+    if (place !== 'Next steps: check-out, day')
+      await panel
+        .getByText(/still empty/u)
+        .getByRole('button')
+        .click();
+  }
+  await expect(page.getByRole('combobox', { name: /^Page/u }).locator('option:checked')).toHaveText('The retreat, Fall 2090');
+  await expect(panel.getByText(/still empty/u)).toHaveCount(0);
+});

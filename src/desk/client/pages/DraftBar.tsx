@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import { atOf, labelOf, ownerOf, type Place } from '../../../editing/place.ts';
+import { retreatPageId, workshopPageId } from '../../../editing/preview/page-ids.ts';
 import type { DraftState } from '../../server/routes/pages.ts';
 import type { PageList } from '../../server/routes/preview.ts';
 import { Button } from '../components/Button.tsx';
@@ -86,12 +87,12 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
   );
 }
 
-/** Returns the page on which a place is first seen. */
+/** Returns the page on which a place is first seen: for a retreat or workshop without its dates, the one that it will have. */
 function pageOf({ file }: Place, pages: PageList['pages']): string | undefined {
   const [folder = '', name = ''] = file.replace(/\.yaml$/u, '').split('/');
-  let prefix: string | undefined;
-  if (folder === 'retreats') prefix = `retreat-${name}`;
-  else if (folder === 'speaker-series' && name !== '') prefix = `workshop-${name}`;
+  let own: string | undefined;
+  if (folder === 'retreats') own = retreatPageId(name, 'open');
+  else if (folder === 'speaker-series' && name !== '') own = workshopPageId(name, 'upcoming');
   const first: Record<string, string> = {
     'words.yaml': 'privacy',
     'site.yaml': 'privacy',
@@ -100,8 +101,8 @@ function pageOf({ file }: Place, pages: PageList['pages']): string | undefined {
     'afterwards.yaml': 'workshop-',
     'speaker-series.yaml': 'workshop-',
   };
-  const start = prefix ?? (folder === 'emails' ? `mail-${name}` : first[file]);
-  return pages.find(({ id }) => start !== undefined && id.startsWith(start))?.id;
+  const start = folder === 'emails' ? `mail-${name}` : first[file];
+  return own ?? pages.find(({ id }) => start !== undefined && id.startsWith(start))?.id;
 }
 
 function FindingList({ name, findings, show }: { name: string; findings: DraftState['findings']; show: (place: Place) => void }) {
