@@ -132,3 +132,21 @@ test('each date of a new retreat leads to the next empty one, and its page appea
   await expect(page.getByRole('combobox', { name: /^Page/u }).locator('option:checked')).toHaveText('The retreat, Fall 2090');
   await expect(panel.getByText(/still empty/u)).toHaveCount(0);
 });
+
+test('the undo of a publish that added a retreat says that it is removed, without the text of its files', async ({ page, desk }) => {
+  await replacePreviews(page);
+  const changes = ['facts', 'letter'].map((name) => ({
+    file: `retreats/fall-2090/${name}.yaml`,
+    pointer: '',
+    before: 'sample: true',
+    after: null,
+  }));
+  await page.route('**/api/pages/history', (route) => route.fulfill({ json: [{ id: 'a', at: new Date(), who: 'Ada', changes: [] }] }));
+  await page.route('**/api/pages/undo-publish', (route) => route.fulfill({ json: { changes, mailed: 0, seen: '' } }));
+  await page.goto(`${desk.origin}/pages?page=not-found`);
+  await page.getByRole('button', { name: 'History' }).click();
+  await page.getByRole('button', { name: 'Undo the last publish' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Undo the last publish' });
+  await expect(dialog.getByRole('term')).toHaveText('Fall 2090');
+  await expect(dialog.getByRole('definition')).toHaveText('Removed');
+});

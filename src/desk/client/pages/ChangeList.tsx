@@ -9,11 +9,14 @@ const followsFromPicture = ({ file, pointer, after }: Change, changes: Change[])
   after === false && changes.some((other) => other.file === file && other.pointer === pointer.replace(/\/sample$/u, '/src'));
 
 const isNewFile = ({ pointer, before }: Change): boolean => pointer === '' && before === null;
+const isRemovedFile = ({ pointer, after }: Change): boolean => pointer === '' && after === null;
+
+const ownersOf = (changes: Change[]): Set<string> => new Set(changes.map(({ file }) => ownerOf(file)));
 
 /** Returns the names of the retreats and workshops that changes add. */
-export const addedBy = (changes: Change[]): Set<string> => new Set(changes.filter(isNewFile).map(({ file }) => ownerOf(file)));
+export const addedBy = (changes: Change[]): Set<string> => ownersOf(changes.filter(isNewFile));
 
-/** Changes as they are read before and after a publish: a new retreat or workshop, and each place with its old and its new value. */
+/** Changes as they are read before and after a publish: a retreat or workshop that is added or removed, and each place with its old and its new value. */
 export function ChangeList({ changes }: { changes: Change[] }) {
   if (changes.length === 0) return <Empty>Nothing has changed.</Empty>;
   return (
@@ -26,8 +29,14 @@ export function ChangeList({ changes }: { changes: Change[] }) {
           </dd>
         </div>
       ))}
+      {[...ownersOf(changes.filter(isRemovedFile))].map((owner) => (
+        <div key={owner}>
+          <dt>{owner}</dt>
+          <dd>Removed</dd>
+        </div>
+      ))}
       {changes
-        .filter((change) => !isNewFile(change) && !followsFromPicture(change, changes))
+        .filter((change) => !isNewFile(change) && !isRemovedFile(change) && !followsFromPicture(change, changes))
         .map((change) => (
           <div key={atOf(change)}>
             <dt>{placeName(change)}</dt>
