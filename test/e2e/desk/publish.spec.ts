@@ -72,7 +72,7 @@ test('a text is edited on the page, previewed pixel by pixel as it will be publi
   await expect(page.getByRole('dialog')).toContainText(`Before: ${words}`);
   await expect(page.getByRole('dialog')).toContainText('After: This page: moved #1 out');
   await page.getByRole('button', { name: 'Publish these changes' }).tap();
-  await expect(page.getByText('The changes are live.')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText('The changes are live.')).toBeFocused({ timeout: 120_000 });
   await expect.poll(async () => (await fetch(`${site.url}/nothing-here`)).text()).toContain('This page: moved #1 out');
   const published = await lookOf(`${site.url}/nothing-here`);
   expect(published.equals(previewed)).toBe(true);

@@ -4,7 +4,7 @@ import { pluralize } from '../../../content/format.ts';
 import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
-import { Failure, Loading } from '../components/Messages.tsx';
+import { Failure, focus, Loading } from '../components/Messages.tsx';
 import { notResponding } from '../request.ts';
 import { addedBy, ChangeList } from './ChangeList.tsx';
 import { Conflicts, type Kept } from './Conflicts.tsx';
@@ -80,7 +80,8 @@ export function Publish({ draft, path, onClose }: Props) {
         {refusal && <Failure>{refusal}</Failure>}
         {isRunning && isSilent && <Failure>{notResponding}</Failure>}
         {progress && (
-          <p role="status">
+          // Its button leaves when the changes are live. The focus would leave with it.
+          <p role="status" tabIndex={-1} ref={progress.state === 'live' ? focus : undefined}>
             {(undoes && undoLabels[progress.state]) || stateLabels[progress.state]} {progress.message}
           </p>
         )}
