@@ -80,3 +80,17 @@ test('a letter whose workshop is gone says so, and can be read and deleted', asy
   await expect(page.getByText('The letter is deleted.')).toBeFocused();
   await expect(page.getByText('There are no letters yet.')).toBeVisible();
 });
+
+test('a letter to a group without founders says why it cannot be sent', async ({ page, desk }) => {
+  const reason = page.getByText('Nobody would get it now. You can send it once a founder is in this group.');
+  for (const [state, isEmpty] of [
+    ['Accepted', true],
+    ['Waiting', false],
+  ] as const) {
+    await page.goto(`${desk.origin}/letters`);
+    await page.getByLabel('State').selectOption(state);
+    await page.getByRole('button', { name: 'Write a letter to them' }).click();
+    await expect(page.getByRole('heading', { name: /would get it now$/u })).toBeVisible();
+    await expect(reason).toHaveCount(isEmpty ? 1 : 0);
+  }
+});

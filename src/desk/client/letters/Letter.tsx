@@ -119,6 +119,9 @@ function LetterButtons({ letter, isUnsaved, busy, onStep, onDelete }: LetterButt
           Send it to {pluralize(letter.to.length, 'founder')}
         </Button>
       )}
+      {mayTest && !isUnsaved && !letter.sentAt && letter.to.length === 0 && (
+        <span className="quiet">Nobody would get it now. You can send it once a founder is in this group.</span>
+      )}
       {!letter.sentAt && <Button onClick={onDelete}>Delete</Button>}
       {letter.takeBackUntil && (
         <Button busy={busy} onClick={() => onStep('take-back')}>
