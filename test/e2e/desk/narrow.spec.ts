@@ -71,6 +71,25 @@ test('a founder of the cohort has the width of a phone, and the state beside the
   expect(await violations(page)).toEqual([]);
 });
 
+test('the cohort is that of the chosen retreat', async ({ page, desk }) => {
+  const [founder] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as [{ id: string; firstName: string }];
+  await desk.organizer('retreat', 'invite', founder.id);
+  await page.route('**/api/site', async (route) => {
+    const response = await route.fetch();
+    const facts = (await response.json()) as { retreats: object[] };
+    const later = { ...facts.retreats[0], slug: 'fall-2090', label: 'The Founder House Retreat, Fall 2090' };
+    await route.fulfill({ response, json: { ...facts, featuredRetreat: 'fall-2090', retreats: [...facts.retreats, later] } });
+  });
+  await page.route('**/api/retreat?retreat=fall-2090', async (route) => {
+    const response = await route.fetch({ url: route.request().url().replace('fall-2090', 'spring-2026') });
+    await route.fulfill({ response, json: { ...((await response.json()) as object), cards: [] } });
+  });
+  await page.goto(`${desk.origin}/cohort`);
+  await expect(page.getByText('Nobody is invited yet')).toBeVisible();
+  await page.getByLabel('Retreat').selectOption('The Founder House Retreat, Spring 2026');
+  await expect(page.getByRole('listitem').filter({ hasText: founder.firstName })).toBeVisible();
+});
+
 test('a long name without spaces leaves every column of the deliveries in view', async ({ page, desk }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.route('**/api/deliveries?*', async (route) => {

@@ -1,24 +1,29 @@
+import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import { isolate } from '../../../content/placeholders.ts';
 import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
 import { useData } from '../api.ts';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { useFacts } from '../facts.ts';
+import { Select } from '../components/Select.tsx';
 import { TableHead } from '../components/TableHead.tsx';
 import { entryLabels, takesSeat } from '../../../retreats/entry-states.ts';
+import { retreatOptions } from '../words.ts';
 import rowsAsCards from '../components/RowsAsCards.module.css';
 import css from './Cohort.module.css';
 
 /** The accepted and invited founders, by system size and by brand. */
 export function Cohort() {
-  const { sizes } = useFacts();
-  const { data, error } = useData<RetreatBoard>('/api/retreat', ['entries', 'submissions']);
+  const { sizes, retreats, featuredRetreat } = useFacts();
+  const [slug, setSlug] = useState(featuredRetreat);
+  const { data, error } = useData<RetreatBoard>(`/api/retreat?${new URLSearchParams({ retreat: slug })}`, ['entries', 'submissions']);
   const cards = (data?.cards ?? []).filter(({ state }) => takesSeat(state));
   return (
     <>
       <header>
         <h1>The cohort</h1>
         {data && <p className="subtitle">{pluralize(cards.length, 'founder')} accepted or invited</p>}
+        {retreats.length > 1 && <Select label="Retreat" value={slug} options={retreatOptions(retreats)} onChange={setSlug} />}
       </header>
       {error && <Failure>{error}</Failure>}
       {!data && !error && <Loading />}
