@@ -87,7 +87,7 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
         {seats && seats.warnings.length > 0 && (
           <div className="callout" role="alert">
             <p>Check the dates before you send this:</p>
-            <ul>
+            <ul className={css.warnings}>
               {seats.warnings.map((text) => (
                 <li key={text}>{text}</li>
               ))}
