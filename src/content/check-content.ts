@@ -1,5 +1,5 @@
 import type { Content } from './content.ts';
-import { footerYearOver, letterDate, seasonOrder, stayLength, stayOutsideSeason, unfinishedDates } from './checks/dates.ts';
+import { copiedSeason, footerYearOver, letterDate, seasonOrder, stayLength, stayOutsideSeason, unfinishedDates } from './checks/dates.ts';
 import { lastRetreatEnds, lastWorkshopEnds } from './checks/endings.ts';
 import type { CheckContext, ContentCheck, Finding } from './checks/fields.ts';
 import { deadLink } from './checks/links.ts';
@@ -30,6 +30,7 @@ export const contentChecks = {
   publicMeetingAddress,
   footerYearOver,
   seasonOrder,
+  copiedSeason,
   lastRetreatEnds,
   lastWorkshopEnds,
   letterDate,

@@ -1,8 +1,8 @@
 import type { FileProblem } from '../content.ts';
 import { retreatZone } from '../format.ts';
 import { dayAt, daysBetween } from '../schedule.ts';
-import type { RetreatContent } from '../schemas/retreat.ts';
-import { retreatFile, type ContentCheck, type RetreatPart } from './fields.ts';
+import { retreatFiles, type RetreatContent } from '../schemas/retreat.ts';
+import { retreatFile, within, type ContentCheck, type RetreatPart } from './fields.ts';
 
 /** Today's day where the retreat takes place, as year-month-day. */
 const today = (now: Date) => dayAt(now, retreatZone);
@@ -27,6 +27,22 @@ export const seasonOrder: ContentCheck = ({ retreats }) =>
     if (latest >= earliest) return [];
     return [finding(retreat, 'facts', 'latest', `the season ends on ${latest}, before it begins on ${earliest}`)];
   });
+
+/** A text of a new retreat that still names the season of another one. A file that an editor has read may name earlier seasons. */
+export const copiedSeason: ContentCheck = ({ retreats }) => {
+  const seasons = retreats.map(({ facts }) => facts.season);
+  return retreats.flatMap((retreat) => {
+    const { season } = retreat.facts;
+    const others = seasons.filter((other) => other !== season);
+    const unread = (Object.keys(retreatFiles) as RetreatPart[]).filter((part) => retreat[part].sample === true);
+    return unread.flatMap((part) =>
+      [...within(retreatFile(retreat, part), retreat[part])].flatMap(({ file, field, value }) => {
+        const named = typeof value === 'string' && others.find((other) => value.includes(other));
+        return named ? [{ file, field, message: `it still says ${named}, but this retreat is ${season}` }] : [];
+      }),
+    );
+  });
+};
 
 /** A letter with a date in the future. */
 export const letterDate: ContentCheck = ({ retreats }, { now }) =>

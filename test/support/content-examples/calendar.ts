@@ -11,6 +11,7 @@ const anotherForm = (content: Content) => ({ ...workshop(content).form, id: 'c'.
 export const calendar: Examples<
   | 'footerYearOver'
   | 'seasonOrder'
+  | 'copiedSeason'
   | 'lastRetreatEnds'
   | 'lastWorkshopEnds'
   | 'letterDate'
@@ -30,6 +31,20 @@ export const calendar: Examples<
     {
       spoil: (content) => void (retreat(content).facts.earliest = '2026-06-01'),
       finds: ['latest', 'the season ends on 2026-05-31, before it begins on 2026-06-01'],
+    },
+  ],
+  copiedSeason: [
+    {
+      spoil(content) {
+        const copy = structuredClone({ ...retreat(content), slug: 'fall-2030' });
+        for (const part of Object.values(copy)) if (typeof part === 'object') Object.assign(part, { sample: false });
+        Object.assign(copy.facts, { season: 'Fall 2030' });
+        copy.facts.waitlist.formId = 'd'.repeat(32);
+        Object.assign(copy.gallery, { sample: true, heading: 'Spring 2026 at the house' });
+        content.retreats.push(copy);
+      },
+      finds: ['heading', 'it still says Spring 2026, but this retreat is Fall 2030'],
+      fix: ({ retreats }) => void (retreats.at(-1)!.gallery.heading = 'Fall 2030 at the house'),
     },
   ],
   lastRetreatEnds: [
