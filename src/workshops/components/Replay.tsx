@@ -48,8 +48,8 @@ export function PastWorkshops({ workshops }: { workshops: { title: string; speak
           <li key={href}>
             <a className="standalone" href={href}>
               {title}
-            </a>
-            , with {speaker}
+            </a>{' '}
+            with {speaker}
           </li>
         ))}
       </ul>
