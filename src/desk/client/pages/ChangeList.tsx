@@ -16,7 +16,10 @@ const ownersOf = (changes: Change[]): Set<string> => new Set(changes.map(({ file
 /** Returns the names of the retreats and workshops that changes add. */
 export const addedBy = (changes: Change[]): Set<string> => ownersOf(changes.filter(isNewFile));
 
-/** Changes as they are read before and after a publish: a retreat or workshop that is added or removed, and each place with its old and its new value. */
+/**
+ * Changes as they are read before and after a publish: a retreat or workshop that is added or removed, and each place with its old and its
+ * new value.
+ */
 export function ChangeList({ changes }: { changes: Change[] }) {
   if (changes.length === 0) return <Empty>Nothing has changed.</Empty>;
   return (
