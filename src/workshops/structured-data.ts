@@ -8,7 +8,7 @@ import { cardUrl, organizerOf, type PageAddress } from '../site/structured-data.
 /** Returns the address of a workshop's picture for social cards. */
 export const cardImageUrl = ({ slug }: WorkshopContent, origin: URL): string => cardUrl(slug, origin);
 
-function statusOf({ cancelled, movedFrom }: WorkshopContent) {
+function eventStatusOf({ cancelled, movedFrom }: WorkshopContent) {
   if (cancelled) return 'https://schema.org/EventCancelled';
   return movedFrom ? 'https://schema.org/EventRescheduled' : 'https://schema.org/EventScheduled';
 }
@@ -22,7 +22,7 @@ function eventOf(workshop: WorkshopContent, site: SiteContent, { origin, address
     description: workshop.description,
     startDate: startOfWorkshop(workshop).toISOString(),
     endDate: endOfWorkshop(workshop).toISOString(),
-    eventStatus: statusOf(workshop),
+    eventStatus: eventStatusOf(workshop),
     ...(movedFrom && { previousStartDate: movedFrom }),
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation', url: page },
