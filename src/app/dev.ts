@@ -16,6 +16,7 @@ import { openOutput } from './log-output.ts';
 import { createLog } from './log.ts';
 import { openStore, type Store } from './open-store.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { createSiteSwitch } from './site-switch.ts';
 
 const now = () => new Date();
 
@@ -39,18 +40,12 @@ export async function startDevelopment(stopProvider: () => Promise<void>): Promi
   const upstream = `http://127.0.0.1:${astro.address.port}`;
   const parts = { settings, store, upstream, renderMail: mails.renderMail, log, onFinished: createRequestLog(output) };
   const first = await openContent(content, parts);
-  let current = first;
+  const sites = createSiteSwitch(first);
 
-  /** Lets the app of the changed content handle what comes from now on. The app of the first content has the port, and is closed last. */
   async function switchToChanged(): Promise<void> {
     const next = await openContent(loadContent(), parts);
-    await next.app.ready();
-    first.app.handOver(next.app);
-    const old = current;
-    current = next;
-    await old.services.deliveryWorkers.stop();
-    if (old !== first) await old.app.close();
-    next.services.deliveryWorkers.start();
+    await sites.switchTo(next);
+    next.startWorker();
   }
 
   let isPending = false;
@@ -73,12 +68,11 @@ export async function startDevelopment(stopProvider: () => Promise<void>): Promi
   const finishWork = async () => {
     await astro.stop();
     await switching;
-    if (current !== first) await current.app.close();
-    await current.services.deliveryWorkers.stop();
+    await sites.stop();
     await stopProvider();
   };
-  await listen(first.app, settings, { startDraining: () => current.startDraining(), finishWork, store, log });
-  first.services.deliveryWorkers.start();
+  await listen(first.app, settings, { startDraining: () => sites.current().startDraining(), finishWork, store, log });
+  first.startWorker();
   console.log(`Founder House is open for editing at ${settings.siteUrl}`);
 }
 
@@ -92,7 +86,7 @@ interface DevelopmentParts {
   onFinished: LogRequest;
 }
 
-/** Returns the app for one version of the content, and its services. Throws StoreUnavailable, SettingsError. */
+/** Returns the app for one version of the content, and the worker that sends its mails. Throws StoreUnavailable, SettingsError. */
 async function openContent(content: Content, { settings, store, upstream, renderMail, log, onFinished }: DevelopmentParts) {
   const services = await createServices({ settings, store, content, renderMail, now, log });
   const { app, startDraining } = createApp({
@@ -131,7 +125,8 @@ async function openContent(content: Content, { settings, store, upstream, render
     log,
     onFinished,
   });
-  return { services, app, startDraining };
+  const { start: startWorker, stop } = services.deliveryWorkers;
+  return { app, startDraining, startWorker, stop };
 }
 
 /** Vite inserts styles and its own client by script, which the policy of a build does not allow. */

@@ -1,4 +1,5 @@
 import { openSite, watchBuild, type OpenSite, type SiteParts } from './open-site.ts';
+import { createSiteSwitch } from './site-switch.ts';
 
 /** How often the site checks for another build. */
 const checkIntervalMs = 1000;
@@ -6,15 +7,14 @@ const checkIntervalMs = 1000;
 const retryMs = 10_000;
 
 /**
- * Opens the site, and switches to a new build as soon as one is in place (src/editing/releases.ts), without a restart: the app of the first
- * site keeps the port and lets that of the newest one handle what comes from then on, while requests in progress end as they began. If the
- * new one cannot be opened, the old one stays, the log says why, and the switch is tried again. Throws as `openSite`.
+ * Opens the site, and switches to a new build as soon as one is in place (src/editing/releases.ts), without a restart. If the new one
+ * cannot be opened, the old one stays, the log says why, and the switch is tried again. Throws as `openSite`.
  */
 export async function followReleases(parts: SiteParts) {
   // Before the site is opened: a build that is put in place meanwhile is another one.
   const isReplaced = watchBuild();
   const first = await openSite(parts);
-  let current = first;
+  const sites = createSiteSwitch(first);
   let isPending = false;
   let retryAtMs = 0;
   let switching: Promise<void> | undefined;
@@ -26,13 +26,7 @@ export async function followReleases(parts: SiteParts) {
 
   async function switchToNewest(): Promise<void> {
     const next = await openSite(parts);
-    await next.app.ready();
-    first.app.handOver(next.app);
-    const old = current;
-    current = next;
-    await old.stop();
-    // The app of the first site has the port: it is closed last.
-    if (old !== first) await old.app.close();
+    await sites.switchTo(next);
     startWorker(next);
     parts.log.info('the site shows what was published');
   }
@@ -50,8 +44,7 @@ export async function followReleases(parts: SiteParts) {
   }
 
   return {
-    /** Returns the site that serves now. */
-    current: () => current,
+    current: sites.current,
     /** Begins to run jobs, to deliver, and to switch. */
     start() {
       startWorker(first);
@@ -62,8 +55,7 @@ export async function followReleases(parts: SiteParts) {
     async stop() {
       clearInterval(timer);
       await switching;
-      await current.app.close();
-      await current.stop();
+      await sites.stop();
     },
   };
 }
