@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { atEndOfTurn } from './end-of-turn.ts';
 import type { Representation, StaticFile } from './static-files.ts';
 
 /** Matches a list such as `gzip, br;q=0` that accepts a content coding (RFC 9110, 12.5.3); codings are case-insensitive (8.4.1). */
@@ -13,8 +14,10 @@ const [acceptsBr, acceptsGzip] = [accepting('br'), accepting('gzip')];
 export function sendFile({ raw }: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply {
   const { body, etag, headers } = representationFor(raw, file);
   const response = reply.hijack().raw;
-  if (isFresh(raw, etag)) response.writeHead(304, headers).end();
-  else response.writeHead(200, headers).end(raw.method === 'HEAD' ? undefined : body);
+  atEndOfTurn(() => {
+    if (isFresh(raw, etag)) response.writeHead(304, headers).end();
+    else response.writeHead(200, headers).end(raw.method === 'HEAD' ? undefined : body);
+  });
   return reply;
 }
 
