@@ -88,7 +88,7 @@ test('a picture is dropped, cropped to the aspect ratio of its place with the ke
   await expect(changes.getByRole('img')).toHaveCount(2);
 });
 
-test('a workshop that is added with its day opens on its own page', async ({ page, desk }) => {
+test('a workshop that is added with its day opens on its own page, and a box on it is checked at once', async ({ page, desk }) => {
   await replacePreviews(page);
   await page.goto(`${desk.origin}/pages?page=not-found`);
   await page.getByRole('button', { name: 'Add a workshop or a retreat' }).click();
@@ -100,9 +100,12 @@ test('a workshop that is added with its day opens on its own page', async ({ pag
   await expect(page.locator('optgroup[label="Hiring Your First Team"] option:checked')).toHaveCount(1);
   await expect(page.getByRole('region', { name: 'The chosen place' })).toContainText('Workshop: headline');
   await page.getByRole('button', { name: 'Publish …' }).click();
-  await expect(page.getByRole('dialog', { name: 'Publish' })).toContainText(
-    /Hiring your first team has \d+ things? to do before going public/u,
-  );
+  const dialog = page.getByRole('dialog', { name: 'Publish' });
+  await expect(dialog).toContainText(/Hiring your first team has \d+ things? to do before going public/u);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByText('Dates, switches and other values').click();
+  await page.getByRole('button', { name: 'Workshop: called off' }).click();
+  await page.getByRole('region', { name: 'The chosen place' }).getByRole('checkbox').check();
 });
 
 test('each date of a new retreat leads to the next empty one, and its page appears with the last', async ({ page, desk }) => {

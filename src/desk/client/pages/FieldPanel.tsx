@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { DraftFinding } from '../../../editing/findings.ts';
 import { atOf, labelOf, ownerOf, placeName, type Place } from '../../../editing/place.ts';
 import type { PlaceValue } from '../../server/routes/pages.ts';
@@ -91,6 +91,24 @@ interface FormProps {
 
 const labels: Partial<Record<PlaceValue['kind'], string>> = { date: 'Day', time: 'Time', number: 'Number', choice: 'Choice' };
 
+/** A box for yes or no. It shows what was chosen while that is being saved, and the value again if it was refused. */
+function Switch({ isOn, save }: { isOn: boolean; save: FormProps['save'] }) {
+  const mayChange = useMayChange();
+  const [chosen, setChosen] = useState<boolean>();
+  const isChecked = chosen ?? isOn;
+  const choose = async (next: boolean) => {
+    setChosen(next);
+    await save(next);
+    setChosen(undefined);
+  };
+  return (
+    <label>
+      <input type="checkbox" checked={isChecked} disabled={!mayChange} onChange={({ target }) => void choose(target.checked)} />
+      {isChecked ? 'Yes' : 'No'}
+    </label>
+  );
+}
+
 /** A control that fits the kind of a value, and a button that keeps it. What was typed stays if it cannot be kept. */
 function ValueForm({ data: { kind, value, options, optionNames }, isRefused, save }: FormProps) {
   const mayChange = useMayChange();
@@ -98,13 +116,7 @@ function ValueForm({ data: { kind, value, options, optionNames }, isRefused, sav
   const current = textOf(value);
   const { text, isOutdated, setText, keep } = useTyped(current, isRefused);
   if (kind === 'list' || kind === 'group') return <p className="quiet small">Choose one of its texts.</p>;
-  if (kind === 'switch')
-    return (
-      <label>
-        <input type="checkbox" checked={value === true} disabled={!mayChange} onChange={({ target }) => void save(target.checked)} />
-        {value === true ? 'Yes' : 'No'}
-      </label>
-    );
+  if (kind === 'switch') return <Switch isOn={value === true} save={save} />;
   const control = { id, value: text, disabled: !mayChange };
   return (
     <Form onSubmit={() => void keep(() => save(kind === 'number' ? Number(text) : text))}>
