@@ -90,6 +90,6 @@ export function invitationWarnings(
   if (!areStayDatesPublic(retreat)) return over;
   const { on } = nextSteps.checkIn;
   const past = on < dayAt(now, retreatZone) ? [`The invitation shows ${formatDay(on)} as the day of check-in, which is in the past.`] : [];
-  const findings = stayFindings(retreat).map((finding) => `${nameOf(finding)}: ${finding.message}.`);
+  const findings = stayFindings(retreat).map((finding) => `${nameOf(finding)}: ${finding.inDesk}.`);
   return [...over, ...past, ...findings];
 }

@@ -1,5 +1,4 @@
-import type { FileProblem } from '../content.ts';
-import { retreatZone } from '../format.ts';
+import { formatDay, retreatZone } from '../format.ts';
 import { dayAt, daysBetween } from '../schedule.ts';
 import { retreatFiles, type RetreatContent } from '../schemas/retreat.ts';
 import { retreatFile, within, type ContentCheck, type RetreatPart } from './fields.ts';
@@ -7,10 +6,12 @@ import { retreatFile, within, type ContentCheck, type RetreatPart } from './fiel
 /** Today's day where the retreat takes place, as year-month-day. */
 const today = (now: Date) => dayAt(now, retreatZone);
 
-const finding = (retreat: RetreatContent, part: RetreatPart, field: string, message: string): FileProblem => ({
+/** A finding. `say` returns its message with each day as the file has it, for example 2025-07-11, or in words for the desk. */
+const finding = (retreat: RetreatContent, part: RetreatPart, field: string, say: (name: (day: string) => string) => string) => ({
   file: retreatFile(retreat, part),
   field,
-  message,
+  message: say(String),
+  inDesk: say((day) => formatDay(day)),
 });
 
 /** A footer whose year is in the past. */
@@ -25,7 +26,8 @@ export const seasonOrder: ContentCheck = ({ retreats }) =>
   retreats.flatMap((retreat) => {
     const { earliest, latest } = retreat.facts;
     if (latest >= earliest) return [];
-    return [finding(retreat, 'facts', 'latest', `the season ends on ${latest}, before it begins on ${earliest}`)];
+    const order = (name: (day: string) => string) => `the season ends on ${name(latest)}, before it begins on ${name(earliest)}`;
+    return [finding(retreat, 'facts', 'latest', order)];
   });
 
 /** A text of a new retreat that still names the season of another one. A file that an editor has read may name earlier seasons. */
@@ -48,50 +50,53 @@ export const copiedSeason: ContentCheck = ({ retreats }) => {
 export const letterDate: ContentCheck = ({ retreats }, { now }) =>
   retreats.flatMap((retreat) => {
     const { date } = retreat.letter;
-    return date > today(now) ? [finding(retreat, 'letter', 'date', `the letter is dated ${date}, which is in the future`)] : [];
+    if (date <= today(now)) return [];
+    return [finding(retreat, 'letter', 'date', (name) => `the letter is dated ${name(date)}, which is in the future`)];
   });
 
 /** Names the pages that show a day outside the season while the public page hides it. */
 const invited = (confirmed: boolean) =>
   confirmed
-    ? 'the page hides it, but every invitation shows it, because it is confirmed; correct it, or remove "confirmed"'
+    ? 'the page hides it, but every invitation shows it, because it is confirmed; correct it, or take back “confirmed”'
     : 'the page and every invitation leave it out';
 
 /** Check-in or check-out outside the season. Invitations may show these days while the page hides them. */
 export const stayOutsideSeason: ContentCheck = ({ retreats }) => retreats.flatMap(stayOutsideSeasonOf);
 
 /** Returns the findings about the days of check-in and check-out of one retreat. */
-export const stayFindings = (retreat: RetreatContent): FileProblem[] => [...stayOutsideSeasonOf(retreat), ...stayLengthOf(retreat)];
+export const stayFindings = (retreat: RetreatContent) => [...stayOutsideSeasonOf(retreat), ...stayLengthOf(retreat)];
 
-function stayOutsideSeasonOf(retreat: RetreatContent): FileProblem[] {
+function stayOutsideSeasonOf(retreat: RetreatContent) {
   const { facts, nextSteps } = retreat;
   return (['checkIn', 'checkOut'] as const)
     .filter((step) => nextSteps[step].on < facts.earliest || nextSteps[step].on > facts.latest)
     .map((step) => {
       const where = nextSteps.visible ? 'the page shows it' : invited(nextSteps.confirmed);
-      const season = `the retreat, ${facts.season} (${facts.earliest} to ${facts.latest})`;
-      return finding(retreat, 'nextSteps', `${step}.on`, `${nextSteps[step].on} is outside ${season}; ${where}`);
+      return finding(retreat, 'nextSteps', `${step}.on`, (name) => {
+        const season = `the retreat, ${facts.season} (${name(facts.earliest)} to ${name(facts.latest)})`;
+        return `${name(nextSteps[step].on)} is outside ${season}; ${where}`;
+      });
     });
 }
 
 /** Check-out before check-in, or another number of nights than the retreat has. */
 export const stayLength: ContentCheck = ({ retreats }) => retreats.flatMap(stayLengthOf);
 
-function stayLengthOf(retreat: RetreatContent): FileProblem[] {
+function stayLengthOf(retreat: RetreatContent) {
   const {
     facts,
     nextSteps: { checkIn, checkOut },
   } = retreat;
   const nights = daysBetween(checkIn.on, checkOut.on);
   if (`${checkOut.on}T${checkOut.at}` <= `${checkIn.on}T${checkIn.at}`)
-    return [finding(retreat, 'nextSteps', 'checkOut.on', 'check-out comes before check-in')];
+    return [finding(retreat, 'nextSteps', 'checkOut.on', () => 'check-out comes before check-in')];
   if (nights === facts.nights) return [];
   return [
     finding(
       retreat,
       'nextSteps',
       'checkOut.on',
-      `from check-in to check-out there are ${nights} nights, but the retreat has ${facts.nights}`,
+      () => `from check-in to check-out there are ${nights} nights, but the retreat has ${facts.nights}`,
     ),
   ];
 }

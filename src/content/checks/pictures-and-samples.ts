@@ -36,8 +36,8 @@ export const sampleLeft: ContentCheck = (content) =>
       message: `still our example; replace ${'src' in group ? 'the picture' : 'it'} and remove the line "sample: true"`,
       inDesk:
         'src' in group
-          ? 'this is still our example; choose it on the page to put your own picture there, or uncheck the box to keep it'
-          : 'this is still our example; replace the text with yours, and then uncheck the box',
+          ? 'choose the picture on the page and put your own there, or uncheck the box to keep it'
+          : 'replace the text with yours, and then uncheck the box',
     }));
 
 /** No postal address for the foot of mails to founders. */

@@ -1,4 +1,4 @@
-import { formatDeadline } from '../format.ts';
+import { formatDay, formatDeadline } from '../format.ts';
 import { clockTimeAt, endOfWorkshop, featuredWorkshop, isRegistrationOpen, phaseOfWorkshop, startOfWorkshop } from '../schedule.ts';
 import { retreatFile, workshopFile, type ContentCheck } from './fields.ts';
 
@@ -10,8 +10,15 @@ export const openAfterTheEnd: ContentCheck = ({ workshops }, { now }) => {
   const shown = featuredWorkshop(workshops, now);
   if (!shown || phaseOfWorkshop(shown, now) !== 'over' || shown.afterwards === 'turn' || !isRegistrationOpen(shown, now, true)) return [];
   const end = formatDeadline(endOfWorkshop(shown), shown.zone).replace('\u00A0', ' ');
-  const message = `the workshop ended on ${end}, and registration is still open; write closed, or add the next workshop`;
-  return [{ file: workshopFile(shown), field: 'registration', message }];
+  const what = `the workshop ended on ${end}, and registration is still open`;
+  return [
+    {
+      file: workshopFile(shown),
+      field: 'registration',
+      message: `${what}; write closed, or add the next workshop`,
+      inDesk: `${what}; choose “Closed”, or add the next workshop`,
+    },
+  ];
 };
 
 /** A start that the clocks skip in spring: the page and the calendars would show different times. */
@@ -19,8 +26,9 @@ export const skippedTime: ContentCheck = ({ workshops }) =>
   workshops.flatMap((workshop) => {
     const { on, at, zone } = workshop;
     const shown = clockTimeAt(startOfWorkshop(workshop), zone);
-    const message = `on ${on} the clocks in ${zone} skip ${at}, and calendars would show ${shown}; write another time`;
-    return shown === at ? [] : [{ file: workshopFile(workshop), field: 'at', message }];
+    const rest = `the clocks in ${zone} skip ${at}, and calendars would show ${shown}; write another time`;
+    if (shown === at) return [];
+    return [{ file: workshopFile(workshop), field: 'at', message: `on ${on} ${rest}`, inDesk: `on ${formatDay(on)}, ${rest}` }];
   });
 
 /** Two forms with one id: submissions of one would count for the other. */

@@ -134,6 +134,8 @@ test('each date of a new retreat leads to the next empty one, and its page appea
   }
   await expect(page.getByRole('combobox', { name: /^Page/u }).locator('option:checked')).toHaveText('The retreat, Fall 2090');
   await expect(panel.getByText(/still empty/u)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Publish …' }).click();
+  await expect(page.getByRole('dialog', { name: 'Publish' })).toContainText('After: October 1, 2090');
 });
 
 test('the undo of a publish that added a retreat says that it is removed, without the text of its files', async ({ page, desk }) => {

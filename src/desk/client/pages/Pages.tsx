@@ -10,7 +10,7 @@ import { DraftBar } from './DraftBar.tsx';
 import { atOfElement, editable } from './edit-in-frame.ts';
 import { FieldPanel } from './FieldPanel.tsx';
 import { Frame } from './Frame.tsx';
-import { textOf } from './places.ts';
+import { readableText } from './ShownValue.tsx';
 import { MeetingLink } from './MeetingLink.tsx';
 import { nameOf, PageTools, type Width } from './PageTools.tsx';
 import css from './Pages.module.css';
@@ -117,7 +117,7 @@ function OtherFields({ page, shown, onPlace }: OtherProps) {
           <li key={atOf(field)}>
             <button type="button" onClick={() => onPlace(pictureOf(field))}>
               <span>{labelOf(field)}</span>{' '}
-              {!isFile(field) && <span className="quiet small">{field.valueName ?? textOf(field.value)}</span>}
+              {!isFile(field) && <span className="quiet small">{field.valueName ?? readableText(field.value)}</span>}
             </button>
           </li>
         ))}

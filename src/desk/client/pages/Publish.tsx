@@ -10,7 +10,7 @@ import { addedBy, ChangeList } from './ChangeList.tsx';
 import { Conflicts, type Kept } from './Conflicts.tsx';
 import type { PublishReview, PublishState } from '../../../editing/editing.ts';
 import type { Conflict } from '../../../editing/edits.ts';
-import { atOf, labelOf, ownerOf, placeName } from '../../../editing/place.ts';
+import { atOf, ownerOf, placeName } from '../../../editing/place.ts';
 import css from './Pages.module.css';
 import { usePublish } from './use-publish.ts';
 
@@ -76,7 +76,14 @@ export function Publish({ draft, path, onClose }: Props) {
               {placeName(finding)}: {finding.message}
             </p>
           ))}
-        {isReviewing && [...unfinished].map(([owner, findings]) => <Unfinished key={owner} owner={owner} findings={findings} />)}
+        {isReviewing &&
+          [...unfinished].map(([owner, { length }]) => (
+            // Until these things are done, it has texts of the one that it was copied from.
+            <p key={owner} className={css.warned}>
+              {owner} has {pluralize(length, 'thing')} to do before going public. To see what, close this dialog and open the list “Before
+              going public”.
+            </p>
+          ))}
         {refusal && <Failure>{refusal}</Failure>}
         {isRunning && isSilent && <Failure>{notResponding}</Failure>}
         {progress && (
@@ -94,15 +101,5 @@ export function Publish({ draft, path, onClose }: Props) {
         )}
       </div>
     </Dialog>
-  );
-}
-
-/** What is left to do in a new retreat or workshop: until then, it has texts of the one that it was copied from. */
-function Unfinished({ owner, findings }: { owner: string; findings: DraftState['launch'] }) {
-  const [first] = findings;
-  return (
-    <p className={css.warned}>
-      {owner} has {pluralize(findings.length, 'thing')} to do before going public, such as: {first && `${labelOf(first)}: ${first.message}`}
-    </p>
   );
 }

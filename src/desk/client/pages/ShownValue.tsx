@@ -1,12 +1,19 @@
+import { formatDay } from '../../../content/format.ts';
 import type { NamedPlace } from '../../../editing/edits.ts';
 import type { PageList } from '../../server/routes/preview.ts';
 import { useData } from '../api.ts';
 import css from './Picture.module.css';
 import { textOf } from './places.ts';
 
+const dayInFile = /^\d{4}-\d{2}-\d{2}$/u;
+
+/** Returns a value as an organizer reads it: a day in words, everything else as text. */
+export const readableText = (value: unknown): string =>
+  typeof value === 'string' && dayInFile.test(value) ? formatDay(value) : textOf(value);
+
 /** A value of a place: the file of a picture as a small picture, and a choice by its name. */
 export const ShownValue = ({ place: { pointer, optionNames }, value }: { place: NamedPlace; value: unknown }) =>
-  pointer.endsWith('/src') && typeof value === 'string' ? <Thumbnail src={value} /> : (optionNames?.[String(value)] ?? textOf(value));
+  pointer.endsWith('/src') && typeof value === 'string' ? <Thumbnail src={value} /> : (optionNames?.[String(value)] ?? readableText(value));
 
 /** A small picture of a file in the draft; the file's name if it cannot be shown. */
 export function Thumbnail({ src }: { src: string }) {
