@@ -27,7 +27,7 @@ it('organizer letter writes a letter to a group, lists its recipients, and sends
   const { letter, write } = data;
   using copy = new ContentCopy();
   const written = await write('--waitlist', retreatSlug, '--size', '11-25 Units', '26-50 Units');
-  expect(written.stdout).toContain('To: waiting for the Spring 2026 retreat, 11-25 Units or 26-50 Units\n1 founder would get it now.\n');
+  expect(written.stdout).toContain('To: founders waiting for the Spring 2026 retreat, 11-25 Units or 26-50 Units\n1 founder would get it now.\n');
   expect(written.stdout).toContain('  Ada Byron <ada@example.com>\n');
   const id = /^Letter (\S+)$/mu.exec(written.stdout)![1]!;
   const notYet = 'It cannot be sent before content/site.yaml has a postalAddress';
@@ -89,7 +89,7 @@ it('organizer letter change keeps what it leaves out of the group, and starts wi
     const { stdout, stderr } = await letter('change', id, ...options);
     return /^To: (.*)$/mu.exec(stdout)?.[1] ?? stderr;
   };
-  const invited = 'invited for the Spring 2026 retreat';
+  const invited = 'founders invited to the Spring 2026 retreat';
   const sizes = '11-25 Units or 26-50 Units';
   expect(await groupAfter('--waitlist', retreatSlug, '--since', '2026-03-01')).toBe(`${invited}, ${sizes}, joined since March 1, 2026`);
   expect(await groupAfter('--since', '2026-04-02')).toBe(`${invited}, ${sizes}, joined since April 2, 2026`);
@@ -97,11 +97,11 @@ it('organizer letter change keeps what it leaves out of the group, and starts wi
   expect(await groupAfter('--no-size', '--no-since')).toBe(invited);
   expect(await groupAfter('--came')).toMatch(/\nName one group: /u);
   expect(await groupAfter('--workshop', slug)).toContain('With --workshop, add either --came or --missed');
-  expect(await groupAfter('--workshop', slug, '--missed')).toMatch(/^registered for .* and missed it$/u);
-  expect(await groupAfter('--workshop', slug)).toMatch(/^registered for .* and missed it$/u);
-  expect(await groupAfter('--came')).toMatch(/^came to the workshop/u);
+  expect(await groupAfter('--workshop', slug, '--missed')).toMatch(/^founders who registered for .* and missed it$/u);
+  expect(await groupAfter('--workshop', slug)).toMatch(/^founders who registered for .* and missed it$/u);
+  expect(await groupAfter('--came')).toMatch(/^founders who came to the workshop/u);
   expect(await groupAfter('--since', '2026-04-02')).toMatch(/\nName one group: /u);
-  expect(await groupAfter('--waitlist', retreatSlug)).toBe('waiting for the Spring 2026 retreat');
+  expect(await groupAfter('--waitlist', retreatSlug)).toBe('founders waiting for the Spring 2026 retreat');
 });
 
 it('organizer letter show says why nobody can get a letter whose workshop was cancelled; the letter can get another group or be deleted', async () => {

@@ -30,7 +30,16 @@ export const audienceSchema = z.discriminatedUnion(
 
 export type Audience = z.infer<typeof audienceSchema>;
 
-/** Returns an audience as a sentence: "waiting for the Spring 2026 retreat, 26-50 Units or 51-99 Units, joined since March 1, 2027". */
+/** Founders by their state on the waitlist of a retreat. */
+const foundersOn: Record<(typeof waitlistStates)[number], (retreat: string) => string> = {
+  waiting: (retreat) => `founders waiting for the ${retreat}`,
+  invited: (retreat) => `founders invited to the ${retreat}`,
+  accepted: (retreat) => `founders who accepted a seat at the ${retreat}`,
+  declined: (retreat) => `founders who declined an invitation to the ${retreat}`,
+  lapsed: (retreat) => `founders whose invitation to the ${retreat} lapsed`,
+};
+
+/** Returns an audience in words: "founders waiting for the Spring 2026 retreat, 26-50 Units or 51-99 Units, joined since March 1, 2027". */
 export function audienceText(audience: Audience, { retreats, workshops }: Pick<Content, 'retreats' | 'workshops'>): string {
   // The file of an old retreat or workshop may be gone; the sentence then has its slug.
   const retreat = (slug: string) =>
@@ -39,17 +48,17 @@ export function audienceText(audience: Audience, { retreats, workshops }: Pick<C
   switch (audience.of) {
     case 'waitlist':
       return [
-        `${audience.state} for the ${retreat(audience.retreat)}`,
+        foundersOn[audience.state](retreat(audience.retreat)),
         ...(audience.sizes.length > 0 ? [audience.sizes.join(' or ')] : []),
         ...(audience.since ? [`joined since ${formatDay(audience.since)}`] : []),
       ].join(', ');
     case 'workshop':
       return audience.attendance === 'came'
-        ? `came to the ${workshop(audience.workshop)}`
-        : `registered for the ${workshop(audience.workshop)} and missed it`;
+        ? `founders who came to the ${workshop(audience.workshop)}`
+        : `founders who registered for the ${workshop(audience.workshop)} and missed it`;
     case 'next-workshop':
       return [
-        'waiting for the next workshop (registered for one that was cancelled, or for the next one after its end, and for none since; registered after the end of one and agreed to hear of others; or are among the alumnae)',
+        'founders waiting for the next workshop (registered for one that was cancelled, or for the next one after its end, and for none since; registered after the end of one and agreed to hear of others; or are among the alumnae)',
         ...(audience.workshop ? [`not registered for the ${workshop(audience.workshop)}`] : []),
       ].join(', ');
   }

@@ -25,14 +25,14 @@ it('a letter is sent to the group of founders that its sentence describes', asyn
     const { sentence, to } = await letters.preview(await letters.begin(audience, null, clock.now), clock.now);
     return [sentence, ...to.map(({ email }) => email.split('@')[0])];
   };
-  expect(await named(toWaitlist)).toEqual(['waiting for the Spring 2026 retreat', 'ada', 'bea', 'cleo']);
+  expect(await named(toWaitlist)).toEqual(['founders waiting for the Spring 2026 retreat', 'ada', 'bea', 'cleo']);
   const since = clock.now.toISOString().slice(0, 10);
   expect(await named({ ...toWaitlist, sizes: ['11-25 Units', '26-50 Units'], since })).toEqual([
-    'waiting for the Spring 2026 retreat, 11-25 Units or 26-50 Units, joined since July 11, 2025',
+    'founders waiting for the Spring 2026 retreat, 11-25 Units or 26-50 Units, joined since July 11, 2025',
     'cleo',
   ]);
   expect(await named({ of: 'workshop', workshop: talk.slug, attendance: 'missed' })).toEqual([
-    `registered for the workshop “${talk.title}” and missed it`,
+    `founders who registered for the workshop “${talk.title}” and missed it`,
     'early',
     'twice',
   ]);

@@ -36,7 +36,7 @@ it('an organizer writes, tests, sends, takes back and deletes a letter, and a re
   const shown = await read();
   expect(shown).toMatchObject({
     subject: 'News',
-    sentence: 'waiting for the Spring 2026 retreat',
+    sentence: 'founders waiting for the Spring 2026 retreat',
     lacksPostalAddress: false,
     sentAt: null,
     to: [{ email: 'grace@example.com' }],
