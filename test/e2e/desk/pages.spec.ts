@@ -138,7 +138,10 @@ test('each date of a new retreat leads to the next empty one, and its page appea
   await expect(page.getByRole('dialog', { name: 'Publish' })).toContainText('After: October 1, 2090');
 });
 
-test('the undo of a publish that added a retreat says that it is removed, without the text of its files', async ({ page, desk }) => {
+test('the undo of a publish says that a retreat is removed, without the text of its files, and lists a box that is unchecked', async ({
+  page,
+  desk,
+}) => {
   await replacePreviews(page);
   const changes = ['facts', 'letter'].map((name) => ({
     file: `retreats/fall-2090/${name}.yaml`,
@@ -146,12 +149,15 @@ test('the undo of a publish that added a retreat says that it is removed, withou
     before: 'sample: true',
     after: null,
   }));
+  const unchecked = { file: 'retreats/spring-2026/next-steps.yaml', pointer: '/confirmed', before: true, after: false };
   await page.route('**/api/pages/history', (route) => route.fulfill({ json: [{ id: 'a', at: new Date(), who: 'Ada', changes: [] }] }));
-  await page.route('**/api/pages/undo-publish', (route) => route.fulfill({ json: { changes, mailed: 0, seen: '' } }));
+  await page.route('**/api/pages/undo-publish', (route) =>
+    route.fulfill({ json: { changes: [...changes, unchecked], mailed: 0, seen: '' } }),
+  );
   await page.goto(`${desk.origin}/pages?page=not-found`);
   await page.getByRole('button', { name: 'History' }).click();
   await page.getByRole('button', { name: 'Undo the last publish' }).click();
   const dialog = page.getByRole('dialog', { name: 'Undo the last publish' });
-  await expect(dialog.getByRole('term')).toHaveText('Fall 2090');
-  await expect(dialog.getByRole('definition')).toHaveText('Removed');
+  await expect(dialog.getByRole('term')).toHaveText(['Fall 2090', 'Next steps: confirmed (Spring 2026)']);
+  await expect(dialog.getByRole('definition')).toHaveText(['Removed', 'Before: Yes', 'After: No']);
 });

@@ -6,7 +6,9 @@ import { ShownValue } from './ShownValue.tsx';
 
 /** Returns whether a change only follows from a new picture: its place is no longer marked as an example. */
 const followsFromPicture = ({ file, pointer, after }: Change, changes: Change[]): boolean =>
-  after === false && changes.some((other) => other.file === file && other.pointer === pointer.replace(/\/sample$/u, '/src'));
+  after === false &&
+  pointer.endsWith('/sample') &&
+  changes.some((other) => other.file === file && other.pointer === pointer.replace(/sample$/u, 'src'));
 
 const isNewFile = ({ pointer, before }: Change): boolean => pointer === '' && before === null;
 const isRemovedFile = ({ pointer, after }: Change): boolean => pointer === '' && after === null;
