@@ -203,6 +203,7 @@ test('an invitation for another device is withdrawn without a question, and acce
   for (const name of ['Ada', 'Bea']) {
     const withdraw = page.getByRole('button', { name: `Withdraw the invitation of ${name}` });
     await withdraw.click();
+    await expect(page.getByRole('status').filter({ hasText: `The invitation of ${name} was withdrawn.` })).toBeFocused();
     await expect(withdraw).toHaveCount(0);
   }
   await expect(page.getByRole('heading', { name: 'Bea' })).toHaveCount(1);
@@ -220,6 +221,7 @@ test('an invitation for another device is withdrawn without a question, and acce
   expect((await house.site.organizer('desk', 'sessions')).stdout).toContain('Bea');
   await revoke.click();
   await dialog.getByRole('button', { name: 'Revoke access' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Bea no longer has access.' })).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Bea' })).toHaveCount(0);
   await expect(other).toHaveURL(`${house.origin}/sign-in`);
   await other.context().close();

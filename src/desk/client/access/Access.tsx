@@ -1,9 +1,10 @@
+import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import { isolate } from '../../../content/placeholders.ts';
 import type { OrganizerList } from '../../../organizers/repository/organizers.ts';
 import { queryClient, useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
-import { Failure, Loading } from '../components/Messages.tsx';
+import { Failure, Loading, Notice } from '../components/Messages.tsx';
 import { QuestionButton } from '../components/QuestionDialog.tsx';
 import { momentText } from '../words.ts';
 import { goToSignIn } from '../session.ts';
@@ -16,13 +17,21 @@ export function Access() {
   const { signedIn } = useFacts();
   const { data, error } = useData<OrganizerList>('/api/access', ['access']);
   const { mutate, error: refusal } = useChange();
+  const [done, setDone] = useState<{ text: string; at: number }>();
+  /** The button of what was done is gone, and the focus with it. */
+  const say = (text: string) => setDone({ text, at: performance.now() });
   const signOut = () => mutate({ path: '/api/sign-out', body: {} }, { onSuccess: goToSignIn });
   const withdraw = (name: string) =>
     mutate(
       { path: '/api/access/withdraw', body: { name } },
-      // After a refusal the organizer sees whether the invitation was used.
-      { onError: () => void queryClient.invalidateQueries({ queryKey: ['/api/access'] }) },
+      {
+        onSuccess: () => say(`The invitation of ${isolate(name)} was withdrawn.`),
+        // After a refusal the organizer sees whether the invitation was used.
+        onError: () => void queryClient.invalidateQueries({ queryKey: ['/api/access'] }),
+      },
     );
+  const endSession = (id: string, name: string) =>
+    mutate({ path: `/api/access/sessions/${id}/end`, body: {} }, { onSuccess: () => say(`${isolate(name)} was signed out there.`) });
   const failure = error ?? refusal?.message;
   const mayChange = signedIn?.role === 'organizer';
 
@@ -40,6 +49,7 @@ export function Access() {
         <Button onClick={signOut}>Sign out</Button>
       </header>
       {failure && <Failure>{failure}</Failure>}
+      {done && <Notice key={done.at}>{done.text}</Notice>}
       {mayChange && <InviteOrganizer />}
       {data ? (
         <ul role="list" className={`stack ${css.people}`}>
@@ -54,6 +64,7 @@ export function Access() {
                     title={`Revoke the access of ${isolate(name)}`}
                     button="Revoke access"
                     change={{ path: '/api/access/revoke', body: { name } }}
+                    onDone={() => say(`${isolate(name)} no longer has access.`)}
                   >
                     <p>
                       {isolate(name)} will be signed out everywhere at once, and none of the passkeys will sign in again. Open invitations
@@ -73,11 +84,8 @@ export function Access() {
                       {session.id === signedIn?.sessionId && ' (this one)'}
                     </span>
                     {mayChange && session.id !== signedIn.sessionId && (
-                      <Button
-                        label={`End the session of ${name}: ${session.device}`}
-                        onClick={() => mutate({ path: `/api/access/sessions/${session.id}/end`, body: {} })}
-                      >
-                        End
+                      <Button label={`End the session of ${name}: ${session.device}`} onClick={() => endSession(session.id, name)}>
+                        End the session
                       </Button>
                     )}
                   </li>

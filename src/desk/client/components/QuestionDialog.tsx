@@ -43,18 +43,23 @@ interface ButtonProps extends Omit<Props, 'onDone' | 'onRefused' | 'onClose'> {
   text: string;
   /** The accessible name, if the text alone does not say which of many it is about. */
   label?: string;
+  onDone?: () => void;
 }
 
 /** A button that asks before its change. */
-export function QuestionButton({ text, label, ...question }: ButtonProps) {
+export function QuestionButton({ text, label, onDone, ...question }: ButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
+  const finish = () => {
+    close();
+    onDone?.();
+  };
   return (
     <>
       <Button label={label} onClick={() => setAsking(true)}>
         {text}
       </Button>
-      {isAsking && <QuestionDialog {...question} onDone={close} onClose={close} />}
+      {isAsking && <QuestionDialog {...question} onDone={finish} onClose={close} />}
     </>
   );
 }
