@@ -65,8 +65,7 @@ function Numbers({ data }: { data: Data }) {
 function Attention({ data }: { data: Data }) {
   const { sendsMail } = useFacts();
   const [asking, setAsking] = useState<StillWaiting>();
-  const { stillWaiting, clockDoubt, endings, failing, drifted, held, quarantined, deliveries, seats } = data;
-  const free = seats.capacity - seats.accepted - seats.invited;
+  const { stillWaiting, clockDoubt, endings, failing, drifted, held, quarantined, deliveries, seats, seatsToOffer } = data;
   const { parked } = deliveries;
   const items = [
     !sendsMail && { href: '/deliveries', text: noMailServer },
@@ -76,10 +75,10 @@ function Attention({ data }: { data: Data }) {
       href: '/deliveries',
       text: `${pluralize(parked, 'delivery', 'deliveries')} parked: ${parked === 1 ? 'it' : 'they'} will not be retried automatically`,
     },
-    free > 0 &&
+    seatsToOffer > 0 &&
       seats.waiting > 0 && {
         href: '/retreat',
-        text: `${pluralize(free, 'seat')} free, and ${pluralize(seats.waiting, 'founder')} waiting`,
+        text: `${pluralize(seatsToOffer, 'seat')} free, and ${pluralize(seats.waiting, 'founder')} waiting`,
       },
     quarantined > 0 && {
       href: '/registrations?state=quarantined',

@@ -4,6 +4,7 @@ import { answersOf, registration } from '../../../../test/support/desk.ts';
 import { content } from '../../../../test/support/forms.ts';
 import { invitationSettingsFor } from '../../../../test/support/recording.ts';
 import { startRemoteDesk } from '../../../../test/support/remote-desk.ts';
+import type { Overview } from './overview.ts';
 import type { RetreatBoard } from './retreat.ts';
 
 const [shipped] = content.retreats;
@@ -43,4 +44,13 @@ it('founders are not invited to a retreat that has ended, before it is closed', 
   const invited = await desk.post(`/api/entries/${id}/invite`, { cookie }, { days: 7 });
   expect([invited.statusCode, invited.json()]).toEqual([409, { message: 'spring-2026 is over; no more founders are invited to it.' }]);
   expect(await desk.store.waitlist.list()).toMatchObject([{ state: 'waiting' }]);
+});
+
+it.each([
+  ['can be offered while founders can be invited', [later], 10],
+  ['are not offered once the retreat has ended', [ended], 0],
+])('the free seats of the retreat on the front page %s', async (_, retreats, seatsToOffer) => {
+  await using desk = await startRemoteDesk({ now: new Date() }, { content: { ...content, retreats } });
+  const overview = await desk.get('/api/overview', { cookie: await desk.signIn('Ada') });
+  expect(overview.json<Overview>()).toMatchObject({ seats: { capacity: 10 }, seatsToOffer });
 });

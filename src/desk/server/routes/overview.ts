@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endings } from '../../../content/endings.ts';
-import { dayAfter, dayAt, instantOf } from '../../../content/schedule.ts';
+import { dayAfter, dayAt, hasRetreatEnded, instantOf } from '../../../content/schedule.ts';
 import { findClockDoubt } from '../../../people/clock-check.ts';
 import type { Submissions } from '../../../submissions/repository.ts';
 import type { DeskContext } from '../context.ts';
@@ -37,10 +37,13 @@ function createOverview(context: DeskContext) {
   let cached: { key: string; counts: ReturnType<typeof countSignUps> } | undefined;
   return async (now: Date) => {
     const { sizes, retreats, featuredRetreat } = facts();
-    const seats = retreats.find(({ slug }) => slug === featuredRetreat);
+    const { capacity } = retreats.find(({ slug }) => slug === featuredRetreat)!;
     const key = `${await live.submissionsVersion()} ${dayAt(now, timeZone)}`;
     if (cached?.key !== key) cached = { key, counts: countSignUps(await submissions.listForCounts(), sizes, { now, timeZone }) };
     const { accepted, invited, waiting } = await waitlist.countByState(featuredRetreat);
+    const isOver =
+      content().retreats.some((each) => each.slug === featuredRetreat && hasRetreatEnded(each, now)) ||
+      (await waitlist.closedRetreats()).has(featuredRetreat);
     const depth = await outbox.depth();
     const inState = (state: 'due' | 'parked') => depth.filter((row) => row.state === state).reduce((sum, { count }) => sum + count, 0);
     return {
@@ -48,7 +51,9 @@ function createOverview(context: DeskContext) {
       stillWaiting: await stillWaiting(context, now),
       endings: endings(content(), now, 'inDesk'),
       clockDoubt: await findClockDoubt(people, now, now),
-      seats: { capacity: seats?.capacity ?? 0, accepted, invited, waiting },
+      seats: { capacity, accepted, invited, waiting },
+      /** The free seats for which founders can be invited. */
+      seatsToOffer: isOver ? 0 : Math.max(0, capacity - accepted - invited),
       failing: await outbox.failing(now),
       drifted: await outbox.drifted(),
       deliveries: { due: inState('due'), parked: inState('parked') },
