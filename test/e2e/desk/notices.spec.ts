@@ -87,7 +87,10 @@ test('the question before founders are asked to move along stays open, and says 
   await expect(page.getByText('still wait for Spring 2026')).toHaveCount(0);
 });
 
-test('a retreat that has ended is closed after a question, and then shows the figures that are kept', async ({ page, desk }) => {
+test('to a retreat that has ended nobody can be invited; it is closed after a question, and then shows the figures that are kept', async ({
+  page,
+  desk,
+}) => {
   const states = { waiting: 1, invited: 0, accepted: 4, declined: 0, lapsed: 0, cancelled: 0, withdrawn: 0 };
   const figures = { joined: 5, invited: 3, states, movedAlong: 0, sizes: {} };
   let closure: object | null = null;
@@ -100,13 +103,15 @@ test('a retreat that has ended is closed after a question, and then shows the fi
     await route.fulfill({ json: figures });
   });
   await page.goto(`${desk.origin}/retreat`);
+  await expect(page.locator('[data-state=waiting]').getByRole('listitem')).toHaveCount(5);
+  await expect(page.getByRole('button', { name: /^Invite/u })).toHaveCount(0);
   await page.getByRole('button', { name: 'Close this retreat' }).click();
   const dialog = page.getByRole('dialog', { name: /^Close .*Spring 2026$/u });
   await expect(dialog).toContainText('A closed retreat cannot be opened again.');
   await dialog.getByRole('button', { name: 'Close the retreat' }).click();
   await expect(dialog).toHaveCount(0);
   const closed = page.getByRole('region', { name: 'Closed retreat' });
-  await expect(closed).toContainText('This retreat was closed on June 1, 2026.');
+  await expect(closed.getByText('This retreat was closed on June 1, 2026.')).toBeFocused();
   await expect(closed.getByRole('listitem')).toHaveText(['5 on the waitlist, 3 of them invited', '4 had a seat', '1 was still waiting']);
   await expect(page.getByRole('button', { name: 'Close this retreat' })).toHaveCount(0);
 });

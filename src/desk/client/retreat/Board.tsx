@@ -36,6 +36,7 @@ interface Props {
 /** The founders of a retreat in columns by their state. A card that is dropped on a column does the same as its button. */
 export function Board({ board, isFiltered, selected, onSelect, onAction, onOpen, onShowMore }: Props) {
   const [dragged, setDragged] = useState<FounderCard>();
+  const mayInvite = onAction !== undefined && !board.hasEnded;
 
   const takes = (state: EntryState) => dragged !== undefined && boardActions[dragged.state].to === state;
 
@@ -46,7 +47,7 @@ export function Board({ board, isFiltered, selected, onSelect, onAction, onOpen,
 
   function emptyText(state: EntryState): string {
     if (isFiltered) return 'Nobody here matches the search.';
-    return state === 'invited' && onAction ? `${emptyTexts.invited} Drag a card here, or press Invite.` : emptyTexts[state];
+    return state === 'invited' && mayInvite ? `${emptyTexts.invited} Drag a card here, or press Invite.` : emptyTexts[state];
   }
 
   const column = (state: EntryState) => (
@@ -66,9 +67,9 @@ export function Board({ board, isFiltered, selected, onSelect, onAction, onOpen,
             key={card.id}
             card={card}
             isSelected={selected.includes(card.id)}
-            onSelect={onAction && state === 'waiting' ? onSelect : undefined}
+            onSelect={mayInvite && state === 'waiting' ? onSelect : undefined}
             onDrag={setDragged}
-            onAction={onAction}
+            onAction={state === 'waiting' && !mayInvite ? undefined : onAction}
             onOpen={onOpen}
           />
         ))}

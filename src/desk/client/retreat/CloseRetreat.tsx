@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { seasonFigureLines } from '../../../retreats/season-figures.ts';
 import type { RetreatBoard } from '../../server/routes/retreat.ts';
+import { focus } from '../components/Messages.tsx';
 import { QuestionButton } from '../components/QuestionDialog.tsx';
 import { longDayText } from '../words.ts';
 import { useMayChange } from '../facts.ts';
@@ -14,10 +16,14 @@ interface Props {
 /** Closes a retreat whose last day is over; says when it was closed, and the figures that are kept. */
 export function CloseRetreat({ slug, label, closure }: Props) {
   const mayChange = useMayChange();
+  const [isJustClosed, setJustClosed] = useState(false);
   if (closure)
     return (
       <section aria-label="Closed retreat">
-        <p>This retreat was closed on {longDayText(closure.closedAt)}. These figures are kept:</p>
+        {/* The button that closed it is gone, and the focus with it. */}
+        <p tabIndex={-1} ref={isJustClosed ? focus : undefined}>
+          This retreat was closed on {longDayText(closure.closedAt)}. These figures are kept:
+        </p>
         <ul role="list">
           {seasonFigureLines(closure.figures).map((line) => (
             <li key={line}>{line}</li>
@@ -34,6 +40,7 @@ export function CloseRetreat({ slug, label, closure }: Props) {
           title={`Close ${label}`}
           button="Close the retreat"
           change={{ path: `/api/retreats/${slug}/close`, body: {} }}
+          onDone={() => setJustClosed(true)}
         >
           <p>
             Invitations that are still open will lapse, and no more founders can be invited. The number of founders at each step is kept

@@ -47,7 +47,8 @@ export function Retreat() {
   const { label, capacity } = facts.retreats.find((one) => one.slug === slug)!;
   const mayMove = mayChange && board?.closure === null;
   const waiting = board?.cards.filter(({ state }) => state === 'waiting') ?? [];
-  const selectedCards = mayMove ? waiting.filter(({ id }) => selected.includes(id)) : [];
+  const mayInvite = mayMove && !board.hasEnded;
+  const selectedCards = mayInvite ? waiting.filter(({ id }) => selected.includes(id)) : [];
 
   function changeRetreat(chosen: string): void {
     setSlug(chosen);
@@ -118,7 +119,7 @@ export function Retreat() {
       )}
       {dialog?.kind === 'invite' && <InviteDialog cards={dialog.cards} onDone={finish} onClose={closeDialog} />}
       {dialog?.kind === 'confirm' && <BoardActionDialog action={dialog.action} card={dialog.card} onDone={finish} onClose={closeDialog} />}
-      {dialog?.kind === 'read' && <Reading cards={dialog.cards} mayInvite={mayMove} onClose={closeDialog} />}
+      {dialog?.kind === 'read' && <Reading cards={dialog.cards} mayInvite={mayInvite} onClose={closeDialog} />}
       {dialog?.kind === 'person' && <PersonDialog id={dialog.submissionId} onClose={closeDialog} />}
     </>
   );
