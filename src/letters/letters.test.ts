@@ -194,5 +194,7 @@ it.each([
       expect(part).toContain(talk.title);
       expect([/question/iu.test(part!), /replay/iu.test(part!)]).toEqual([asks, asks]);
     }
+    // The paragraph about the question is between the replay and its button.
+    expect(/#replay\s+[^\n]+\n\n[^\n]+:\nhttp/u.test(mail.text!)).toBe(asks);
   }
 });

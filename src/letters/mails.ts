@@ -63,7 +63,8 @@ function bodyOf(letter: LetterDraft, submission: Submission | undefined, context
       ...template,
       subject,
       heading: subject,
-      text: [...text, ...aboveButton(template, text)],
+      text,
+      withButton: aboveButton(template, text),
       facts: [
         ...(workshop?.replay ? [{ label: 'Replay', value: workshop.title, href: replayHref(workshop, context) }] : []),
         ...(letter.link && template.button ? [{ label: 'Link', value: letter.link.text, href: letter.link.href }] : []),

@@ -69,7 +69,21 @@ const LayoutRow = ({ children, ...table }: ComponentProps<'table'>) => (
 );
 
 function Letter({ mail }: { mail: MailBody }) {
-  const { siteName, heading, text, facts, button, alternatives, next, after, foot, postalAddress, siteUrl, unsubscribe } = mail;
+  const {
+    siteName,
+    heading,
+    text,
+    facts,
+    withButton = [],
+    button,
+    alternatives,
+    next,
+    after,
+    foot,
+    postalAddress,
+    siteUrl,
+    unsubscribe,
+  } = mail;
   return (
     <LayoutRow width="100%" style={{ maxWidth: width }}>
       <td
@@ -89,6 +103,7 @@ function Letter({ mail }: { mail: MailBody }) {
         {facts?.map((fact, index) => (
           <Fact key={index} {...fact} />
         ))}
+        <Paragraphs text={withButton} />
         {button && <MailButton {...button} />}
         {alternatives && <LinkParagraph links={alternatives} />}
         <Paragraphs text={after} />

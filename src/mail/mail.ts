@@ -15,6 +15,8 @@ export interface MailBody {
   button?: Link;
   /** What, when, where: a label each. A line break in a value is one in the mail. */
   facts?: { label: string; value: string; href?: string }[];
+  /** The paragraphs between the facts and the button. */
+  withButton?: string[];
   /** Other ways to do what the button does, in one line. */
   alternatives?: Link[];
   /** What the recipient may like to do next. */

@@ -12,7 +12,8 @@ export const renderMail: RenderMail = async (mail) => ({
  * Returns a mail as a person would type it: one link on a line, after what it is for. The alternatives to the button are left out: they are
  * addresses of many lines, for programs that show no HTML.
  */
-function plainText({ siteName, heading, text, facts, button, next, after, foot, postalAddress, siteUrl, unsubscribe }: MailBody): string {
+function plainText(mail: MailBody): string {
+  const { siteName, heading, text, facts, withButton = [], button, next, after, foot, postalAddress, siteUrl, unsubscribe } = mail;
   const lines = facts?.map(({ label, value, href }) => {
     const [first = '', ...rest] = value.split(/\r\n|[\r\n]/u);
     return [`${label}: ${first}`, ...rest.map((line) => `  ${line}`), ...(href ? [`  ${href}`] : [])].join('\n');
@@ -21,6 +22,7 @@ function plainText({ siteName, heading, text, facts, button, next, after, foot, 
     heading,
     ...text,
     ...(lines?.length ? [lines.join('\n')] : []),
+    ...withButton,
     ...link(button),
     ...after,
     ...link(next),
