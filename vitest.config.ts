@@ -15,12 +15,18 @@ const project = (deployment: Deployment, include: string[]) => ({
 
 const isLong = ({ moduleId }: TestSpecification): boolean => /\/test\/faults\/|\/race\.test\.ts$/u.test(moduleId);
 
-/** Starts the files that take longest first: what begins last must not be what others wait for at the end. */
+const isLast = ({ project: { name } }: TestSpecification): boolean => name === 'sqlite';
+
+/**
+ * Runs the files of one project after the other, because a worker of one project ends before it would run a file of another: the largest
+ * project is the last one. In each, it starts the files that take longest first: what begins last must not be what others wait for at the
+ * end.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- the method of Vitest's sequencer, not of an array
     const sorted = await super.sort(files);
-    return sorted.toSorted((one, other) => Number(isLong(other)) - Number(isLong(one)));
+    return sorted.toSorted((one, other) => Number(isLast(one)) - Number(isLast(other)) || Number(isLong(other)) - Number(isLong(one)));
   }
 }
 
