@@ -18,10 +18,17 @@ import { texts } from './invalid-posts/texts.ts';
 /** Invalid and unusual posts on each engine: the status, what is stored, and the page that the visitor gets. */
 const table = [...texts, ...inert, ...bytes, ...fields, ...headers];
 
-/** `settings` returns the settings of a site with a new database. */
-const engines: { engine: string; settings: () => Promise<Record<string, string>> }[] = [
-  { engine: 'SQLite', settings: async () => ({}) },
-  { engine: 'PostgreSQL', settings: () => postgresSettings() },
+interface EngineRows {
+  engine: string;
+  rows: InvalidPost[];
+  /** Returns the settings of a site with a new database. */
+  settings: () => Promise<Record<string, string>>;
+}
+
+/** A post that is refused is refused before its engine would store anything, so one engine is enough for it. */
+const engines: EngineRows[] = [
+  { engine: 'SQLite', rows: table, settings: async () => ({}) },
+  { engine: 'PostgreSQL', rows: table.filter(({ stored }) => stored), settings: () => postgresSettings() },
 ];
 
 it('the table has more than a hundred rows with unique names', () => {
@@ -29,7 +36,7 @@ it('the table has more than a hundred rows with unique names', () => {
   expect(table.length).toBeGreaterThan(100);
 });
 
-describe.each(engines)('on $engine', ({ settings }) => {
+describe.each(engines)('on $engine', ({ rows, settings }) => {
   let site: SiteInProcess;
   let store: Store;
   beforeAll(async () => {
@@ -46,7 +53,7 @@ describe.each(engines)('on $engine', ({ settings }) => {
   /** What each row stored, by id. */
   const stored = new Map<string, Awaited<ReturnType<typeof list>>[number]>();
 
-  it.each(table)('$name: $status', async (row) => {
+  it.each(rows)('$name: $status', async (row) => {
     const sent = await buildPost(row);
     const since = new Date().toISOString();
     const response = await post(site, formOf(row).id, sent.body, row.headers);
