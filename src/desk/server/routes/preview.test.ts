@@ -125,6 +125,12 @@ it('the preview of an invitation has the sentence that a founder reads, regardle
   expect(page).toContain('You’re invited to the Founder House Retreat, Spring 2026: three days in Austin, Texas at one long table');
 });
 
+it('a preview rewrites light-dark() for browsers without it, as a build does', async () => {
+  const page = await (await get(`${base}/page/not-found`)).text();
+  expect(page).toContain('--ground');
+  expect(page).not.toContain('light-dark(');
+});
+
 it('the pictures of a preview are created one after the other, so a changed page waits for one at most', async () => {
   const page = await (await get(`${base}/page/workshop-relationships-that-power-your-brand-upcoming`)).text();
   const pictures = new Set([...page.matchAll(/"([^" ]+\/_image\?[^" ]*)"/gu)].map(([, src]) => src!.replaceAll('&amp;', '&')));
