@@ -1,7 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { contentFolder, loadContent } from '../../src/content/load.ts';
+import { contentFolder } from '../../src/content/load.ts';
+import { content } from './forms.ts';
 
 /** A content folder that a test can change. */
 export class EditableContent {
@@ -50,9 +51,9 @@ export class ContentCopy extends EditableContent {
     cpSync(contentFolder(), this.folder, { recursive: true, filter: (path) => !path.endsWith('/uploads') });
   }
 
-  /** Creates an empty file for every picture that the content names. */
+  /** Creates an empty file for every picture that the copied content names. */
   withPictures(): this {
-    const named = JSON.stringify(loadContent(this.folder)).matchAll(/"src":"([^"]+)"/gu);
+    const named = JSON.stringify(content).matchAll(/"src":"([^"]+)"/gu);
     for (const [, src] of named) {
       mkdirSync(join(this.folder, dirname(src!)), { recursive: true });
       this.write(src!, '');
