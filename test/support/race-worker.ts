@@ -1,7 +1,7 @@
 /**
- * An instance in a separate process that accepts invitations. Usage: `race-worker.ts DATABASE_URL locked|unlocked CAPACITY`. Each
- * line of its input is a JSON array of token hashes; it accepts them simultaneously and prints the results. `unlocked` counts seats
- * without a lock, as the control.
+ * An instance in a separate process that accepts invitations. Usage: `race-worker.ts DATABASE_URL CAPACITY`. Each line of its input is a
+ * JSON object with token hashes; it accepts them simultaneously and prints the results. With `lock: "unlocked"` it counts seats without a
+ * lock, as the control.
  */
 import { createInterface } from 'node:readline';
 import { createWaitlist } from '../../src/retreats/repository.ts';
@@ -10,17 +10,16 @@ import { StoreUnavailable } from '../../src/database/unavailable.ts';
 import { engineOver, unlocked } from './race-engine.ts';
 import { invitationSettingsFor } from './recording.ts';
 
-const [databaseUrl, lock, capacity] = process.argv.slice(2) as [string, 'locked' | 'unlocked', string];
-const opened = await engineOver(databaseUrl);
-const engine = lock === 'locked' ? opened.engine : unlocked(opened.engine);
-const waitlist = createWaitlist(engine);
+const [databaseUrl, capacity] = process.argv.slice(2) as [string, string];
+const { engine, close } = await engineOver(databaseUrl);
+const waitlists = { locked: createWaitlist(engine), unlocked: createWaitlist(unlocked(engine)) };
 const invitationSettings = invitationSettingsFor(Number(capacity));
 
 /** Accepts an invitation, again if the database is busy: the founder would get a 503 and press the button again. */
-async function accept(hash: string): Promise<Answered> {
+async function accept(lock: keyof typeof waitlists, hash: string): Promise<Answered> {
   for (;;) {
     try {
-      return await waitlist.answer(hash, 'accept', invitationSettings, new Date());
+      return await waitlists[lock].answer(hash, 'accept', invitationSettings, new Date());
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
     }
@@ -29,7 +28,8 @@ async function accept(hash: string): Promise<Answered> {
 
 console.log('open');
 for await (const line of createInterface({ input: process.stdin })) {
-  const results = await Promise.all((JSON.parse(line) as string[]).map(accept));
+  const { lock, hashes } = JSON.parse(line) as { lock: keyof typeof waitlists; hashes: string[] };
+  const results = await Promise.all(hashes.map((hash) => accept(lock, hash)));
   console.log(JSON.stringify(results));
 }
-await opened.close();
+await close();

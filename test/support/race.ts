@@ -21,16 +21,21 @@ interface Race {
   /** The value that `inviteFounders` returned. */
   invited: { databaseUrl: string; hashes: string[] };
   instances: number;
+}
+
+interface RoundOptions {
+  /** How many of the instances the founders reach; all of them by default. */
+  reached?: number;
   lock?: 'locked' | 'unlocked';
 }
 
 const script = fileURLToPath(new URL('./race-worker.ts', import.meta.url));
 
 /** Starts the instances that accept the invitations of 200 founders. */
-export async function prepareRace({ invited: { databaseUrl, hashes }, instances, lock = 'locked' }: Race) {
+export async function prepareRace({ invited: { databaseUrl, hashes }, instances }: Race) {
   const { engine, close } = await engineOver(databaseUrl);
   const workers = Array.from({ length: instances }, () => {
-    const child = spawn(process.execPath, [script, databaseUrl, lock, String(capacity)], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [script, databaseUrl, String(capacity)], { stdio: ['pipe', 'pipe', 'inherit'] });
     return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator](), ended: once(child, 'exit') };
   });
   const line = async ({ lines, ended }: (typeof workers)[number]) => {
@@ -63,11 +68,12 @@ export async function prepareRace({ invited: { databaseUrl, hashes }, instances,
 
   return {
     /** Accepts all 200 invitations simultaneously. */
-    async round(): Promise<Round> {
+    async round({ reached = instances, lock = 'locked' }: RoundOptions = {}): Promise<Round> {
       await reset();
-      const parts = workers.map((_, at) => hashes.filter((__, index) => index % instances === at));
-      for (const [at, { child }] of workers.entries()) child.stdin.write(`${JSON.stringify(parts[at])}\n`);
-      const results = (await Promise.all(workers.map(line))).flatMap((text) => JSON.parse(text) as Answered[]);
+      const racing = workers.slice(0, reached);
+      const parts = racing.map((_, at) => hashes.filter((__, index) => index % reached === at));
+      for (const [at, { child }] of racing.entries()) child.stdin.write(`${JSON.stringify({ lock, hashes: parts[at] })}\n`);
+      const results = (await Promise.all(racing.map(line))).flatMap((text) => JSON.parse(text) as Answered[]);
       const count = (state: EntryState) =>
         results.filter((result) => result.kind === 'answered' && result.changed && result.state === state).length;
       return { results: { accepted: count('accepted'), next: count('waiting') }, stored: await read() };
