@@ -208,20 +208,24 @@ it('the desk refuses other methods with 405 and Allow', async () => {
   expect([status, read.allow]).toEqual([405, 'POST']);
 });
 
+/** Opens the desk, follows its events as its page does, and ends it. Returns the exit code. */
+async function endWhileFollowed(own: Awaited<ReturnType<typeof startDesk>>, signal: NodeJS.Signals): Promise<number | null> {
+  const opened = await openSession(own.address);
+  const following = request(`${own.origin}/api/events`, { headers: opened.session });
+  following.end();
+  const [response] = (await once(following, 'response')) as [IncomingMessage];
+  response.on('error', () => {});
+  response.resume();
+  expect(response.statusCode).toBe(200);
+  return own.end(signal);
+}
+
 describe('the desk command', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('exits with 0 on %s while a page listens to its events', async (signal) => {
-    const own = await startDesk(folder);
-    const opened = await openSession(own.address);
-    const following = request(`${own.origin}/api/events`, { headers: opened.session });
-    following.end();
-    const [response] = (await once(following, 'response')) as [IncomingMessage];
-    response.on('error', () => {});
-    response.resume();
-    expect(response.statusCode).toBe(200);
-    expect(await own.end(signal)).toBe(0);
+  it('exits with 0 on SIGTERM while a page listens to its events', async () => {
+    expect(await endWhileFollowed(await startDesk(folder), 'SIGTERM')).toBe(0);
   });
 
-  it('uses the port of --port, and says so if it is in use', async () => {
+  it('uses the port of --port, says so if it is in use, and exits with 0 on SIGINT while a page listens to its events', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const port = String((taken.address() as AddressInfo).port);
@@ -230,8 +234,9 @@ describe('the desk command', () => {
     expect(stderr).toContain(`Port ${port} is in use; choose another port, or leave out --port\n`);
     taken.close();
     await once(taken, 'close');
-    await using own = await startDesk(folder, { flags: ['--port', port] });
+    const own = await startDesk(folder, { flags: ['--port', port] });
     expect(own.origin).toBe(`http://127.0.0.1:${port}`);
+    expect(await endWhileFollowed(own, 'SIGINT')).toBe(0);
   });
 
   it('refuses without a database, and with an invalid port', async () => {
