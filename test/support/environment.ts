@@ -2,8 +2,11 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '../..');
 
-/** Returns the environment of a child process: these settings in production mode, and none of the process of the tests. */
+/** The variables that a child process keeps: where programs are, and where Node.js keeps what it compiled (scripts/test.ts). */
+const kept = ['PATH', 'HOME', 'CHROMIUM_PATH', 'NODE_COMPILE_CACHE'];
+
+/** Returns the environment of a child process: these settings in production mode, and no other setting of the process of the tests. */
 export function cleanEnv(settings: Record<string, string>): NodeJS.ProcessEnv {
-  const { PATH, HOME, CHROMIUM_PATH } = process.env;
-  return { PATH, HOME, NODE_ENV: 'production', ...(CHROMIUM_PATH && { CHROMIUM_PATH }), ...settings };
+  const own = kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
+  return { ...Object.fromEntries(own), NODE_ENV: 'production', ...settings };
 }
