@@ -13,7 +13,7 @@ import { EditRefused } from '../content/edit-refused.ts';
 import { changesOf, resolve, type Change, type Conflict } from './edits.ts';
 import { checkDraft } from './findings.ts';
 import { placeName, type Place } from './place.ts';
-import { assertSignUpsKept, countMailed } from './sign-ups.ts';
+import { assertSignUpsKept, countMailed, type SignUpCounts } from './sign-ups.ts';
 import { filesBetween } from './release-history.ts';
 import { createReleases, PublishIncomplete, type PublishedDraft, type ReleaseFolders } from './releases.ts';
 import { publishPictures, stageContent } from './staging.ts';
@@ -28,13 +28,9 @@ export interface PublishState {
   seconds?: number;
 }
 
-interface EditingParts extends ReleaseFolders {
+interface EditingParts extends ReleaseFolders, SignUpCounts {
   /** Builds a content folder into another folder. Throws EditRefused. */
   build: (folders: { contentFolder: string; dist: string; out: string }) => Promise<void>;
-  /** Returns how many people are registered with a form. */
-  countRegistered: (formId: string) => Promise<number>;
-  /** Returns how many founders have an entry on the waitlist of a retreat, in any state. */
-  countEntries: (retreat: string) => Promise<number>;
   now: () => Date;
 }
 
@@ -66,7 +62,6 @@ export interface PublishReview {
 interface PreparedPublish {
   /** The new text of each file; null removes it. */
   files: { file: string; text: string | null }[];
-  /** The content as it will be. */
   content: Content;
   changes: Change[];
   /** The release that it undoes. */

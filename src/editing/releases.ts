@@ -21,7 +21,6 @@ export interface PublishedDraft {
 }
 
 interface Journal {
-  /** The id of the release. */
   id: string;
   draft?: PublishedDraft | undefined;
 }

@@ -5,14 +5,18 @@ import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { changeMailKind } from '../workshops/change-mail.ts';
 import { EditRefused } from '../content/edit-refused.ts';
 
-/** The content before and after a publish, and who signed up for its workshops and retreats. */
-interface Publish {
-  before: Content;
-  after: Content;
+/** Counts who signed up for workshops and retreats. */
+export interface SignUpCounts {
   /** Returns how many people are registered with a form. */
   countRegistered: (formId: string) => Promise<number>;
-  /** Returns how many founders have an entry on the waitlist of a retreat. */
+  /** Returns how many founders have an entry on the waitlist of a retreat, in any state. */
   countEntries: (retreat: string) => Promise<number>;
+}
+
+/** The content before and after a publish. */
+interface Publish extends SignUpCounts {
+  before: Content;
+  after: Content;
 }
 
 /** Returns how many people get a mail because their workshop moves, is cancelled or takes place after all. */
