@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { FileProblem } from './content.ts';
@@ -75,13 +75,7 @@ export class Reader {
 
   /** Returns the names of the files in a folder. A YAML file that is not one of the known ones is a problem. */
   names(folder: string, known?: readonly string[]): string[] {
-    let names: string[];
-    try {
-      names = readdirSync(join(this.folder, folder)).toSorted();
-    } catch {
-      this.add(folder, `this folder is missing; ${this.howToRestore(folder)}`);
-      return [];
-    }
+    const names = this.entries(folder).map(({ name }) => name);
     for (const name of names.filter((each) => /\.ya?ml$/u.test(each) && known && !known.includes(each))) {
       const meant = closestOf(name, known!);
       this.add(`${folder}/${name}`, `no page reads this file; ${meant ? `did you mean "${meant}"?` : 'delete it'}`);
@@ -94,18 +88,22 @@ export class Reader {
    * whose name cannot be part of an address is a problem.
    */
   folders(folder: string): string[] {
-    let names: string[];
+    const names = this.entries(folder)
+      .filter((entry) => entry.isDirectory() && readdirSync(join(this.folder, folder, entry.name)).length > 0)
+      .map(({ name }) => name);
+    for (const name of names.filter((each) => !slugPattern.test(each)))
+      this.add(`${folder}/${name}`, `the folder's name becomes an address; use lowercase letters, digits and hyphens`);
+    return names.filter((each) => slugPattern.test(each));
+  }
+
+  /** Returns what is in a folder, by name. A folder that is missing is a problem. */
+  private entries(folder: string): Dirent[] {
     try {
-      names = readdirSync(join(this.folder, folder), { withFileTypes: true })
-        .filter((entry) => entry.isDirectory() && readdirSync(join(this.folder, folder, entry.name)).length > 0)
-        .map(({ name }) => name);
+      return readdirSync(join(this.folder, folder), { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
     } catch {
       this.add(folder, `this folder is missing; ${this.howToRestore(folder)}`);
       return [];
     }
-    for (const name of names.filter((each) => !slugPattern.test(each)))
-      this.add(`${folder}/${name}`, `the folder's name becomes an address; use lowercase letters, digits and hyphens`);
-    return names.filter((each) => slugPattern.test(each)).toSorted();
   }
 
   /** Returns how an editor restores a missing file or folder. */
