@@ -7,7 +7,6 @@ import { enqueueForEach } from './queue.ts';
 
 /** A delivery with data that is missing at the receiver. */
 export interface Drift {
-  deliveryId: string;
   /** The founder's name. */
   name: string;
   /** The missing data, in words. */
@@ -113,13 +112,12 @@ export function driftMethods(engine: Engine) {
           .selectFrom('deliveries')
           .innerJoin('submissions', 'submissions.id', 'deliveries.submission_id')
           .select(submissionColumns)
-          .select(['deliveries.id as delivery_id', 'deliveries.drift'])
+          .select('deliveries.drift')
           .where('deliveries.drift', 'is not', null)
           .where('submissions.superseded_by', 'is', null)
           .orderBy('deliveries.id')
           .execute();
         return rows.map((row) => ({
-          deliveryId: row.delivery_id,
           name: fullName(submissionFromRow(row).person),
           problem: row.drift ?? '',
         }));
