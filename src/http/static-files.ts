@@ -31,7 +31,8 @@ export interface StaticFile {
   gzip?: Representation;
 }
 
-const types: Record<string, string> = {
+/** The media type of a file, by the extension of its name. */
+export const mediaTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -83,7 +84,7 @@ export function readStaticFiles(
     const body = withAddresses.has(extension) ? Buffer.from(origin.text(built.toString())) : built;
     const headers = {
       ...commonHeaders,
-      'content-type': types[extension] ?? 'application/octet-stream',
+      'content-type': mediaTypes[extension] ?? 'application/octet-stream',
       'cache-control': cacheControl(name),
       'content-security-policy':
         (policies[name] && origin.policy(policies[name])) ?? (extension === '.svg' ? drawingPolicy(body.toString()) : emptyPolicy),
