@@ -27,7 +27,9 @@ it('organizer letter writes a letter to a group, lists its recipients, and sends
   const { letter, write } = data;
   using copy = new ContentCopy();
   const written = await write('--waitlist', retreatSlug, '--size', '11-25 Units', '26-50 Units');
-  expect(written.stdout).toContain('To: founders waiting for the Spring 2026 retreat, 11-25 Units or 26-50 Units\n1 founder would get it now.\n');
+  expect(written.stdout).toContain(
+    'To: founders waiting for the Spring 2026 retreat, 11-25 Units or 26-50 Units\n1 founder would get it now.\n',
+  );
   expect(written.stdout).toContain('  Ada Byron <ada@example.com>\n');
   const id = /^Letter (\S+)$/mu.exec(written.stdout)![1]!;
   const notYet = 'It cannot be sent before content/site.yaml has a postalAddress';
