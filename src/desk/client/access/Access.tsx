@@ -17,21 +17,21 @@ export function Access() {
   const { signedIn } = useFacts();
   const { data, error } = useData<OrganizerList>('/api/access', ['access']);
   const { mutate, error: refusal } = useChange();
-  const [done, setDone] = useState<{ text: string; at: number }>();
+  const [notice, setNotice] = useState<{ text: string; atMs: number }>();
   /** The button of what was done is gone, and the focus with it. */
-  const say = (text: string) => setDone({ text, at: performance.now() });
+  const showNotice = (text: string) => setNotice({ text, atMs: Date.now() });
   const signOut = () => mutate({ path: '/api/sign-out', body: {} }, { onSuccess: goToSignIn });
   const withdraw = (name: string) =>
     mutate(
       { path: '/api/access/withdraw', body: { name } },
       {
-        onSuccess: () => say(`The invitation of ${isolate(name)} was withdrawn.`),
+        onSuccess: () => showNotice(`The invitation of ${isolate(name)} was withdrawn.`),
         // After a refusal the organizer sees whether the invitation was used.
         onError: () => void queryClient.invalidateQueries({ queryKey: ['/api/access'] }),
       },
     );
   const endSession = (id: string, name: string) =>
-    mutate({ path: `/api/access/sessions/${id}/end`, body: {} }, { onSuccess: () => say(`${isolate(name)} was signed out there.`) });
+    mutate({ path: `/api/access/sessions/${id}/end`, body: {} }, { onSuccess: () => showNotice(`${isolate(name)} was signed out there.`) });
   const failure = error ?? refusal?.message;
   const mayChange = signedIn?.role === 'organizer';
 
@@ -49,7 +49,7 @@ export function Access() {
         <Button onClick={signOut}>Sign out</Button>
       </header>
       {failure && <Failure>{failure}</Failure>}
-      {done && <Notice key={done.at}>{done.text}</Notice>}
+      {notice && <Notice key={notice.atMs}>{notice.text}</Notice>}
       {mayChange && <InviteOrganizer />}
       {data ? (
         <ul role="list" className={`stack ${css.people}`}>
@@ -64,7 +64,7 @@ export function Access() {
                     title={`Revoke the access of ${isolate(name)}`}
                     button="Revoke access"
                     change={{ path: '/api/access/revoke', body: { name } }}
-                    onDone={() => say(`${isolate(name)} no longer has access.`)}
+                    onDone={() => showNotice(`${isolate(name)} no longer has access.`)}
                   >
                     <p>
                       {isolate(name)} will be signed out everywhere at once, and none of the passkeys will sign in again. Open invitations
