@@ -27,6 +27,8 @@ interface Props {
   /** The ids of the selected founders. */
   selected: string[];
   onSelect: (id: string) => void;
+  /** Whether founders can be invited. They can still be moved back to the waitlist of a retreat that has ended. */
+  mayInvite: boolean;
   /** Left out if no founder can be moved: for readers, and once the retreat is closed. */
   onAction?: ((action: BoardAction, card: FounderCard) => void) | undefined;
   onOpen: (submissionId: string) => void;
@@ -34,9 +36,8 @@ interface Props {
 }
 
 /** The founders of a retreat in columns by their state. A card that is dropped on a column does the same as its button. */
-export function Board({ board, isFiltered, selected, onSelect, onAction, onOpen, onShowMore }: Props) {
+export function Board({ board, isFiltered, selected, onSelect, mayInvite, onAction, onOpen, onShowMore }: Props) {
   const [dragged, setDragged] = useState<FounderCard>();
-  const mayInvite = onAction !== undefined && !board.hasEnded;
 
   const takes = (state: EntryState) => dragged !== undefined && boardActions[dragged.state].to === state;
 

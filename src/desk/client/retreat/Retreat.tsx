@@ -107,6 +107,7 @@ export function Retreat() {
             isFiltered={isFiltering(filter)}
             selected={selected}
             onSelect={toggle}
+            mayInvite={mayInvite}
             onAction={
               mayMove
                 ? (action, card) => setDialog(action === 'invite' ? { kind: 'invite', cards: [card] } : { kind: 'confirm', action, card })
