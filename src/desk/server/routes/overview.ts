@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endings } from '../../../content/endings.ts';
-import { dayAfter, dayAt, hasRetreatEnded, instantOf } from '../../../content/schedule.ts';
+import { dayAfter, dayAt, featuredRetreat, hasRetreatEnded, instantOf } from '../../../content/schedule.ts';
 import { findClockDoubt } from '../../../people/clock-check.ts';
 import type { Submissions } from '../../../submissions/repository.ts';
 import type { DeskContext } from '../context.ts';
@@ -36,14 +36,13 @@ function createOverview(context: DeskContext) {
   /** Counting reads every submission, so the counts are cached until one changes or the day ends. */
   let cached: { key: string; counts: ReturnType<typeof countSignUps> } | undefined;
   return async (now: Date) => {
-    const { sizes, retreats, featuredRetreat } = facts();
-    const { capacity } = retreats.find(({ slug }) => slug === featuredRetreat)!;
+    const { sizes } = facts();
+    const featured = featuredRetreat(content().retreats, now);
+    const { capacity } = featured.facts;
     const key = `${await live.submissionsVersion()} ${dayAt(now, timeZone)}`;
     if (cached?.key !== key) cached = { key, counts: countSignUps(await submissions.listForCounts(), sizes, { now, timeZone }) };
-    const { accepted, invited, waiting } = await waitlist.countByState(featuredRetreat);
-    const isOver =
-      content().retreats.some((each) => each.slug === featuredRetreat && hasRetreatEnded(each, now)) ||
-      (await waitlist.closedRetreats()).has(featuredRetreat);
+    const { accepted, invited, waiting } = await waitlist.countByState(featured.slug);
+    const isOver = hasRetreatEnded(featured, now) || (await waitlist.closedRetreats()).has(featured.slug);
     const depth = await outbox.depth();
     const inState = (state: 'due' | 'parked') => depth.filter((row) => row.state === state).reduce((sum, { count }) => sum + count, 0);
     return {
