@@ -26,8 +26,7 @@ export const seasonOrder: ContentCheck = ({ retreats }) =>
   retreats.flatMap((retreat) => {
     const { earliest, latest } = retreat.facts;
     if (latest >= earliest) return [];
-    const order = (name: (day: string) => string) => `the season ends on ${name(latest)}, before it begins on ${name(earliest)}`;
-    return [finding(retreat, 'facts', 'latest', order)];
+    return [finding(retreat, 'facts', 'latest', (name) => `the season ends on ${name(latest)}, before it begins on ${name(earliest)}`)];
   });
 
 /** A text of a new retreat that still names the season of another one. A file that an editor has read may name earlier seasons. */
