@@ -1,39 +1,8 @@
 import { expect } from '@playwright/test';
-import type { BrowserContext, Page } from '@playwright/test';
-import { freePort } from '../../../scripts/free-port.ts';
 import { addAuthenticator } from '../../support/authenticator.ts';
 import { violations } from '../../support/axe.ts';
 import { answersOf, registration, storeAll } from '../../support/desk.ts';
-import { startSiteInProcess } from '../../support/http-app.ts';
-import type { SiteInProcess } from '../../support/http-app.ts';
-import { base } from '../../support/worker-fixtures.ts';
-
-interface Fixtures {
-  /** A site whose desk is open at an origin of its own, and links to register there. */
-  house: { site: SiteInProcess; origin: string; invite: (name: string, ...flags: string[]) => Promise<string> };
-}
-
-const test = base.extend<Fixtures>({
-  house: async ({ page }, provide) => {
-    const port = await freePort();
-    const origin = `http://localhost:${port}`;
-    await using site = await startSiteInProcess({ DESK_ORIGIN: origin, DESK_PORT: String(port) });
-    await addAuthenticator(page);
-    const invite = async (name: string, ...flags: string[]) => {
-      const { stdout } = await site.organizer('desk', 'invite', name, '--json', ...flags);
-      return (JSON.parse(stdout) as { url: string }).url;
-    };
-    await provide({ site, origin, invite });
-  },
-});
-
-async function register(page: Page, link: string) {
-  await page.goto(link);
-  await page.getByRole('button', { name: 'Register a passkey' }).click();
-}
-
-const atHome = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
-const cookiesOf = async (context: BrowserContext) => (await context.cookies()).filter(({ name }) => name === '__Host-desk');
+import { atHome, cookiesOf, register, test } from '../../support/passkeys.ts';
 
 test('an organizer registers a passkey, signs out, and signs in again', async ({ page, context, house }) => {
   await register(page, await house.invite('Ada'));

@@ -1,0 +1,39 @@
+import { expect } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { freePort } from '../../scripts/free-port.ts';
+import { addAuthenticator } from './authenticator.ts';
+import { startSiteInProcess } from './http-app.ts';
+import type { SiteInProcess } from './http-app.ts';
+import { base } from './worker-fixtures.ts';
+
+interface Fixtures {
+  /** A site whose desk is open at an origin of its own, and links to register there. */
+  house: { site: SiteInProcess; origin: string; invite: (name: string, ...flags: string[]) => Promise<string> };
+}
+
+/** A test of the desk away from the server, in a browser with an authenticator. */
+export const test = base.extend<Fixtures>({
+  house: async ({ page }, provide) => {
+    const port = await freePort();
+    const origin = `http://localhost:${port}`;
+    await using site = await startSiteInProcess({ DESK_ORIGIN: origin, DESK_PORT: String(port) });
+    await addAuthenticator(page);
+    const invite = async (name: string, ...flags: string[]) => {
+      const { stdout } = await site.organizer('desk', 'invite', name, '--json', ...flags);
+      return (JSON.parse(stdout) as { url: string }).url;
+    };
+    await provide({ site, origin, invite });
+  },
+});
+
+/** Opens an invitation link and registers a passkey. */
+export async function register(page: Page, link: string) {
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Register a passkey' }).click();
+}
+
+/** Waits for the first screen of the desk. */
+export const atHome = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+
+/** Returns the session cookies of a browser. */
+export const cookiesOf = async (context: BrowserContext) => (await context.cookies()).filter(({ name }) => name === '__Host-desk');
