@@ -234,7 +234,7 @@ describe('the desk command', () => {
     expect(stderr).toContain(`Port ${port} is in use; choose another port, or leave out --port\n`);
     taken.close();
     await once(taken, 'close');
-    const own = await startDesk(folder, { flags: ['--port', port] });
+    await using own = await startDesk(folder, { flags: ['--port', port] });
     expect(own.origin).toBe(`http://127.0.0.1:${port}`);
     expect(await endWhileFollowed(own, 'SIGINT')).toBe(0);
   });
