@@ -67,10 +67,10 @@ export function createInvitationSettings(
 }
 
 function seatsOf(retreat: RetreatContent): RetreatSeats {
-  const { capacity, afterwards } = retreat.facts;
+  const { season, capacity, afterwards } = retreat.facts;
   // A retreat with `afterwards: keep` is treated as a retreat without an end.
-  if (afterwards === 'keep') return { capacity, startsAt: undefined, endsAt: undefined };
-  return { capacity, startsAt: startOfRetreat(retreat), endsAt: endOfRetreat(retreat) };
+  if (afterwards === 'keep') return { season, capacity, startsAt: undefined, endsAt: undefined };
+  return { season, capacity, startsAt: startOfRetreat(retreat), endsAt: endOfRetreat(retreat) };
 }
 
 /**

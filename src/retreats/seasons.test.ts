@@ -104,7 +104,7 @@ describe.each(engines)('a season that ends, over %s', (engine) => {
     expect(await waitlist.state('bea')).toBe('lapsed');
     expect(await waitlist.answer('bea', 'accept')).toEqual({ kind: 'gone' });
     await expect(waitlist.invite('cleo')).rejects.toThrow(
-      'spring-2026 was closed on 2026-11-01; no more founders are invited or put back on its waitlist.',
+      'This retreat was closed on November 1, 2026; no more founders are invited or put back on its waitlist.',
     );
     await expect(waitlist.reopen('bea')).rejects.toThrow('was closed');
     await expect(repository.closeRetreat(spring, 'organizer', waitlist.invitationSettings, waitlist.clock.now)).rejects.toThrow(

@@ -17,7 +17,7 @@ async function twoRetreats(engine: (typeof engines)[number]) {
     ...waitlist.invitationSettings,
     retreats: new Map<string, RetreatSeats>([
       ...waitlist.invitationSettings.retreats,
-      [fall, { capacity: 1, startsAt: day(20), endsAt: day(24) }],
+      [fall, { season: 'Fall 2027', capacity: 1, startsAt: day(20), endsAt: day(24) }],
     ]),
   };
   const { waitlist: repository } = waitlist.store;

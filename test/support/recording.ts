@@ -11,7 +11,7 @@ const forms = {
 /** The slug of the retreat in content/, and its seats as a test sets them. */
 export const retreatSlug = 'spring-2026';
 export const seatsOfRetreat = (capacity: number): InvitationSettings['retreats'] =>
-  new Map([[retreatSlug, { capacity, startsAt: undefined, endsAt: undefined }]]);
+  new Map([[retreatSlug, { season: 'Spring 2026', capacity, startsAt: undefined, endsAt: undefined }]]);
 
 /** The settings of invitations to that retreat, without a webhook and without mails about answers. */
 export const invitationSettingsFor = (capacity: number): InvitationSettings => ({

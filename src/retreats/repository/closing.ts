@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { formatDay } from '../../content/format.ts';
 import { nextRetreatSlug } from '../../content/schedule.ts';
 import type { Engine } from '../../database/engine.ts';
 import type { Database, EntryState } from '../../database/schema.ts';
@@ -77,7 +78,8 @@ export const retreatToJoin = async (db: Transaction<Database>, retreat: string):
 /** Throws EntryRefused if a retreat is closed. */
 export async function assertNotClosed(db: Transaction<Database>, retreat: string): Promise<void> {
   const closedOn = await dayOfClosing(db, retreat);
-  if (closedOn) throw new EntryRefused(`${retreat} was closed on ${closedOn}; no more founders are invited or put back on its waitlist.`);
+  if (closedOn)
+    throw new EntryRefused(`This retreat was closed on ${formatDay(closedOn)}; no more founders are invited or put back on its waitlist.`);
 }
 
 async function figuresOf(db: Transaction<Database>, retreat: string): Promise<SeasonFigures> {

@@ -21,6 +21,8 @@ import { invitationLifetimeMs } from '../limits.ts';
 
 /** The seats of one retreat. */
 export interface RetreatSeats {
+  /** In words, for example "Spring 2026". */
+  season: string;
   capacity: number;
   /** When freed seats are no longer offered and invitations end; undefined for a retreat whose page ignores its end. */
   startsAt: Date | undefined;
@@ -73,8 +75,8 @@ export function seatMethods(engine: Engine) {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
         await assertNotClosed(db, entry.retreat);
-        const { capacity, endsAt } = seatsOf(settings, entry.retreat);
-        if (endsAt && endsAt <= now) throw new EntryRefused(`${entry.retreat} is over; no more founders are invited to it.`);
+        const { season, capacity, endsAt } = seatsOf(settings, entry.retreat);
+        if (endsAt && endsAt <= now) throw new EntryRefused(`The ${season} retreat is over; no more founders are invited to it.`);
         // The state comes first: `overCapacity` would not help a founder who cannot be invited, and `offer` says why.
         const checksCapacity = nextState(entry.state, 'invite') && !invitation.overCapacity;
         if (checksCapacity && (await countTaken(db, entry.retreat)) >= capacity) throw new SeatsFull(`${seatsFullText(capacity)}.`);

@@ -42,7 +42,10 @@ it('founders are not invited to a retreat that has ended, before it is closed', 
   const cookie = await desk.signIn('Ada');
   const { id } = await desk.store.submissions.record(registration({ more: answersOf('Bea Potter', 'Zinc') }));
   const invited = await desk.post(`/api/entries/${id}/invite`, { cookie }, { days: 7 });
-  expect([invited.statusCode, invited.json()]).toEqual([409, { message: 'spring-2026 is over; no more founders are invited to it.' }]);
+  expect([invited.statusCode, invited.json()]).toEqual([
+    409,
+    { message: 'The Spring 2026 retreat is over; no more founders are invited to it.' },
+  ]);
   expect(await desk.store.waitlist.list()).toMatchObject([{ state: 'waiting' }]);
 });
 
