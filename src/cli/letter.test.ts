@@ -69,7 +69,7 @@ it('organizer letter change changes only the given parts, and letter delete remo
   expect(await shown()).toMatchObject({ link: { href: 'https://example.com/', text: 'Read more' } });
   const announced = content.workshops[0]!;
   expect((await letter('change', id, '--no-link', '--next-workshop', announced.slug)).stdout).toContain(
-    `not registered for the workshop “${announced.title}”\n`,
+    `not registered for the workshop “${announced.title}” of July 11, 2025\n`,
   );
   expect(await shown()).toMatchObject({ ...changed, link: null, sentence: expect.stringContaining('next workshop') as string });
   expect((await letter('change', id, '--state', 'invited')).stderr).toMatch(/\nName one group: /u);
@@ -109,13 +109,15 @@ it('organizer letter change keeps what it leaves out of the group, and starts wi
 it('organizer letter show says why nobody can get a letter whose workshop was cancelled; the letter can get another group or be deleted', async () => {
   using data = await dataWithLetter();
   const { letter, write } = data;
-  const { slug } = content.workshops[0]!;
+  const { slug, title } = content.workshops[0]!;
   const id = /^Letter (\S+)$/mu.exec((await write('--workshop', slug, '--missed')).stdout)![1]!;
   using copy = new ContentCopy();
   vi.stubEnv('CONTENT_FOLDER', copy.edit(`speaker-series/${slug}.yaml`, /^cancelled: false$/mu, 'cancelled: true').folder);
   const { status, stdout } = await letter('show', id);
   expect([status, stdout]).toEqual([0, expect.stringContaining('There is news.\n')]);
-  expect(stdout).toContain(`Nobody can get it now: The workshop ${slug} is cancelled, so it has no attendance; choose another group\n`);
+  expect(stdout).toContain(
+    `Nobody can get it now: The workshop “${title}” of July 11, 2025 is cancelled, so it has no attendance; choose another group\n`,
+  );
   expect((await letter('change', id, '--waitlist', retreatSlug)).stdout).toContain('1 founder would get it now.\n');
   expect((await letter('delete', id)).stdout).toBe('The letter is deleted.\n');
 });

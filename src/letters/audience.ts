@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Content } from '../content/content.ts';
 import { formatDay } from '../content/format.ts';
 import { nextRetreatSlug } from '../content/schedule.ts';
+import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { waitlistStates } from './waitlist-states.ts';
 
 /** The group of founders that a letter is for. */
@@ -39,12 +40,18 @@ const foundersOn: Record<(typeof waitlistStates)[number], (retreat: string) => s
   lapsed: (retreat) => `founders whose invitation to the ${retreat} lapsed`,
 };
 
+/** Returns a workshop in words. Two workshops can have one title. */
+export const workshopText = ({ title, on }: Pick<WorkshopContent, 'title' | 'on'>): string => `workshop “${title}” of ${formatDay(on)}`;
+
 /** Returns an audience in words: "founders waiting for the Spring 2026 retreat, 26-50 Units or 51-99 Units, joined since March 1, 2027". */
 export function audienceText(audience: Audience, { retreats, workshops }: Pick<Content, 'retreats' | 'workshops'>): string {
   // The file of an old retreat or workshop may be gone; the sentence then has its slug.
   const retreat = (slug: string) =>
     slug === nextRetreatSlug ? 'next retreat' : `${retreats.find((each) => each.slug === slug)?.facts.season ?? slug} retreat`;
-  const workshop = (slug: string) => `workshop “${workshops.find((each) => each.slug === slug)?.title ?? slug}”`;
+  const workshop = (slug: string) => {
+    const found = workshops.find((each) => each.slug === slug);
+    return found ? workshopText(found) : `workshop “${slug}”`;
+  };
   switch (audience.of) {
     case 'waitlist':
       return [

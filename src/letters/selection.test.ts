@@ -32,7 +32,7 @@ it('a letter is sent to the group of founders that its sentence describes', asyn
     'cleo',
   ]);
   expect(await named({ of: 'workshop', workshop: talk.slug, attendance: 'missed' })).toEqual([
-    `founders who registered for the workshop “${talk.title}” and missed it`,
+    `founders who registered for the workshop “${talk.title}” of July 11, 2025 and missed it`,
     'early',
     'twice',
   ]);

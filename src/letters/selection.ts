@@ -6,7 +6,7 @@ import { endOfWorkshop, instantOf, isRetreatOver, startOfWorkshop } from '../con
 import type { Database } from '../database/schema.ts';
 import { currentSubmissions, submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
 import { entriesWithAnswers } from '../retreats/repository/entries.ts';
-import type { Audience } from './audience.ts';
+import { workshopText, type Audience } from './audience.ts';
 import { LetterRefused } from './letter.ts';
 
 /** A founder of an audience. */
@@ -66,10 +66,11 @@ function registeredFor(
   now: Date,
 ): Selection {
   const workshop = workshopNamed(slug, workshops);
-  if (workshop.cancelled) throw new LetterRefused(`The workshop ${slug} is cancelled, so it has no attendance; choose another group`);
+  if (workshop.cancelled)
+    throw new LetterRefused(`The ${workshopText(workshop)} is cancelled, so it has no attendance; choose another group`);
   const end = endOfWorkshop(workshop);
   if (end > now)
-    throw new LetterRefused(`The workshop ${slug} is not over yet; write this letter after its end, when the attendance is known`);
+    throw new LetterRefused(`The ${workshopText(workshop)} is not over yet; write this letter after its end, when the attendance is known`);
   return async (db) => {
     const joined = await db
       .selectFrom('attendance')
