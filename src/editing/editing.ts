@@ -12,6 +12,7 @@ import type { Draft } from './draft-store.ts';
 import { EditRefused } from '../content/edit-refused.ts';
 import { changesOf, resolve, type Change, type Conflict } from './edits.ts';
 import { checkDraft } from './findings.ts';
+import { namesInDraft } from './owner-names.ts';
 import { placeName, type Place } from './place.ts';
 import { assertSignUpsKept, countMailed, type SignUpCounts } from './sign-ups.ts';
 import { filesBetween } from './release-history.ts';
@@ -90,7 +91,7 @@ export function createEditing(parts: EditingParts) {
     let draft = drafts.refresh(id);
     assertUnchanged(seen, digestOf(draft));
     if (choices.length > 0) {
-      drafts.replaceEdits(id, resolve(draft.edits, choices, draft.published));
+      drafts.replaceEdits(id, resolve(draft.edits, choices, draft.published, namesInDraft(draft)));
       draft = drafts.refresh(id);
     }
     const { published, texts, conflicts, edits } = draft;
@@ -99,7 +100,8 @@ export function createEditing(parts: EditingParts) {
     if (changes.length === 0) throw new EditRefused('There is nothing to publish: your draft has no changes.');
     const errors = check(id, draft).findings.filter(({ severity }) => severity === 'error');
     if (errors.length > 0) {
-      const messages = errors.map((finding) => `${placeName(finding)}: ${finding.message}`);
+      const names = namesInDraft(draft);
+      const messages = errors.map((finding) => `${placeName(finding, names)}: ${finding.message}`);
       throw new EditRefused(`Correct this first: ${messages.join('; ')}`);
     }
     const files = filesBetween(published, texts).map(({ file, after }) => ({ file, text: after }));
@@ -117,8 +119,9 @@ export function createEditing(parts: EditingParts) {
     const texts = readTexts(contentFolder);
     const changed = last.files.filter(({ file, after }) => (texts.get(file) ?? null) !== after);
     if (changed.length > 0) {
-      const names = changed.map(({ file }) => placeName({ file, pointer: '' }));
-      throw new EditRefused(`${names.join(', ')} changed since; nothing was undone.`);
+      const names = namesInDraft({ texts, content: () => loadContent(contentFolder) });
+      const places = changed.map(({ file }) => placeName({ file, pointer: '' }, names));
+      throw new EditRefused(`${places.join(', ')} changed since; nothing was undone.`);
     }
     const files = last.files.map(({ file, before }) => ({ file, text: before }));
     const changes = last.changes.map(({ before, after, ...place }) => ({ ...place, before: after, after: before }));

@@ -4,7 +4,7 @@ import { EditRefused } from '../content/edit-refused.ts';
 import { pathOf, pointerOf } from '../content/pointer.ts';
 import { valueAt, type ValuePath } from '../content/schema-path.ts';
 import { fieldAt } from './fields.ts';
-import { atOf, placeName, type Place } from './place.ts';
+import { atOf, placeName, type OwnerNames, type Place } from './place.ts';
 import { readValue } from '../content/yaml-document.ts';
 import { replaceValue } from '../content/yaml-edit.ts';
 import { changeList, reordered, replaceList, type ListChange } from './yaml-list.ts';
@@ -141,22 +141,27 @@ export function currentValue(texts: Texts, { file, pointer }: Place): unknown {
  * Returns the draft after the editor has chosen between `mine` and `theirs`: the editor's edits of a place now start from `theirs`, or are
  * dropped. Throws EditRefused if `mine` has no place in the content anymore.
  */
-export function resolve(edits: readonly Edit[], choices: readonly (Place & { keep: 'mine' | 'theirs' })[], published: Texts): Edit[] {
+export function resolve(
+  edits: readonly Edit[],
+  choices: readonly (Place & { keep: 'mine' | 'theirs' })[],
+  published: Texts,
+  names: OwnerNames,
+): Edit[] {
   const resolved: Edit[] = [];
   for (const edit of edits) {
     const choice = choices.find((each) => atOf(each) === keyOf(edit));
     if (!choice) resolved.push(edit);
     // The value after the editor's earlier edits, which now start from `theirs`.
-    else if (choice.keep === 'mine') resolved.push(startingFrom(replay(published, resolved).texts, edit));
+    else if (choice.keep === 'mine') resolved.push(startingFrom(replay(published, resolved).texts, edit, names));
   }
   return resolved;
 }
 
-function startingFrom(texts: Texts, edit: Edit): Edit {
+function startingFrom(texts: Texts, edit: Edit, names: OwnerNames): Edit {
   const kept = withListBefore(texts, { ...(edit.kind === 'list' ? allItems(edit) : edit), before: theirsOf(texts, edit) });
   if (appliedIfPossible(texts, kept) === undefined)
     throw new EditRefused(
-      `“Yours” cannot be kept for ${placeName(placeOf(edit))}: somebody else has removed its place. Choose “Theirs” there, and publish again.`,
+      `“Yours” cannot be kept for ${placeName(placeOf(edit), names)}: somebody else has removed its place. Choose “Theirs” there, and publish again.`,
     );
   return kept;
 }

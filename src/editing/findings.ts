@@ -44,7 +44,7 @@ export const placeOfProblem = ({ file, field }: Pick<FileProblem, 'file' | 'fiel
 export const problemText = (problems: readonly FileProblem[]): string =>
   problems
     .map((problem) => inDraft(problem, 'error'))
-    .map((finding) => `${placeName(finding)}: ${finding.message}.`)
+    .map((finding) => `${placeName(finding, {})}: ${finding.message}.`)
     .join(' ');
 
 /** An editor counts from 1: `pictures[3].alt` is `/pictures/2/alt`. */

@@ -66,15 +66,22 @@ export function labelOf({ file, pointer }: Place): string {
   return fields.length === 0 ? part : `${part}: ${fields.join(', ')}`;
 }
 
-/** Returns the name of the retreat or workshop of a file, "Email" for the words of an email, and nothing for what pages share. */
+/** The names of retreats and workshops, by `ownerOf`. */
+export type OwnerNames = Readonly<Record<string, string>>;
+
+/** Returns what a file belongs to: the path of a retreat or workshop, "emails", or nothing for what pages share. */
 export function ownerOf(file: string): string {
   const [folder = '', name = ''] = file.split('/');
-  if (folder === 'emails') return 'Email';
-  return name && (folder === 'retreats' || folder === 'speaker-series') ? capitalize(spaced(name)) : '';
+  if (folder === 'emails') return folder;
+  return name && (folder === 'retreats' || folder === 'speaker-series') ? `${folder}/${name.replace(/\.yaml$/u, '')}` : '';
 }
 
+/** Returns the name of what `ownerOf` returns. One that is in no content anymore is named by the end of its address. */
+export const ownerName = (owner: string, names: OwnerNames): string =>
+  owner === 'emails' ? 'Email' : (names[owner] ?? capitalize(spaced(owner.split('/').at(-1)!)));
+
 /** Returns the name of a place among those of all pages: "Hosts: host 2, name (Spring 2026)". */
-export function placeName(place: Place): string {
+export function placeName(place: Place, names: OwnerNames): string {
   const owner = ownerOf(place.file);
-  return owner ? `${labelOf(place)} (${owner})` : labelOf(place);
+  return owner ? `${labelOf(place)} (${ownerName(owner, names)})` : labelOf(place);
 }

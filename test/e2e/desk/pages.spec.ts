@@ -80,7 +80,7 @@ test('a picture is dropped, cropped to the aspect ratio of its place with the ke
 
   await page.getByRole('button', { name: 'Publish …' }).click();
   const changes = page.getByRole('dialog', { name: 'Publish' });
-  await expect(changes).toContainText('Workshop: speaker, picture (Relationships that power your brand)');
+  await expect(changes).toContainText('Workshop: speaker, picture (Relationships That Power Your Brand, July 11, 2025)');
   await expect(changes).not.toContainText('uploads');
   await expect(changes).not.toContainText('example');
   for (const picture of await changes.getByRole('img').all())
@@ -101,7 +101,7 @@ test('a workshop that is added with its day opens on its own page, and a box on 
   await expect(page.getByRole('region', { name: 'The chosen place' })).toContainText('Workshop: headline');
   await page.getByRole('button', { name: 'Publish …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish' });
-  await expect(dialog).toContainText(/Hiring your first team has \d+ things? to do before going public/u);
+  await expect(dialog).toContainText(/Hiring Your First Team, May 4, 2090 has \d+ things? to do before going public/u);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByText('Dates, switches and other values').click();
   await page.getByRole('button', { name: 'Workshop: called off' }).click();

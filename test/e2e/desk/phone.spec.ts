@@ -107,7 +107,7 @@ test('an organizer opens a field from the list of what to do, and the day of a n
   await page.getByLabel('Its name').fill('Hiring Your First Team');
   await expect(page.getByLabel('The end of its web address')).toHaveValue('hiring-your-first-team');
   await page.getByRole('button', { name: 'Add it to the draft' }).tap();
-  await expect(panel.getByRole('heading', { level: 2, name: 'Workshop: day (Hiring your first team)' })).toBeInViewport({ ratio: 1 });
+  await expect(panel.getByRole('heading', { level: 2, name: 'Workshop: day (Hiring Your First Team)' })).toBeInViewport({ ratio: 1 });
   await expect(panel.getByLabel('Day')).toBeFocused();
   await expect(panel.getByLabel('Day')).toHaveValue('');
   await expect(panel.getByLabel('Day')).toBeInViewport({ ratio: 1 });

@@ -1,6 +1,7 @@
 import type { Change } from '../../../editing/edits.ts';
-import { atOf, ownerOf, placeName } from '../../../editing/place.ts';
+import { atOf, ownerName, ownerOf, placeName } from '../../../editing/place.ts';
 import { Empty } from '../components/Messages.tsx';
+import { useOwnerNames } from './owner-names.ts';
 import css from './Pages.module.css';
 import { ShownValue } from './ShownValue.tsx';
 
@@ -15,7 +16,7 @@ const isRemovedFile = ({ pointer, after }: Change): boolean => pointer === '' &&
 
 const ownersOf = (changes: Change[]): Set<string> => new Set(changes.map(({ file }) => ownerOf(file)));
 
-/** Returns the names of the retreats and workshops that changes add. */
+/** Returns the retreats and workshops that changes add. */
 export const addedBy = (changes: Change[]): Set<string> => ownersOf(changes.filter(isNewFile));
 
 /**
@@ -23,12 +24,13 @@ export const addedBy = (changes: Change[]): Set<string> => ownersOf(changes.filt
  * new value.
  */
 export function ChangeList({ changes }: { changes: Change[] }) {
+  const names = useOwnerNames();
   if (changes.length === 0) return <Empty>Nothing has changed.</Empty>;
   return (
     <dl className={`stack ${css.changes}`}>
       {[...addedBy(changes)].map((owner) => (
         <div key={owner}>
-          <dt>{owner}</dt>
+          <dt>{ownerName(owner, names)}</dt>
           <dd>
             <ins>New</ins>
           </dd>
@@ -36,7 +38,7 @@ export function ChangeList({ changes }: { changes: Change[] }) {
       ))}
       {[...ownersOf(changes.filter(isRemovedFile))].map((owner) => (
         <div key={owner}>
-          <dt>{owner}</dt>
+          <dt>{ownerName(owner, names)}</dt>
           <dd>Removed</dd>
         </div>
       ))}
@@ -44,7 +46,7 @@ export function ChangeList({ changes }: { changes: Change[] }) {
         .filter((change) => !isNewFile(change) && !isRemovedFile(change) && !followsFromPicture(change, changes))
         .map((change) => (
           <div key={atOf(change)}>
-            <dt>{placeName(change)}</dt>
+            <dt>{placeName(change, names)}</dt>
             <dd>
               <del className="quiet">
                 <span className="visually-hidden">Before: </span>

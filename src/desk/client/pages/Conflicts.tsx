@@ -1,5 +1,6 @@
 import type { Conflict } from '../../../editing/edits.ts';
 import { atOf, placeName } from '../../../editing/place.ts';
+import { useOwnerNames } from './owner-names.ts';
 import { textOf } from './places.ts';
 import css from './Pages.module.css';
 import { ShownValue } from './ShownValue.tsx';
@@ -14,13 +15,14 @@ interface Props {
 }
 
 /** Asks for each place that somebody else has changed too which text is kept. */
-export const Conflicts = ({ conflicts, kept, onKeep }: Props) =>
-  conflicts.map((place) => (
+export function Conflicts({ conflicts, kept, onKeep }: Props) {
+  const names = useOwnerNames();
+  return conflicts.map((place) => (
     <fieldset key={atOf(place)} className={`stack ${css.conflict}`}>
       <legend>
         {place.pointer === ''
-          ? `${placeName(place)} was added by someone else too. Which one do you want to keep?`
-          : `${placeName(place)} was changed by someone else too. Which text do you want to keep?`}
+          ? `${placeName(place, names)} was added by someone else too. Which one do you want to keep?`
+          : `${placeName(place, names)} was changed by someone else too. Which text do you want to keep?`}
       </legend>
       {(['mine', 'theirs'] as const).map((whose) => (
         <label key={whose}>
@@ -31,6 +33,7 @@ export const Conflicts = ({ conflicts, kept, onKeep }: Props) =>
       ))}
     </fieldset>
   ));
+}
 
 function Version({ place, whose }: { place: Conflict; whose: 'mine' | 'theirs' }) {
   const value = place[whose];

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
-import { atOf, labelOf, ownerOf, type Place } from '../../../editing/place.ts';
+import { atOf, labelOf, ownerName, ownerOf, type Place } from '../../../editing/place.ts';
 import { retreatPageId, workshopPageId } from '../../../editing/preview/page-ids.ts';
 import type { DraftState } from '../../server/routes/pages.ts';
 import type { PageList } from '../../server/routes/preview.ts';
@@ -9,6 +9,7 @@ import { post } from '../request.ts';
 import { useMayChange } from '../facts.ts';
 import { History } from './History.tsx';
 import { NewPage } from './NewPage.tsx';
+import { useOwnerNames } from './owner-names.ts';
 import css from './Pages.module.css';
 import { Publish } from './Publish.tsx';
 import type { DraftEdits } from './use-draft-edits.ts';
@@ -106,6 +107,7 @@ function pageOf({ file }: Place, pages: PageList['pages']): string | undefined {
 }
 
 function FindingList({ name, findings, show }: { name: string; findings: DraftState['findings']; show: (place: Place) => void }) {
+  const names = useOwnerNames();
   if (findings.length === 0) return null;
   return (
     <details className={css.others}>
@@ -113,7 +115,7 @@ function FindingList({ name, findings, show }: { name: string; findings: DraftSt
       <div className={`stack ${css.findings}`}>
         {[...Map.groupBy(findings, ({ file }) => ownerOf(file))].map(([owner, ofOwner]) => (
           <section key={owner}>
-            <h3>{owner || 'All pages'}</h3>
+            <h3>{ownerName(owner, names) || 'All pages'}</h3>
             <ul role="list">
               {ofOwner.map((finding) => (
                 <li key={`${atOf(finding)} ${finding.message}`}>

@@ -8,6 +8,7 @@ import { Failure, Loading } from '../components/Messages.tsx';
 import { useData } from '../api.ts';
 import { useMayChange } from '../facts.ts';
 import { ListItems } from './ListItems.tsx';
+import { useOwnerNames } from './owner-names.ts';
 import { listOf, textOf, valuePath, type ChosenPlace } from './places.ts';
 import css from './Pages.module.css';
 import { PictureField } from './PictureField.tsx';
@@ -23,6 +24,7 @@ interface Props {
 /** What can be done at the place that is chosen: its value with the help from its file, its findings, and its list. */
 export function FieldPanel({ place, findings, edits }: Props) {
   const mayChange = useMayChange();
+  const names = useOwnerNames();
   const { data, isOfLastPath, error } = useData<PlaceValue>(valuePath(place), []);
   const findingsHere = findings.filter(({ file, pointer }) => file === place.file && place.pointer.startsWith(pointer || '/'));
   /** The other dates of a new retreat or workshop that are still empty: its page appears with the last of them. */
@@ -43,7 +45,7 @@ export function FieldPanel({ place, findings, edits }: Props) {
   return (
     <section ref={panel} tabIndex={-1} className="stack" aria-label="The chosen place">
       {/* The page that is shown may be another one. */}
-      <h2>{place.isFar ? placeName(place) : labelOf(place)}</h2>
+      <h2>{place.isFar ? placeName(place, names) : labelOf(place)}</h2>
       {data?.help && <p className="quiet small">{data.help}</p>}
       {findingsHere.map(({ message, severity }) => (
         <p key={message} className={severity === 'error' ? css.wrong : css.warned}>

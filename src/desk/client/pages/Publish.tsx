@@ -10,7 +10,8 @@ import { addedBy, ChangeList } from './ChangeList.tsx';
 import { Conflicts, type Kept } from './Conflicts.tsx';
 import type { PublishReview, PublishState } from '../../../editing/editing.ts';
 import type { Conflict } from '../../../editing/edits.ts';
-import { atOf, ownerOf, placeName } from '../../../editing/place.ts';
+import { atOf, ownerName, ownerOf, placeName } from '../../../editing/place.ts';
+import { useOwnerNames } from './owner-names.ts';
 import css from './Pages.module.css';
 import { usePublish } from './use-publish.ts';
 
@@ -40,6 +41,7 @@ interface Props {
 
 /** Shows what is about to change, publishes it, and follows it until it is live. */
 export function Publish({ draft, path, onClose }: Props) {
+  const names = useOwnerNames();
   const [kept, setKept] = useState<Kept>({});
   const { progress, refusal, isRunning, isSilent, start } = usePublish(path);
   /** The changes can still be read and published. */
@@ -73,15 +75,15 @@ export function Publish({ draft, path, onClose }: Props) {
         {!undoes &&
           draft.findings.map((finding) => (
             <p key={`${atOf(finding)} ${finding.message}`} className={css.wrong}>
-              {placeName(finding)}: {finding.message}
+              {placeName(finding, names)}: {finding.message}
             </p>
           ))}
         {isReviewing &&
           [...unfinished].map(([owner, { length }]) => (
             // Until these things are done, it has texts of the one that it was copied from.
             <p key={owner} className={css.warned}>
-              {owner} has {pluralize(length, 'thing')} to do before going public. To see what, close this dialog and open the list “Before
-              going public”.
+              {ownerName(owner, names)} has {pluralize(length, 'thing')} to do before going public. To see what, close this dialog and open
+              the list “Before going public”.
             </p>
           ))}
         {refusal && <Failure>{refusal}</Failure>}

@@ -55,6 +55,7 @@ it('the day and the time of a workshop have controls of their own, and a time th
   expect([await kindOf('on'), await kindOf('at')]).toEqual(['date', 'time']);
   const { body } = await ada.set('2pm', fieldOfWorkshop('at'));
   expect(body['findings']).toMatchObject([{ ...fieldOfWorkshop('at'), message: expect.stringContaining('for example 16:00') as string }]);
+  expect((await ada.publish()).message).toContain('Workshop: time (Relationships That Power Your Brand): ');
 });
 
 /** Words of a file: a field's name, a value, a setting, a command. */

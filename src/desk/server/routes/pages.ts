@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { currentValue } from '../../../editing/edits.ts';
 import { fieldAt, type EditableField } from '../../../editing/fields.ts';
 import type { DraftFinding } from '../../../editing/findings.ts';
+import { namesInDraft } from '../../../editing/owner-names.ts';
+import type { OwnerNames } from '../../../editing/place.ts';
 import { prepareUpload, refuseBytes } from '../../../editing/pictures.ts';
 import type { Editing, Editor } from '../../../editing/editing.ts';
 import { textOf } from '../../../editing/content-files.ts';
@@ -14,6 +16,8 @@ export interface DraftState {
   findings: DraftFinding[];
   /** What is to be settled before the site goes public. */
   launch: DraftFinding[];
+  /** The names of its retreats and workshops. */
+  names: OwnerNames;
 }
 
 export interface PlaceValue extends EditableField {
@@ -70,6 +74,7 @@ export function pageRoutes(app: FastifyInstance, editing: Editing): void {
       edits: drafts.count(editor.id),
       findings: findings.filter(({ severity }) => severity === 'error'),
       launch: findings.filter(({ severity }) => severity === 'warning'),
+      names: namesInDraft(drafts.refresh(editor.id)),
     };
   }
 

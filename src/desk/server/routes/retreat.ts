@@ -4,6 +4,7 @@ import { formatNumber } from '../../../content/format.ts';
 import { hasRetreatEnded } from '../../../content/schedule.ts';
 import { dayMs } from '../../../durations.ts';
 import { placeOfProblem } from '../../../editing/findings.ts';
+import { namesIn } from '../../../editing/owner-names.ts';
 import { placeName } from '../../../editing/place.ts';
 import { bringWire, leaveWithWire } from '../../../forms/catalog.ts';
 import { fullName } from '../../../forms/person.ts';
@@ -116,7 +117,7 @@ async function boardOf(
       .map(([key, [name = '']]) => ({ key, name }))
       .toSorted((a, b) => a.name.localeCompare(b.name, 'en-US', { sensitivity: 'base' })),
     /** Why the organizer should check the content before inviting founders. */
-    warnings: invitationWarnings(content(), slug, now(), (problem) => placeName(placeOfProblem(problem))),
+    warnings: invitationWarnings(content(), slug, now(), (problem) => placeName(placeOfProblem(problem), namesIn(content()))),
     hasEnded: content().retreats.some((each) => each.slug === slug && hasRetreatEnded(each, now())),
     /** When the retreat was closed, as an ISO 8601 instant, and the figures that are kept; null while it is not closed. */
     closure: (await waitlist.closedRetreats()).get(slug) ?? null,

@@ -1,0 +1,41 @@
+import { ContentError } from '../content/content-error.ts';
+import type { Content } from '../content/content.ts';
+import { formatDay } from '../content/format.ts';
+import type { Draft } from './draft-store.ts';
+import { currentValue } from './edits.ts';
+import { ownerOf, type OwnerNames } from './place.ts';
+
+/** Returns the names of the retreats and workshops of a content. Workshops can have one title, so that each has its day. */
+export const namesIn = ({ retreats, workshops }: Pick<Content, 'retreats' | 'workshops'>): OwnerNames =>
+  Object.fromEntries([
+    ...retreats.map(({ slug, facts }) => [`retreats/${slug}`, facts.season]),
+    ...workshops.map(({ slug, title, on }) => [`speaker-series/${slug}`, `${title}, ${formatDay(on)}`]),
+  ]);
+
+/** Returns the names of the retreats and workshops of a draft: without a date for those whose dates are empty or cannot be read. */
+export function namesInDraft({ texts, content }: Pick<Draft, 'texts' | 'content'>): OwnerNames {
+  const names: Record<string, string> = { ...namesIfLoaded(content) };
+  for (const file of texts.keys()) {
+    const owner = ownerOf(file);
+    const pointer = pointerOfName(file);
+    if (!pointer || names[owner]) continue;
+    const name = currentValue(texts, { file, pointer });
+    if (typeof name === 'string' && name.trim() !== '') names[owner] = name;
+  }
+  return names;
+}
+
+function namesIfLoaded(content: Draft['content']): OwnerNames {
+  try {
+    return namesIn(content());
+  } catch (error) {
+    if (error instanceof ContentError) return {};
+    throw error;
+  }
+}
+
+/** Returns where a file has the name of its retreat or workshop; undefined if it is in another file, or nowhere. */
+function pointerOfName(file: string): string | undefined {
+  if (file.startsWith('speaker-series/')) return '/title';
+  return /^retreats\/[^/]+\/facts\.yaml$/u.test(file) ? '/season' : undefined;
+}
