@@ -105,7 +105,7 @@ function factsOf(content: Content, now: Date) {
     workshops: content.workshops.map((workshop) => ({
       slug: workshop.slug,
       title: workshop.title,
-      dateText: workshop.dateText,
+      on: workshop.on,
       isAhead: !workshop.cancelled && phaseOfWorkshop(workshop, now) === 'upcoming',
     })),
   };
