@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Content } from '../../content/content.ts';
+import { formatDay } from '../../content/format.ts';
 import { featuredRetreat, phaseOfWorkshop } from '../../content/schedule.ts';
 import { dayMs } from '../../durations.ts';
 import type { ChangeToken } from '../../database/change-token.ts';
 import type { Role } from '../../database/schema.ts';
 import type { Editing } from '../../editing/editing.ts';
-import { formsOf } from '../../forms/catalog.ts';
+import { ownedForms, type OwnedForm } from '../../forms/catalog.ts';
 import type { FunnelRepository } from '../../funnel/repository.ts';
 import type { LetterService } from '../../letters/service.ts';
 import type { OutboxRepository } from '../../outbox/repository.ts';
@@ -91,8 +92,8 @@ export const createContext = (options: DeskOptions) => ({
 
 /** Returns what the content says, and what follows from the day. */
 function factsOf(content: Content, now: Date) {
-  const forms = formsOf(content);
-  const size = forms[0]?.fields.find((field) => field.kind === 'select');
+  const forms = ownedForms(content);
+  const size = forms[0]?.form.fields.find((field) => field.kind === 'select');
   return {
     siteName: content.site.name,
     /** The slug of the retreat on the front page. */
@@ -100,7 +101,7 @@ function factsOf(content: Content, now: Date) {
     retreats: content.retreats.map(({ slug, facts: { name, season, capacity } }) => ({ slug, label: `${name}, ${season}`, capacity })),
     /** How long an invitation is valid by default. */
     invitationDays: invitationLifetimeMs / dayMs,
-    forms: forms.map(({ id, kind, name }) => ({ id, kind, name })),
+    forms: formChoices(forms),
     sizes: size?.options ?? [],
     workshops: content.workshops.map((workshop) => ({
       slug: workshop.slug,
@@ -109,4 +110,13 @@ function factsOf(content: Content, now: Date) {
       isAhead: !workshop.cancelled && phaseOfWorkshop(workshop, now) === 'upcoming',
     })),
   };
+}
+
+/** Returns the forms to choose one of. A form that was copied has the name of the other one until somebody changes it. */
+function formChoices(forms: OwnedForm[]) {
+  const byName = Map.groupBy(forms, ({ form }) => form.name);
+  return forms.map(({ form: { id, kind, name }, retreat, workshop }) => {
+    const when = retreat ? retreat.facts.season : formatDay(workshop!.on);
+    return { id, kind, name: byName.get(name)!.length > 1 ? `${name} (${when})` : name };
+  });
 }

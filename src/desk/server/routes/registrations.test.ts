@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { answersOf, registration } from '../../../../test/support/desk.ts';
+import { content } from '../../../../test/support/forms.ts';
 import { houseAnswers } from '../../../../test/support/house.ts';
 import { invitationSettingsFor } from '../../../../test/support/recording.ts';
 import { startRemoteDesk } from '../../../../test/support/remote-desk.ts';
+import type { SiteFacts } from '../context.ts';
 import type { SubmissionDetail } from './registrations.ts';
 
 const invitationSettings = invitationSettingsFor(10);
@@ -50,4 +52,27 @@ it('a sign-up lists the other current ones of its founder, with their forms, day
   });
   const confirmed = await of({ form: 'workshop' });
   expect((await shown(confirmed)).others).toMatchObject([{ id: workshop.id }, { id: waitlist.id, state: 'accepted', entry: 'waiting' }]);
+});
+
+it('forms with one name, as after a copy, are distinguishable in the filter', async () => {
+  const [spring, workshop] = [content.retreats[0]!, content.workshops[0]!];
+  const fall = {
+    ...spring,
+    slug: 'fall-2027',
+    facts: { ...spring.facts, season: 'Fall 2027', waitlist: { ...spring.facts.waitlist, formId: 'c'.repeat(32) } },
+  };
+  const { form } = workshop;
+  const again = { ...workshop, slug: 'again', on: '2026-07-10', form: { ...form, id: 'd'.repeat(32) } };
+  const other = { ...workshop, slug: 'other', form: { ...form, id: 'e'.repeat(32), name: 'Another talk' } };
+  const copies = { ...content, retreats: [spring, fall], workshops: [workshop, again, other] };
+  await using desk = await startRemoteDesk({ now: new Date() }, { content: copies });
+  const { forms } = (await desk.get('/api/site', { cookie: await desk.signIn('Ada') })).json<SiteFacts>();
+  const { formName } = spring.facts.waitlist;
+  expect(forms.map(({ name }) => name)).toEqual([
+    `${formName} (Spring 2026)`,
+    `${formName} (Fall 2027)`,
+    `${form.name} (July 11, 2025)`,
+    `${form.name} (July 10, 2026)`,
+    'Another talk',
+  ]);
 });
