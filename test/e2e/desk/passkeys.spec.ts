@@ -59,6 +59,19 @@ test('a browser without passkeys is told so before anything is pressed', async (
   await expect(page.getByRole('button')).toHaveCount(0);
 });
 
+test('the page for registering a passkey says what to do without an invitation, and takes one that is pasted into the tab', async ({
+  page,
+  house,
+}) => {
+  await page.goto(`${house.origin}/register`);
+  await expect(page.getByRole('alert')).toContainText('This link is incomplete. Open the whole link that you were sent.');
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await page.goto(await house.invite('Ada'));
+  await expect(page.getByRole('button', { name: 'Register a passkey' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('revoking access closes an open desk immediately, and the passkey no longer signs in', async ({ page, house }) => {
   await register(page, await house.invite('Ada'));
   await atHome(page);

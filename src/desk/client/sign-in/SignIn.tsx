@@ -44,11 +44,15 @@ export function SignIn() {
   useEffect(() => {
     document.title = `${button} · Founder House`;
     // A link from another site arrives without the cookie, so an organizer who is signed in comes here first.
-    if (invitation) return;
+    if (invitation) return undefined;
     void request<{ signedIn: boolean }>('/api/session').then(
       ({ signedIn }) => signedIn && location.replace('/'),
       () => {},
     );
+    // A browser does not reload the page for a link that differs in the fragment only.
+    const reload = () => location.reload();
+    addEventListener('hashchange', reload);
+    return () => removeEventListener('hashchange', reload);
   }, [button]);
 
   const start = async () => {
@@ -64,6 +68,7 @@ export function SignIn() {
     }
   };
 
+  const problem = problemBefore(run);
   return (
     <main className={css.page}>
       <div className={`stack roomy ${css.panel}`}>
@@ -73,14 +78,14 @@ export function SignIn() {
         <h1>{title}</h1>
         <p>{text}</p>
         {failure && <Failure>{failure}</Failure>}
-        {browserSupportsWebAuthn() ? (
+        {problem ? (
+          <Failure>{problem}</Failure>
+        ) : (
           <p>
             <Button kind="action" busy={busy} onClick={() => void start()}>
               {button}
             </Button>
           </p>
-        ) : (
-          <Failure>This browser does not support passkeys. Open this page in a current version of Chrome, Edge, Firefox or Safari.</Failure>
         )}
         {run === register ? (
           <p className="quiet small">
@@ -95,6 +100,15 @@ export function SignIn() {
       </div>
     </main>
   );
+}
+
+/** Returns why a passkey cannot be used here, so that no button is shown that would fail; undefined if it can. */
+function problemBefore(run: () => Promise<void>): string | undefined {
+  if (!browserSupportsWebAuthn())
+    return 'This browser does not support passkeys. Open this page in a current version of Chrome, Edge, Firefox or Safari.';
+  if (run === register && !invitation)
+    return 'This link is incomplete. Open the whole link that you were sent. If you do not have it, ask an organizer for a new one, or run bin/organizer desk invite on the server.';
+  return undefined;
 }
 
 /**
