@@ -109,3 +109,20 @@ test('opening a tab of the desk with the keyboard moves the focus to its content
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today');
 });
+
+test('the focus ring of a field leaves its label free', async ({ page, desk }) => {
+  await page.goto(`${desk.origin}/registrations`);
+  for (const label of ['Search all answers', 'System size']) {
+    const field = page.getByLabel(label);
+    await field.focus();
+    const roomPx = await field.evaluate((element: HTMLElement) => {
+      const { outlineOffset, outlineWidth } = getComputedStyle(element);
+      // The label is one line above the field.
+      const line = element.parentElement!;
+      const lineBottom = line.getBoundingClientRect().bottom - element.offsetHeight - Number.parseFloat(getComputedStyle(line).rowGap);
+      const ringTop = element.getBoundingClientRect().top - Number.parseFloat(outlineOffset) - Number.parseFloat(outlineWidth);
+      return ringTop - lineBottom;
+    });
+    expect(roomPx, label).toBeGreaterThan(0);
+  }
+});
