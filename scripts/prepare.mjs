@@ -6,7 +6,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -55,17 +55,23 @@ function onOwnNode() {
   return existsSync(ownNode) && realpathSync(process.execPath) === realpathSync(ownNode);
 }
 
+/** Replaces `dist` only by a build that is complete: a site that runs reads from it what it renders on request. */
 async function build() {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
-  const stamp = join(root, 'dist/.built');
+  const dist = join(root, 'dist');
   const sources = ['package-lock.json', 'astro.config.ts', 'content', 'public', 'src'];
   const settings = ['SITE_URL', 'HOST', 'PORT'].map((name) => process.env[name] ?? '').join('\n');
   const wanted = digest(sources, settings);
-  if (isMarked(stamp, wanted)) return;
-  rmSync(stamp, { force: true });
+  if (isMarked(join(dist, '.built'), wanted)) return;
+  const [next, replaced] = [join(root, '.cache/build'), join(root, '.cache/replaced-build')];
+  for (const folder of [next, replaced]) rmSync(folder, { recursive: true, force: true });
   await run('Checking the content', ownNode, ['scripts/check-content.ts', '--errors']);
-  await run('Building the pages', ownNode, ['node_modules/astro/bin/astro.mjs', 'build'], { env: { NODE_ENV: 'production' }, quiet: true });
-  writeFileSync(stamp, wanted);
+  const command = ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', next];
+  await run('Building the pages', ownNode, command, { env: { NODE_ENV: 'production' }, quiet: true });
+  writeFileSync(join(next, '.built'), wanted);
+  if (existsSync(dist)) renameSync(dist, replaced);
+  renameSync(next, dist);
+  rmSync(replaced, { recursive: true, force: true });
 }
 
 /**
