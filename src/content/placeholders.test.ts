@@ -29,12 +29,15 @@ describe('an error message says what to fix if', () => {
       .edit('emails/registration.yaml', /^subject: .*/mu, 'subject: "Welcome, {FirstName}"')
       .edit('emails/waitlist.yaml', 'Hello {firstName},', 'Hello {firstName}, about {title}')
       .edit('emails/provider-refused.yaml', /^heading: .*/mu, 'heading: "For {firstName}"')
-      .edit('emails/reminder.yaml', 'on {date} at', 'on {date at');
+      .edit('emails/reminder.yaml', 'on {date} at', 'on {date at')
+      // The founder has no deadline any more.
+      .edit('emails/seat-withdrawn.yaml', /^heading: .*/mu, 'heading: "Until {until}"');
     expect(messages()).toMatchInlineSnapshot(`
     "content/emails/registration.yaml: subject: "{FirstName}" is not a placeholder of this text; the placeholders are {firstName}, {title}, {speaker}, {date}, {time}, {length}
     content/emails/waitlist.yaml: text[1]: "{title}" is not a placeholder of this text; the placeholders are {firstName}, {retreat}, {season}
     content/emails/reminder.yaml: text[2]: "{" is not a placeholder of this text; the placeholders are {firstName}, {title}, {speaker}, {date}, {time}, {length}
-    content/emails/provider-refused.yaml: heading: "{firstName}" is not a placeholder of this text; there are none"
+    content/emails/provider-refused.yaml: heading: "{firstName}" is not a placeholder of this text; there are none
+    content/emails/seat-withdrawn.yaml: heading: "{until}" is not a placeholder of this text; the placeholders are {firstName}, {retreat}, {season}"
   `);
   });
 
@@ -93,15 +96,12 @@ describe('an error message says what to fix if', () => {
 
 /** Returns the placeholders that the comments of a file name. */
 const named = (text: string) =>
-  [...text.matchAll(/^# .*/gmu)].flatMap(([line]) => [...line.matchAll(/\{(\w+)\}/gu)].map(([, name]) => name)).toSorted();
+  [...new Set([...text.matchAll(/^# .*/gmu)].flatMap(([line]) => [...line.matchAll(/\{(\w+)\}/gu)].map(([, name]) => name)))].toSorted();
 
-test('every placeholder in a comment exists', () => {
+test('the comments of a mail, and of the privacy page, name every placeholder that it has, and no other', () => {
   for (const [mail, placeholders] of Object.entries(mailPlaceholders)) {
     const file = `emails/${mail}.yaml`;
-    expect([file, named(copy.read(file)).filter((name) => !(placeholders as readonly string[]).includes(name as string))]).toEqual([
-      file,
-      [],
-    ]);
+    expect([file, named(copy.read(file))]).toEqual([file, placeholders.toSorted()]);
   }
   expect(named(copy.read('words.yaml'))).toEqual(privacyPlaceholders.toSorted());
 });

@@ -3,14 +3,17 @@ import { withPlaceholders, paragraphs, words } from './parts.ts';
 
 const workshopPlaceholders = ['firstName', 'title', 'speaker', 'date', 'time', 'length'] as const;
 
-const retreatPlaceholders = ['firstName', 'retreat', 'season', 'until'] as const;
+const retreatPlaceholders = ['firstName', 'retreat', 'season'] as const;
+
+/** Those of mails about an invitation whose founder may still answer, or change the answer. */
+const invitationPlaceholders = [...retreatPlaceholders, 'until'] as const;
 
 /** The mails, by the names of their files in content/emails, each with its placeholders. */
 export const mailPlaceholders = {
   'confirm-address': ['form'],
   registration: workshopPlaceholders,
   'registration-late': workshopPlaceholders,
-  waitlist: ['firstName', 'retreat', 'season'],
+  waitlist: retreatPlaceholders,
   'waitlist-next': ['firstName'],
   'waitlist-again': ['firstName'],
   'waitlist-rejoined': ['firstName'],
@@ -22,20 +25,20 @@ export const mailPlaceholders = {
   'workshop-changed': workshopPlaceholders,
   'workshop-cancelled': workshopPlaceholders,
   'provider-refused': [],
-  invitation: [...retreatPlaceholders, 'days', 'capacity', 'place'],
-  'invitation-reminder': retreatPlaceholders,
-  accepted: retreatPlaceholders,
-  declined: retreatPlaceholders,
-  postponed: retreatPlaceholders,
-  'seat-freed': retreatPlaceholders,
+  invitation: [...invitationPlaceholders, 'days', 'capacity', 'place'],
+  'invitation-reminder': invitationPlaceholders,
+  accepted: invitationPlaceholders,
+  declined: invitationPlaceholders,
+  postponed: invitationPlaceholders,
+  'seat-freed': invitationPlaceholders,
   'invitation-cancelled': retreatPlaceholders,
   'seat-withdrawn': retreatPlaceholders,
-  'head-of-waitlist': retreatPlaceholders,
+  'head-of-waitlist': invitationPlaceholders,
   left: ['firstName'],
-  'seat-given-up': ['firstName', 'retreat', 'season'],
-  'house-reminder': ['firstName', 'retreat', 'season'],
+  'seat-given-up': retreatPlaceholders,
+  'house-reminder': retreatPlaceholders,
   'status-link': ['firstName'],
-  'letter-waitlist': ['firstName', 'retreat', 'season'],
+  'letter-waitlist': retreatPlaceholders,
   'letter-news': ['firstName'],
   'letter-came': workshopPlaceholders,
   'letter-missed': workshopPlaceholders,
