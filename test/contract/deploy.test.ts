@@ -1,16 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { IncomingHttpHeaders } from 'node:http';
-import { connect, constants } from 'node:http2';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { freePort } from '../../scripts/free-port.ts';
 import { serveArguments } from '../../scripts/serve-arguments.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import { root } from '../support/environment.ts';
@@ -18,114 +11,13 @@ import { root } from '../support/environment.ts';
 /** The files of deploy/, each checked by the program that reads it. */
 const deployed = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
 const run = (command: string, ...args: string[]) => spawnSync(command, args, { encoding: 'utf8' });
-/** On Debian, nginx is not in the PATH of an ordinary user. */
-const nginx = ['nginx', '/usr/sbin/nginx'].find((command) => run(command, '-v').status === 0) ?? '';
-const canStartNginx = nginx !== '' && run('openssl', 'version').status === 0;
 const canVerifyUnit = run('systemd-analyze', '--version').status === 0;
-if (!canStartNginx) console.warn('NOT TESTED: deploy/nginx.conf. There is no nginx or no openssl here (Debian: nginx-light, openssl).');
 if (!canVerifyUnit) console.warn('NOT TESTED: deploy/founder-house.service. There is no systemd-analyze here (Debian: systemd).');
 
 function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'founder-house-deploy-'));
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
 }
-
-/** Starts a server in place of the site that records the headers of the last request. */
-async function startUpstream() {
-  let received: IncomingHttpHeaders = {};
-  const server = createServer((request, response) => {
-    received = request.headers;
-    response.end('the site');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    port: (server.address() as AddressInfo).port,
-    received: () => received,
-    [Symbol.dispose]: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
-}
-
-/**
- * Writes the configuration with a certificate, ports and an upstream of this machine, and a main file that includes it as
- * Debian's nginx.conf does.
- */
-async function configureNginx(folder: string, upstreamPort: number) {
-  const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')];
-  run('openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=founderhouse.example', '-keyout', key, '-out', certificate);
-  const [httpsPort, httpPort] = [await freePort(), await freePort()];
-  const site = deployed('nginx.conf')
-    .replaceAll('/etc/letsencrypt/live/founderhouse.example/fullchain.pem', certificate)
-    .replaceAll('/etc/letsencrypt/live/founderhouse.example/privkey.pem', key)
-    .replaceAll(/(listen (?:\[::\]:)?)443\b/gu, `$1${httpsPort}`)
-    .replaceAll(/(listen (?:\[::\]:)?)80\b/gu, `$1${httpPort}`)
-    .replaceAll('http://127.0.0.1:4321', `http://127.0.0.1:${upstreamPort}`);
-  writeFileSync(join(folder, 'site.conf'), site);
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`).join(' ');
-  const file = join(folder, 'main.conf');
-  writeFileSync(
-    file,
-    `daemon off; master_process off; pid ${join(folder, 'pid')}; error_log stderr;
-    events {}
-    http { access_log off; ${paths} include ${join(folder, 'site.conf')}; }\n`,
-  );
-  return { file, httpsPort, httpPort };
-}
-
-async function startNginx(file: string, port: number) {
-  const child = spawn(nginx, ['-c', file], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let printed = '';
-  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  const ended = once(child, 'exit');
-  const url = `http://127.0.0.1:${port}`;
-  for (const deadline = Date.now() + 20_000; ; await pause(50)) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`nginx does not start: ${printed}`);
-    if (await fetch(url, { redirect: 'manual' }).catch(() => undefined)) break;
-  }
-  return {
-    url,
-    [Symbol.asyncDispose]: async () => {
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
-}
-
-async function getOverHttp2(origin: string, headers: Record<string, string>) {
-  const session = connect(origin, { rejectUnauthorized: false });
-  try {
-    const request = session.request({ ':path': '/', ':authority': 'founderhouse.example', ...headers });
-    const [answered] = (await once(request, 'response')) as [Record<string, unknown>];
-    let body = '';
-    for await (const chunk of request.setEncoding('utf8')) body += chunk as string;
-    return { status: answered[constants.HTTP2_HEADER_STATUS], body };
-  } finally {
-    session.close();
-  }
-}
-
-describe('deploy/nginx.conf', () => {
-  it.skipIf(!canStartNginx)(
-    'attack: passes nginx -t, starts, and replaces a forged X-Forwarded-For by the address of the client, over HTTP/2',
-    async () => {
-      using temporary = temporaryFolder();
-      using upstream = await startUpstream();
-      const { file, httpsPort, httpPort } = await configureNginx(temporary.folder, upstream.port);
-      const tested = run(nginx, '-t', '-c', file);
-      expect(tested.stderr).toMatch(/test is successful/u);
-      expect(tested.status).toBe(0);
-
-      await using server = await startNginx(file, httpPort);
-      const answered = await getOverHttp2(`https://127.0.0.1:${httpsPort}`, { 'x-forwarded-for': '203.0.113.9' });
-      expect(answered).toEqual({ status: 200, body: 'the site' });
-      expect(upstream.received()).toMatchObject({ host: 'founderhouse.example', 'x-forwarded-for': '127.0.0.1' });
-      const redirected = await fetch(`${server.url}/retreat?a=b`, { redirect: 'manual' });
-      expect([redirected.status, redirected.headers.get('location')]).toEqual([301, 'https://founderhouse.example/retreat?a=b']);
-    },
-  );
-});
 
 describe.each(['founder-house.service', 'founder-house-backup.service', 'founder-house-litestream.service'])('deploy/%s', (name) => {
   it.skipIf(!canVerifyUnit)('passes systemd-analyze verify without a warning', () => {
