@@ -38,13 +38,25 @@ it('the repository holds no secret and no database', () => {
   expect(tracked.filter((file) => /(?:\.env|\.db|\.sqlite|\.pem|\.key)$/u.test(file))).toEqual([]);
 });
 
-it('the documents link to existing files only', () => {
+/** Returns the anchors of the headings of a document, as GitHub makes them. */
+const anchorsOf = (file: string) =>
+  [...read(file).matchAll(/^#+ (.+)$/gmu)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+const isMissing = (path: string, anchor: string | undefined) =>
+  !existsSync(join(root, path)) || (anchor !== undefined && !anchorsOf(path).includes(anchor));
+
+it('the documents link to existing files and headings only', () => {
   const documents = tracked.filter((file) => file.endsWith('.md'));
   const missing = documents.flatMap((file) =>
-    [...read(file).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/gu)]
-      .map(([, link]) => join(dirname(file), link as string))
-      .filter((path) => !existsSync(join(root, path)))
-      .map((path) => `${file}: ${path}`),
+    [...read(file).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/gu)]
+      .map(([, link, anchor]) => ({ path: link ? join(dirname(file), link) : file, anchor }))
+      .filter(({ path, anchor }) => isMissing(path, anchor))
+      .map(({ path, anchor }) => `${file}: ${path}${anchor === undefined ? '' : `#${anchor}`}`),
   );
   expect(documents.length).toBeGreaterThan(5);
   expect(missing).toEqual([]);
