@@ -188,7 +188,9 @@ describe('bin/organizer', () => {
     mkdirSync(join(folder, 'clone/bin'), { recursive: true });
     copyFileSync(join(root, 'bin/organizer'), join(folder, 'clone/bin/organizer'));
     const { status, stdout, stderr } = spawnSync(join(folder, 'clone/bin/organizer'), ['doctor'], { env: cleanEnv({}), encoding: 'utf8' });
-    expect(stderr).toBe(`This copy of Founder House is not installed yet; run "npm start" or "npm ci" in ${join(folder, 'clone')} first\n`);
+    expect(stderr).toBe(
+      `This copy of Founder House is not installed yet; run "npm start" or "npm run build" in ${join(folder, 'clone')} first\n`,
+    );
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   });
 });
