@@ -66,7 +66,8 @@ export function createInvitationSettings(
   };
 }
 
-function seatsOf(retreat: RetreatContent): RetreatSeats {
+/** Returns the seats of a retreat, and when it starts and ends for the founders who are invited to it. */
+export function seatsOf(retreat: RetreatContent): RetreatSeats {
   const { season, capacity, afterwards } = retreat.facts;
   // A retreat with `afterwards: keep` is treated as a retreat without an end.
   if (afterwards === 'keep') return { season, capacity, startsAt: undefined, endsAt: undefined };

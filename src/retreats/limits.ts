@@ -3,5 +3,9 @@ import { dayMs } from '../durations.ts';
 /** How long an invitation is valid: one to a freed seat always, another one by default. */
 export const invitationLifetimeMs = 7 * dayMs;
 
+/** Returns when an invitation ends: at the start of the retreat if that comes first, unless it is past or the page ignores it. */
+export const deadlineOf = (latest: Date, startsAt: Date | undefined, now: Date): Date =>
+  startsAt && startsAt > now && startsAt < latest ? startsAt : latest;
+
 /** The longest note with an invitation, reason of a withdrawal and note to self that an organizer writes at the desk, in characters. */
 export const maxNoteLength = 2000;

@@ -17,7 +17,7 @@ import {
   type NamedActor,
 } from './transitions.ts';
 import { entryStates, seatsFullText, takesSeat } from '../entry-states.ts';
-import { invitationLifetimeMs } from '../limits.ts';
+import { deadlineOf, invitationLifetimeMs } from '../limits.ts';
 
 /** The seats of one retreat. */
 export interface RetreatSeats {
@@ -67,10 +67,7 @@ export const countTaken = (db: Kysely<Database>, retreat: string, states = seatS
 
 export function seatMethods(engine: Engine) {
   return {
-    /**
-     * Invites a waiting founder and enqueues the mail. The invitation ends at the start of the retreat if that comes first, unless it is
-     * past or the page ignores it. Throws EntryRefused.
-     */
+    /** Invites a waiting founder and enqueues the mail. The invitation ends at `deadlineOf()`. Throws EntryRefused. */
     invite(entryId: string, invitation: NewInvitation, settings: InvitationSettings, now: Date): Promise<{ id: string; expiresAt: Date }> {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
@@ -130,7 +127,7 @@ async function offer(
   { note, expiresAt: latest, by, mail, settings, now }: Offer,
 ): Promise<{ id: string; expiresAt: Date }> {
   const { startsAt } = seatsOf(settings, entry.retreat);
-  const expiresAt = startsAt && startsAt > now && startsAt < latest ? startsAt : latest;
+  const expiresAt = deadlineOf(latest, startsAt, now);
   await transition(db, entry, 'invite', { by, now });
   // One invitation is open at a time: an older one that was answered with "not this time" could still be accepted.
   await revokeInvitationLink(db, entry.id, now);

@@ -87,6 +87,21 @@ test('the question before founders are asked to move along stays open, and says 
   await expect(page.getByText('still wait for Spring 2026')).toHaveCount(0);
 });
 
+test('the invite dialog names the day on which an invitation ends, also if the retreat begins before', async ({ page, desk }) => {
+  const startsAt = new Date(Date.now() + 2 * 86_400_000);
+  await page.route(/\/api\/retreat\?/u, async (route) => {
+    const board = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: { ...board, startsAt } });
+  });
+  await page.goto(`${desk.origin}/retreat`);
+  await page.getByRole('button', { name: 'Invite: Ada Byron' }).click();
+  const day = startsAt.toLocaleDateString('en-US', { day: 'numeric', month: 'long' });
+  const days = page.getByLabel(`Days to answer (until ${day}, the latest for this retreat)`);
+  await expect(days).toHaveValue('7');
+  await days.fill('1');
+  await expect(page.getByLabel(/^Days to answer \(until \w+ \d+\)$/u)).toHaveValue('1');
+});
+
 test('to a retreat that has ended nobody can be invited; it is closed after a question, and then shows the figures that are kept', async ({
   page,
   desk,

@@ -4,7 +4,7 @@ import { pluralize } from '../../../content/format.ts';
 import { isolate } from '../../../content/placeholders.ts';
 import { dayMs } from '../../../durations.ts';
 import type { Invited } from '../../../retreats/invitation-service.ts';
-import { maxNoteLength } from '../../../retreats/limits.ts';
+import { deadlineOf, maxNoteLength } from '../../../retreats/limits.ts';
 import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
 import { queryClient, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
@@ -24,7 +24,12 @@ interface Props {
   onClose: () => void;
 }
 
-const inDays = (days: number) => new Date(Date.now() + days * dayMs);
+/** Returns the last day to answer, and why it is earlier if the retreat begins before the chosen number of days has passed. */
+function untilText(days: number, startsAt: Date | undefined): string {
+  const now = new Date();
+  const deadline = deadlineOf(new Date(now.getTime() + days * dayMs), startsAt, now);
+  return `until ${dayText(deadline)}${deadline === startsAt ? ', the latest for this retreat' : ''}`;
+}
 
 /** Invites one founder, or several with the same note. */
 export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
@@ -100,7 +105,7 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
         </label>
         <label className={css.days}>
           Days to answer
-          {/^[1-9]\d?$/u.test(days) && ` (until ${dayText(inDays(Number(days)))})`}
+          {/^[1-9]\d?$/u.test(days) && ` (${untilText(Number(days), seats?.startsAt)})`}
           <input type="number" min={1} max={60} required value={days} onChange={({ target }) => setDays(target.value)} />
         </label>
         {isFull && (
@@ -121,6 +126,8 @@ interface Seats {
   capacity: number;
   /** The founders who have a seat or are invited. */
   seated: FounderCard[];
+  /** When invitations end at the latest. */
+  startsAt: Date | undefined;
   /** What is wrong with the dates that an invitation shows. */
   warnings: string[];
 }
@@ -135,6 +142,7 @@ function useSeats(retreat: string): { seats: Seats | undefined; isLoading: boole
   const seats = data && {
     capacity: retreats.find(({ slug }) => slug === retreat)?.capacity ?? 0,
     seated: data.cards.filter(({ state }) => takesSeat(state)),
+    startsAt: data.startsAt === null ? undefined : new Date(data.startsAt),
     warnings: data.warnings,
   };
   return { seats, isLoading: data === undefined && error === undefined };

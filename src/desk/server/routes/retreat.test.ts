@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { answersOf, registration } from '../../../../test/support/desk.ts';
+import { content } from '../../../../test/support/forms.ts';
 import { startRemoteDesk } from '../../../../test/support/remote-desk.ts';
 import type { SubmissionDetail } from './registrations.ts';
 import type { RetreatBoard } from './retreat.ts';
@@ -103,4 +104,21 @@ it('a founder who waits for a retreat that is not announced cannot be invited, a
         'This founder joined the waitlist for the next retreat, which is not announced yet, so there are no seats to offer. Once you have added and published that retreat, the founders who wait for it will be on its waitlist, and you can invite them.',
     },
   ]);
+});
+
+it('the board says when invitations end at the latest, and an invitation ends then', async () => {
+  const shipped = content.retreats[0]!;
+  const nextSteps = {
+    ...shipped.nextSteps,
+    checkIn: { ...shipped.nextSteps.checkIn, on: '2026-11-20', at: '16:00' },
+    checkOut: { ...shipped.nextSteps.checkOut, on: '2026-11-23' },
+  };
+  const facts = { ...shipped.facts, earliest: '2026-11-01', latest: '2026-11-30', afterwards: 'turn' as const };
+  const startsAt = '2026-11-20T22:00:00.000Z';
+  const clock = { now: new Date('2026-11-18T15:00:00Z') };
+  await using desk = await startRemoteDesk(clock, { content: { ...content, retreats: [{ ...shipped, nextSteps, facts }] } });
+  const cookie = await desk.signIn('Ada');
+  expect((await desk.get('/api/retreat', { cookie })).json()).toMatchObject({ startsAt });
+  const { id } = await desk.store.submissions.record(registration({ more: answersOf('Bea Potter', 'Zinc') }));
+  expect((await desk.post(`/api/entries/${id}/invite`, { cookie }, { days: 7 })).json()).toMatchObject({ expiresAt: startsAt });
 });
