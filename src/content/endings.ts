@@ -31,12 +31,14 @@ export function retreatEnding({ retreats, undated }: Pick<Content, 'retreats' | 
     : endingOf(last.slug, `the ${season} retreat ${when}`, { undated, folder: 'retreats', command: 'season' });
 }
 
-/** Returns the ending of the last workshop; undefined while it is more than 60 days ahead. */
+/** Returns the ending of the last workshop; undefined while it is more than 60 days ahead. If all were cancelled, says so on every day. */
 export function workshopEnding({ workshops, undated }: Pick<Content, 'workshops' | 'undated'>, now: Date): Ending | undefined {
   const last = workshopsTakingPlace(workshops).at(-1)!;
-  const { slug, title, zone, afterwards } = last;
+  const { slug, title, on, zone, afterwards, cancelled } = last;
   const page = { keep: `its page stays as it was${kept}`, turn: 'its page takes names for the next one' }[afterwards];
-  const when = endingWhen(dayAt(endOfWorkshop(last), zone), dayAt(now, zone), page);
+  const when = cancelled
+    ? `of ${formatDay(on)} was cancelled, and nothing is announced after it`
+    : endingWhen(dayAt(endOfWorkshop(last), zone), dayAt(now, zone), page);
   return when === undefined
     ? undefined
     : endingOf(slug, `the workshop “${title}” ${when}`, { undated, folder: 'speaker-series', command: 'workshop' });

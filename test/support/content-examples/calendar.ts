@@ -91,6 +91,11 @@ export const calendar: Examples<
       finds: ['on', /^the workshop .* ended on July 11, 2025/u],
       fix: (content) => void (workshop(content).on = '2026-03-01'),
     },
+    {
+      spoil: (content) => void Object.assign(workshop(content), { on: '2026-03-01', cancelled: true }),
+      finds: ['on', /^the workshop .* of March 1, 2026 was cancelled, and nothing is announced after it; begin the next one/u],
+      fix: (content) => void (workshop(content).on = '2026-03-01'),
+    },
   ],
   letterDate: [
     {
