@@ -65,6 +65,7 @@ function Numbers({ data }: { data: Data }) {
 function Attention({ data }: { data: Data }) {
   const { sendsMail } = useFacts();
   const [asking, setAsking] = useState<StillWaiting>();
+  const [justAsked, setJustAsked] = useState<string>();
   const { stillWaiting, clockDoubt, endings, failing, drifted, held, quarantined, deliveries, seats, seatsToOffer } = data;
   const { parked } = deliveries;
   const items = [
@@ -99,7 +100,12 @@ function Attention({ data }: { data: Data }) {
             </li>
           )}
           {stillWaiting.map((waiting) => (
-            <StillWaitingItem key={waiting.retreat} stillWaiting={waiting} onAsk={() => setAsking(waiting)} />
+            <StillWaitingItem
+              key={waiting.retreat}
+              stillWaiting={waiting}
+              isJustAsked={waiting.retreat === justAsked}
+              onAsk={() => setAsking(waiting)}
+            />
           ))}
           {drifted.length > 0 && <DriftedItem drifted={drifted} />}
           {items.map(({ href, text }) => (
@@ -112,6 +118,10 @@ function Attention({ data }: { data: Data }) {
       {asking && (
         <MoveAlongDialog
           stillWaiting={stillWaiting.find(({ retreat }) => retreat === asking.retreat) ?? { ...asking, toAsk: 0 }}
+          onDone={() => {
+            setAsking(undefined);
+            setJustAsked(asking.retreat);
+          }}
           onClose={() => setAsking(undefined)}
         />
       )}

@@ -1,16 +1,24 @@
 import { pluralize } from '../../../content/format.ts';
 import type { StillWaiting } from '../../server/routes/move-along.ts';
 import { Button } from '../components/Button.tsx';
+import { focus } from '../components/Messages.tsx';
 import { QuestionDialog } from '../components/QuestionDialog.tsx';
 import { useMayChange } from '../facts.ts';
 
+interface Props {
+  stillWaiting: StillWaiting;
+  /** The organizer has just asked them: the button is gone, so the text takes the focus. */
+  isJustAsked: boolean;
+  onAsk: () => void;
+}
+
 /** Who still waits for an earlier retreat, with the button that asks them to move along to the next one. */
-export function StillWaitingItem({ stillWaiting, onAsk }: { stillWaiting: StillWaiting; onAsk: () => void }) {
+export function StillWaitingItem({ stillWaiting, isJustAsked, onAsk }: Props) {
   const { season, later, toAsk, asked } = stillWaiting;
   const mayChange = useMayChange();
   return (
     <li>
-      <p>
+      <p {...(isJustAsked && { role: 'status', tabIndex: -1, ref: focus })}>
         {pluralize(toAsk + asked, 'founder still waits', 'founders still wait')} for {season}.
         {asked > 0 &&
           ` ${pluralize(asked, 'founder was', 'founders were')} asked to move along to ${later} and ${asked === 1 ? 'has' : 'have'} not answered yet.`}
@@ -28,7 +36,15 @@ export function StillWaitingItem({ stillWaiting, onAsk }: { stillWaiting: StillW
  * Asks before the founders who still wait are asked by mail. It is not a part of the item: another organizer may ask them, or they may
  * leave, while it is open.
  */
-export function MoveAlongDialog({ stillWaiting, onClose }: { stillWaiting: StillWaiting; onClose: () => void }) {
+export function MoveAlongDialog({
+  stillWaiting,
+  onDone,
+  onClose,
+}: {
+  stillWaiting: StillWaiting;
+  onDone: () => void;
+  onClose: () => void;
+}) {
   const { retreat, season, later, toAsk } = stillWaiting;
   const founders = pluralize(toAsk, 'founder');
   return (
@@ -37,7 +53,7 @@ export function MoveAlongDialog({ stillWaiting, onClose }: { stillWaiting: Still
       button={`Send ${pluralize(toAsk, 'email')}`}
       change={{ path: `/api/retreats/${retreat}/move-along`, body: {} }}
       obsolete={toAsk === 0 ? `Nobody is left to ask: every founder on the waitlist for ${season} has been asked by now.` : undefined}
-      onDone={onClose}
+      onDone={onDone}
       onClose={onClose}
     >
       <p>
