@@ -11,6 +11,9 @@ const stateWords: Record<EntryState, string | ((count: number) => string)> = {
   withdrawn: 'left the waitlist',
 };
 
+/** Sorts system sizes from the smallest number to the largest: stored figures have them in the order in which founders joined. */
+const bySize = new Intl.Collator('en-US', { numeric: true }).compare;
+
 /** Returns the figures of a closed retreat as lines that an organizer reads. Figures of zero are left out. */
 export function seasonFigureLines({ joined, invited, states, movedAlong, sizes }: SeasonFigures): string[] {
   return [
@@ -21,6 +24,7 @@ export function seasonFigureLines({ joined, invited, states, movedAlong, sizes }
     ...(movedAlong > 0 ? [`${movedAlong} moved along to a later retreat`] : []),
     ...Object.entries(sizes)
       .filter(([size]) => size !== '')
+      .toSorted(([one], [other]) => bySize(one, other))
       .map(([size, count]) => `${count} with ${size}`),
   ];
 }
