@@ -1,0 +1,85 @@
+import { expect, test } from '../../support/desk-fixtures.ts';
+
+test('to a retreat that has ended nobody can be invited; it is closed after a question, and then shows the figures that are kept', async ({
+  page,
+  desk,
+}) => {
+  const states = { waiting: 1, invited: 0, accepted: 4, declined: 0, lapsed: 0, cancelled: 0, withdrawn: 0 };
+  const figures = { joined: 5, invited: 3, states, movedAlong: 0, sizes: { '100-149 Units': 1, '11-25 Units': 1, '1-10 Units': 3 } };
+  let closure: object | null = null;
+  await page.route('**/api/retreat?*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), hasEnded: true, closure } });
+  });
+  await page.route('**/api/retreats/spring-2026/close', async (route) => {
+    closure = { closedAt: '2026-06-01T12:00:00Z', figures };
+    await route.fulfill({ json: figures });
+  });
+  await page.goto(`${desk.origin}/retreat`);
+  await expect(page.locator('[data-state=waiting]').getByRole('listitem')).toHaveCount(5);
+  await expect(page.getByRole('button', { name: /^Invite/u })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Close this retreat' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Close .*Spring 2026$/u });
+  await expect(dialog).toContainText('A closed retreat cannot be opened again.');
+  await dialog.getByRole('button', { name: 'Close the retreat' }).click();
+  await expect(dialog).toHaveCount(0);
+  const closed = page.getByRole('region', { name: 'Closed retreat' });
+  await expect(closed.getByText('This retreat was closed on June 1, 2026.')).toBeFocused();
+  await expect(closed.getByRole('listitem')).toHaveText([
+    '5 on the waitlist, 3 of them invited',
+    '4 had a seat',
+    '1 was still waiting',
+    '3 with 1-10 Units',
+    '1 with 11-25 Units',
+    '1 with 100-149 Units',
+  ]);
+  await expect(page.getByRole('button', { name: 'Close this retreat' })).toHaveCount(0);
+});
+
+test('a retreat whose page stays as it is shows that it was closed, and nobody can be invited to it, moved or put back', async ({
+  page,
+  desk,
+}) => {
+  const board = page.locator('[data-state=waiting]');
+  await page.goto(`${desk.origin}/retreat`);
+  await expect(board.getByRole('button', { name: /^Invite: /u }).first()).toBeVisible();
+  await desk.organizer('season', 'close', 'spring-2026');
+  await page.reload();
+  const closed = page.getByRole('region', { name: 'Closed retreat' });
+  await expect(closed).toContainText('This retreat was closed on ');
+  await expect(closed.getByRole('listitem').first()).toHaveText('5 on the waitlist, 0 of them invited');
+  await expect(board.getByRole('listitem')).toHaveCount(5);
+  for (const name of [/^Invite/u, /^Return to waitlist/u, 'Close this retreat'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  await expect(page.locator('[draggable=true]')).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { name: /^Select/u })).toHaveCount(0);
+  await expect(page.getByText(/\bfree\b/u)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Read one by one' }).click();
+  await expect(page.getByRole('dialog').getByText('1 of 5')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Crumb & Co.').first()).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Invite' })).toHaveCount(0);
+});
+
+test('the menu of retreats keeps its distance from the heading when a closed retreat has no drawing beside them', async ({
+  page,
+  desk,
+}) => {
+  await page.route('**/api/site', async (route) => {
+    const facts = (await (await route.fetch()).json()) as { retreats: object[] };
+    await route.fulfill({ json: { ...facts, retreats: [...facts.retreats, { slug: 'later', label: 'Later', capacity: 10 }] } });
+  });
+  await page.route('**/api/retreat?*', async (route) => {
+    const figures = { joined: 0, invited: 0, states: {}, movedAlong: 0, sizes: {} };
+    const board = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: { ...board, hasEnded: true, closure: { closedAt: '2026-06-01T12:00:00Z', figures } } });
+  });
+  await page.goto(`${desk.origin}/retreat`);
+  await expect(page.getByRole('region', { name: 'Closed retreat' })).toBeVisible();
+  const heading = (await page.getByRole('heading', { name: 'The retreat', level: 1 }).boundingBox())!;
+  const labelTop = await page.getByRole('combobox', { name: 'Retreat' }).evaluate((menu) => {
+    const text = document.createRange();
+    text.selectNode(menu.previousSibling!);
+    return text.getBoundingClientRect().top;
+  });
+  expect(labelTop - heading.y - heading.height).toBeGreaterThanOrEqual(8);
+});
