@@ -29,6 +29,10 @@ test('the page of a letter says one thing at a time, and who will get it until i
   await store.close();
   await expect(page.getByRole('heading', { name: /^Goes out to 5 founders at \d+:\d\d:\d\d/u })).toBeVisible();
   await expect(page.getByText('left out')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Email it to me again' })).toBeVisible();
+  await page.getByRole('button', { name: 'All letters' }).click();
+  await expect(page.getByText(/^Goes out at \d+:\d\d:\d\d [AP]M\. Until then you can take it back$/u)).toBeVisible();
+  await expect(page.getByText('Sent on')).toHaveCount(0);
 });
 
 test('the notice after "Take it back" says who will not get the letter, and that it can be changed only if nobody gets it', async ({

@@ -111,7 +111,7 @@ function LetterButtons({ letter, isUnsaved, busy, onStep, onDelete }: LetterButt
       {mayTest && isUnsaved && <span className="quiet">Save the text, and then email the letter to yourself.</span>}
       {mayTest && !isUnsaved && (
         <Button busy={busy} onClick={() => onStep('test')}>
-          Email it to me first
+          {letter.testedAt ? 'Email it to me again' : 'Email it to me first'}
         </Button>
       )}
       {!isUnsaved && letter.testedAt && letter.to.length > 0 && (

@@ -4,7 +4,7 @@ import type { LetterRow } from '../../server/routes/letters.ts';
 import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Empty, Failure, focus, Loading, Notice } from '../components/Messages.tsx';
-import { momentText } from '../words.ts';
+import { clockText, momentText } from '../words.ts';
 import { useMayChange } from '../facts.ts';
 import { BeginLetter } from './BeginLetter.tsx';
 import { Letter } from './Letter.tsx';
@@ -41,10 +41,10 @@ export function Letters() {
           {data.map((letter) => (
             <li key={letter.id}>
               <h2>{letter.subject}</h2>
-              <p>{letter.sentence}</p>
+              <p>To: {letter.sentence}</p>
               <p className="quiet">
                 {hasUnsaved(letter.id) && <>It has words that you have not saved. </>}
-                {letter.sentAt ? `Sent on ${momentText(letter.sentAt)} to ${pluralize(letter.recipients, 'founder')}` : 'Not sent yet'}
+                {statusText(letter)}
               </p>
               <Button label={`Open: ${letter.subject}, ${letter.sentence}`} onClick={() => setOpened(letter.id)}>
                 Open
@@ -55,4 +55,11 @@ export function Letters() {
       )}
     </>
   );
+}
+
+/** Returns whether a letter was sent. While it can be taken back, nobody has it. */
+function statusText({ sentAt, takeBackUntil, recipients }: LetterRow): string {
+  if (sentAt === null) return 'Not sent yet';
+  if (takeBackUntil) return `Goes out at ${clockText(takeBackUntil)}. Until then you can take it back`;
+  return `Sent on ${momentText(sentAt)} to ${pluralize(recipients, 'founder')}`;
 }
