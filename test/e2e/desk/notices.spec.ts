@@ -54,6 +54,7 @@ test('Today says who still waits for an earlier retreat, and how many emails go 
   });
   await page.goto(desk.origin);
   await expect(page.getByText('3 founders still wait for Spring 2026.')).toBeVisible();
+  await expect(page.getByRole('figure').filter({ hasText: 'seats taken' })).toContainText('The Founder House Retreat, Spring 2026');
   await page.getByRole('button', { name: 'Ask 2 founders to move along to Spring 2027' }).click();
   const dialog = page.getByRole('dialog', { name: 'Move along to Spring 2027' });
   await expect(dialog).toContainText('2 founders will get an email');

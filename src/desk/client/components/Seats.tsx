@@ -19,12 +19,14 @@ const windows: [glass: string, bars: string][] = [
 
 interface Props {
   seats: Overview['seats'];
+  /** The name and the season of the retreat, where nothing else on the screen says them. */
+  label?: string | undefined;
   /** Puts the text beside the drawing instead of under it. */
   beside?: boolean;
 }
 
 /** The seats as the ten windows of the house: lit for an accepted seat, glowing for an invitation. The text says the same. */
-export function Seats({ seats: { capacity, accepted, invited, waiting }, beside = false }: Props) {
+export function Seats({ seats: { capacity, accepted, invited, waiting }, label, beside = false }: Props) {
   const inWindows = (seats: number) => Math.min(windows.length, Math.floor((seats * windows.length) / capacity));
   const litCount = inWindows(accepted);
   const litOrGlowingCount = inWindows(accepted + invited);
@@ -50,6 +52,7 @@ export function Seats({ seats: { capacity, accepted, invited, waiting }, beside 
         </svg>
       </div>
       <figcaption className={css.caption}>
+        {label && <p className="quiet">{label}</p>}
         <strong>
           {accepted} of {capacity} seats taken
         </strong>

@@ -32,6 +32,7 @@ export function Overview() {
 }
 
 function Numbers({ data }: { data: Data }) {
+  const { retreats, featuredRetreat } = useFacts();
   const numbers = [
     ['Sign-ups today', data.today],
     ['Yesterday', data.yesterday],
@@ -51,7 +52,7 @@ function Numbers({ data }: { data: Data }) {
           ))}
         </dl>
         <Attention data={data} />
-        <Seats seats={data.seats} />
+        <Seats seats={data.seats} label={retreats.find(({ slug }) => slug === featuredRetreat)?.label} />
       </section>
       <div className={css.plots}>
         <SignUpsOverTime days={data.days} />
