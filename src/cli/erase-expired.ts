@@ -12,7 +12,7 @@ export function register(program: Command, cli: Cli): void {
     .description(
       'Erases data older than RETENTION_DAYS, as the site does every day. Founders with a seat are kept until their retreat is over, and those who asked to be kept among the alumnae until ALUMNAE_RETENTION_DAYS after it.',
     )
-    .option('--yes', 'even if this machine’s clock seems to be far ahead; from then on, the site will erase by this clock')
+    .option('--yes', 'erase even if this machine’s clock seems to be far ahead; from then on, the site will erase by this clock')
     .action(({ yes }: { yes?: true }) =>
       cli.withStore(async (store) => {
         const [now, content] = [cli.now(), loadContent()];

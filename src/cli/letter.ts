@@ -18,8 +18,11 @@ export function register(program: Command, cli: Cli): void {
     letter
       .command('write')
       .description('Writes a letter to one group. Nobody gets it until "letter send".')
-      .requiredOption('--subject <text>', 'the subject; it may contain {firstName}')
-      .requiredOption('--text <file>', 'a file with the text, its paragraphs separated by an empty line; "-" reads standard input'),
+      .requiredOption('--subject <text>', 'the subject, which may contain {firstName} (required)')
+      .requiredOption(
+        '--text <file>',
+        'a file with the text, its paragraphs separated by an empty line; "-" reads standard input (required)',
+      ),
   ).action(async (options: DraftOptions) => {
     const draft = await draftFrom(cli, options);
     await withLetters(cli, async (letters) => show(cli, letters, await letters.write(draft, null, cli.now())));
@@ -47,7 +50,7 @@ export function register(program: Command, cli: Cli): void {
   letter
     .command('after-hour')
     .description(
-      'Creates two letters after a workshop, to the founders who came and to those who missed it, with the waitlist, and with the replay and the question if the workshop has them.',
+      'Creates two letters after a workshop, to the founders who came and to those who missed it: with the link to the waitlist form, and with the replay and the question if the workshop has them.',
     )
     .argument('<slug>', 'the name of the workshop’s file without .yaml')
     .action((slug: string) =>
@@ -58,7 +61,7 @@ export function register(program: Command, cli: Cli): void {
   letter
     .command('list')
     .description('Lists the letters, newest first.')
-    .option('--json', 'print a JSON array')
+    .option('--json', 'print a JSON array of {id, subject, sentence, sentAt, recipients, …}')
     .action(({ json }: { json?: true }) => list(cli, json));
   letter
     .command('show')
@@ -76,7 +79,7 @@ export function register(program: Command, cli: Cli): void {
     .command('delete')
     .description('Deletes a letter that has not been sent.')
     .argument('<id>', idHelp)
-    .option('--yes', 'do not ask on a terminal')
+    .option('--yes', 'do not ask')
     .action((id: string, { yes = false }: { yes?: boolean }) =>
       withLetters(cli, async (letters) => {
         const read = await findLetter(cli, letters, id);
@@ -143,7 +146,7 @@ async function list(cli: Cli, json?: true): Promise<void> {
       rows.map(({ id, sentAt, recipients, subject, sentence }) => [
         id,
         sentAt ? cli.localTime(sentAt) : 'not sent',
-        String(recipients),
+        sentAt ? String(recipients) : '',
         subject,
         sentence,
       ]),

@@ -13,7 +13,7 @@ export function register(program: Command, cli: Cli): void {
   const person = program.command('person').description('Everything that is stored about one person.');
   person
     .command('export')
-    .description('Prints all of it as JSON, to give to that person.')
+    .description('Prints everything that is stored about a person as JSON, to give to that person.')
     .argument('<email>', 'the person’s email address')
     .action(async (email: string) => cli.json(await cli.withStore((store) => find(store, email, cli))));
   person

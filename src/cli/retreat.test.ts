@@ -97,6 +97,13 @@ describe('organizer retreat', () => {
     expect((await retreat('seats')).stdout).toBe('0 of 10 seats taken, 0 offered, 2 waiting\n');
   });
 
+  it('says which waitlist or which state has nobody', async () => {
+    using own = await waitlistOf('ada');
+    const printed = async (...args: string[]) => (await own.retreat('list', ...args)).stdout.trim();
+    expect(await printed('--retreat', 'next')).toBe('There is nobody on the waitlist for the next retreat');
+    expect(await printed('--state', 'declined')).toBe('There is nobody in the state "declined" on the waitlist for spring-2026');
+  });
+
   it('stores, prints and deletes a note to self', async () => {
     using data = await waitlistOf('ada');
     const memo = async (...args: string[]) => (await data.retreat('memo', data.ids[0]!, ...args)).stdout;

@@ -84,7 +84,7 @@ export function register(program: Command, cli: Cli): void {
     .action((id: string, options: RevokeOptions) => revoke(cli, id, options));
   retreat
     .command('reopen')
-    .description('Puts a founder back on the waitlist who declined, did not answer, cancelled or left.')
+    .description('Puts a founder who declined, did not answer, cancelled or left back on the waitlist.')
     .argument('<id>', idHelp)
     .action(async (id: string) => {
       await withEntry(cli, id, (store, entry) => store.waitlist.reopen(entry.id, 'organizer', cli.now()));
@@ -135,7 +135,9 @@ async function list(cli: Cli, { state, retreat: typed, json }: ListOptions): Pro
     const until = entry.state === 'invited' && entry.invitation ? cli.localTime(entry.invitation.expiresAt) : '';
     return [id.slice(0, 13), shown, cli.localTime(receivedAt).slice(0, 10), until, fullName({ firstName, lastName }), email, brand];
   });
-  await cli.table({ heading, uncut: 4, empty: 'There is nobody on the waitlist yet' }, rows);
+  const whom = state ? `nobody in the state "${state}"` : 'nobody';
+  const waitlist = retreat === nextRetreatSlug ? 'the next retreat' : retreat;
+  await cli.table({ heading, uncut: 4, empty: `There is ${whom} on the waitlist for ${waitlist}` }, rows);
 }
 
 /** Returns the retreat with this slug; without one, the retreat on the front page. Throws WrongOption and ContentError. */
