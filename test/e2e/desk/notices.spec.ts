@@ -107,7 +107,10 @@ test('the invite dialog names the day on which an invitation ends, also if the r
   await expect(page.getByLabel(/^Days to answer \(until \w+ \d+\)$/u)).toHaveValue('1');
 });
 
-test('Pages opens on the first page of the site, and tells pages and workshops with one title apart', async ({ page, desk }) => {
+test('Pages opens on the first page of the site, and tells pages and workshops with one title apart, and copies the latest', async ({
+  page,
+  desk,
+}) => {
   await page.route('**/api/pages/list', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...((await response.json()) as object), frontPage: 'retreat-spring-2026-archive' } });
@@ -124,6 +127,7 @@ test('Pages opens on the first page of the site, and tells pages and workshops w
   await page.getByRole('button', { name: 'Add a workshop or a retreat' }).click();
   const sources = page.getByLabel('Start with the text of').getByRole('option');
   await expect(sources).toHaveText([/Brand, July 11, 2025$/u, /Brand, July 11, 2026$/u]);
+  await expect(page.getByLabel('Start with the text of')).toHaveValue('later');
 });
 
 test('removing the stored address of a video call says where the links of founders lead then', async ({ page, desk }) => {

@@ -30,11 +30,13 @@ export function NewPage({ edits, onAdded, onClose }: Props) {
   const [typedSlug, setSlug] = useState<string>();
   const [refusal, setRefusal] = useState('');
   const sources = kind === 'workshop' ? workshopOptions(facts.workshops) : retreatOptions(facts.retreats);
-  const [from, setFrom] = useState('');
+  const [chosen, setChosen] = useState('');
+  // The latest is the most like the next one.
+  const from = chosen || sources.at(-1)?.[0];
   const slug = typedSlug ?? slugOf(name);
   const knownDay = kind === 'workshop' && day ? day : undefined;
   async function add(): Promise<void> {
-    const make = () => post('/api/pages/new', { kind, slug, from: from || sources[0]?.[0], name, day: knownDay });
+    const make = () => post('/api/pages/new', { kind, slug, from, name, day: knownDay });
     const next = knownDay ? 'Change its words next.' : 'Fill in its dates next.';
     if (!(await edits.edit(make, `The new ${kind} is in your draft. ${next}`, setRefusal))) return;
     onClose();
@@ -52,7 +54,7 @@ export function NewPage({ edits, onAdded, onClose }: Props) {
           ]}
           onChange={(value) => {
             setKind(value);
-            setFrom('');
+            setChosen('');
           }}
         />
         <label>
@@ -75,7 +77,7 @@ export function NewPage({ edits, onAdded, onClose }: Props) {
             onChange={({ target }) => setSlug(target.value)}
           />
         </label>
-        <Select label="Start with the text of" value={from || sources[0]?.[0]} options={sources} onChange={setFrom} />
+        <Select label="Start with the text of" value={from} options={sources} onChange={setChosen} />
         <p className="quiet small">Its page opens once its dates are filled in, and nobody else sees it until you publish it.</p>
         <Button kind="action" type="submit">
           Add it to the draft
