@@ -78,7 +78,10 @@ describe.each(engines)('the link to the video call over %s', (engine) => {
     expect((await site.send(path)).headers.location).toBe('https://other.example/room');
 
     clock.now = endOfWorkshop(talk);
-    expect(await see()).toContain('This workshop is over');
+    const over = await see();
+    expect(over).toContain('This workshop is over');
+    // The same page is for founders who came.
+    expect(over).toContain('Thank you for signing up.');
     expect((await site.send(path)).headers.location).toBe(path);
     expect((await readFunnel(site.services.store.funnel, upcoming, talk.slug)).total.joined).toBe(1);
   });

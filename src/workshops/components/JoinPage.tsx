@@ -71,7 +71,7 @@ export function JoinPage({ name, workshop, view: { state, isOver, calendar }, wa
             <SubmitButton>Join the call</SubmitButton>
           </form>
         )}
-        {state === 'over' && <p>It took place on {pastDate(workshop)}. Thank you for your interest.</p>}
+        {state === 'over' && <p>It took place on {pastDate(workshop)}. Thank you for signing up.</p>}
         {state === 'over' && workshop.replay && (
           <StandaloneLink href={`${paths.workshop(workshop.slug)}#${replayAnchor}`}>Watch the replay</StandaloneLink>
         )}
