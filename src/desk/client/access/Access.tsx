@@ -52,7 +52,7 @@ export function Access() {
       {notice && <Notice key={notice.atMs}>{notice.text}</Notice>}
       {mayChange && <InviteOrganizer />}
       {data ? (
-        <ul role="list" className={`stack ${css.people}`}>
+        <ul role="list" className="stack ruled-list">
           {data.organizers.map(({ id, name, role, passkeys, sessions }) => (
             <li key={id} className="stack">
               <div className={`spread ${css.head}`}>

@@ -48,7 +48,7 @@ export function Dialog({ title, busy = false, onClose, children }: Props) {
           Close
         </Button>
       </div>
-      {children}
+      <div className="stack roomy">{children}</div>
     </dialog>
   );
 }

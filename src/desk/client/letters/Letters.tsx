@@ -8,7 +8,6 @@ import { clockText, momentText } from '../words.ts';
 import { useMayChange } from '../facts.ts';
 import { BeginLetter } from './BeginLetter.tsx';
 import { Letter } from './Letter.tsx';
-import css from './Letters.module.css';
 import { hasUnsaved } from './unsaved.ts';
 
 /** The letters to groups of founders: one of them, or all of them with the form that begins another one. */
@@ -37,7 +36,7 @@ export function Letters() {
       {!data && !error && <Loading />}
       {data?.length === 0 && <Empty>There are no letters yet.</Empty>}
       {data && data.length > 0 && (
-        <ul role="list" className={`stack ${css.list}`}>
+        <ul role="list" className="stack ruled-list">
           {data.map((letter) => (
             <li key={letter.id}>
               <h2>{letter.subject}</h2>

@@ -94,7 +94,7 @@ function Attention({ data }: { data: Data }) {
       {items.length + drifted.length + stillWaiting.length === 0 && !clockDoubt ? (
         <p>Nothing needs your attention.</p>
       ) : (
-        <ul role="list">
+        <ul role="list" className="ruled-list">
           {clockDoubt && (
             <li>
               <p>Expired data is not erased: {clockDoubtText(clockDoubt, momentText)}.</p>

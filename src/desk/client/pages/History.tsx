@@ -13,24 +13,22 @@ export function History({ onUndo, onClose }: { onUndo: () => void; onClose: () =
   const { data, error } = useData<Pick<Release, 'id' | 'at' | 'who' | 'changes'>[]>('/api/pages/history', []);
   return (
     <Dialog title="History" onClose={onClose}>
-      <div className="stack">
-        {error && <Failure>{error}</Failure>}
-        {!data && !error && <Loading />}
-        {data?.length === 0 && <Empty>Nothing was published from here yet.</Empty>}
-        {mayChange && data && data.length > 0 && (
-          <div>
-            <Button onClick={onUndo}>Undo the last publish …</Button>
-          </div>
-        )}
-        {data?.map(({ id, at, who, changes }) => (
-          <section key={id} className="stack">
-            <h3>
-              {momentText(at)}, {who}
-            </h3>
-            <ChangeList changes={changes} />
-          </section>
-        ))}
-      </div>
+      {error && <Failure>{error}</Failure>}
+      {!data && !error && <Loading />}
+      {data?.length === 0 && <Empty>Nothing was published from here yet.</Empty>}
+      {mayChange && data && data.length > 0 && (
+        <div>
+          <Button onClick={onUndo}>Undo the last publish …</Button>
+        </div>
+      )}
+      {data?.map(({ id, at, who, changes }) => (
+        <section key={id} className="stack">
+          <h3>
+            {momentText(at)}, {who}
+          </h3>
+          <ChangeList changes={changes} />
+        </section>
+      ))}
     </Dialog>
   );
 }

@@ -63,45 +63,43 @@ export function Publish({ draft, path, onClose }: Props) {
 
   return (
     <Dialog title={undoes ? 'Undo the last publish' : 'Publish'} busy={isRunning && !isSilent} onClose={onClose}>
-      <div className="stack">
-        {error && isReviewing && <Failure>{error}</Failure>}
-        {undoes && <p>The site will go back to what it showed before the last publish. Your draft will stay as it is.</p>}
-        {!data && !error && <Loading />}
-        {data && isReviewing && (data.changes.length > 0 || conflicts.length === 0) && <ChangeList changes={data.changes} />}
-        {data && data.mailed > 0 && isReviewing && (
-          <p className={css.warned}>{pluralize(data.mailed, 'person', 'people')} who registered will get an email about the change.</p>
-        )}
-        <Conflicts conflicts={conflicts} kept={kept} onKeep={(at, whose) => setKept((before) => ({ ...before, [at]: whose }))} />
-        {!undoes &&
-          draft.findings.map((finding) => (
-            <p key={`${atOf(finding)} ${finding.message}`} className={css.wrong}>
-              {placeName(finding, names)}: {finding.message}
-            </p>
-          ))}
-        {isReviewing &&
-          [...unfinished].map(([owner, { length }]) => (
-            // Until these things are done, it has texts of the one that it was copied from.
-            <p key={owner} className={css.warned}>
-              {ownerName(owner, names)} has {pluralize(length, 'thing')} to do before going public. To see what, close this dialog and open
-              the list “Before going public”.
-            </p>
-          ))}
-        {refusal && <Failure>{refusal}</Failure>}
-        {isRunning && isSilent && <Failure>{notResponding}</Failure>}
-        {progress && (
-          // Its button leaves when the changes are live. The focus would leave with it.
-          <p role="status" tabIndex={-1} ref={progress.state === 'live' ? focus : undefined}>
-            {(undoes && undoLabels[progress.state]) || stateLabels[progress.state]} {progress.message}
+      {error && isReviewing && <Failure>{error}</Failure>}
+      {undoes && <p>The site will go back to what it showed before the last publish. Your draft will stay as it is.</p>}
+      {!data && !error && <Loading />}
+      {data && isReviewing && (data.changes.length > 0 || conflicts.length === 0) && <ChangeList changes={data.changes} />}
+      {data && data.mailed > 0 && isReviewing && (
+        <p className={css.warned}>{pluralize(data.mailed, 'person', 'people')} who registered will get an email about the change.</p>
+      )}
+      <Conflicts conflicts={conflicts} kept={kept} onKeep={(at, whose) => setKept((before) => ({ ...before, [at]: whose }))} />
+      {!undoes &&
+        draft.findings.map((finding) => (
+          <p key={`${atOf(finding)} ${finding.message}`} className={css.wrong}>
+            {placeName(finding, names)}: {finding.message}
           </p>
-        )}
-        {data && isReady && progress?.state !== 'live' && (
-          <div>
-            <Button kind="action" busy={isRunning} onClick={publish}>
-              {undoes ? 'Undo it' : 'Publish these changes'}
-            </Button>
-          </div>
-        )}
-      </div>
+        ))}
+      {isReviewing &&
+        [...unfinished].map(([owner, { length }]) => (
+          // Until these things are done, it has texts of the one that it was copied from.
+          <p key={owner} className={css.warned}>
+            {ownerName(owner, names)} has {pluralize(length, 'thing')} to do before going public. To see what, close this dialog and open
+            the list “Before going public”.
+          </p>
+        ))}
+      {refusal && <Failure>{refusal}</Failure>}
+      {isRunning && isSilent && <Failure>{notResponding}</Failure>}
+      {progress && (
+        // Its button leaves when the changes are live. The focus would leave with it.
+        <p role="status" tabIndex={-1} ref={progress.state === 'live' ? focus : undefined}>
+          {(undoes && undoLabels[progress.state]) || stateLabels[progress.state]} {progress.message}
+        </p>
+      )}
+      {data && isReady && progress?.state !== 'live' && (
+        <div>
+          <Button kind="action" busy={isRunning} onClick={publish}>
+            {undoes ? 'Undo it' : 'Publish these changes'}
+          </Button>
+        </div>
+      )}
     </Dialog>
   );
 }

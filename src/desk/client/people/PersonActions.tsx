@@ -5,7 +5,6 @@ import { Failure } from '../components/Messages.tsx';
 import { boardActions, type BoardAction } from '../retreat/board-actions.ts';
 import type { Done } from '../retreat/DoneNotice.tsx';
 import { useFacts } from '../facts.ts';
-import css from './PersonDialog.module.css';
 
 interface Props {
   detail: SubmissionDetail;
@@ -25,7 +24,7 @@ export function PersonActions({ detail: { id, state, isReplaced, entry }, onOpen
   return (
     <>
       {error && <Failure>{error.message}</Failure>}
-      <p className={`row ${css.actions}`}>
+      <p className="row">
         {state === 'quarantined' && (
           <Button
             kind="action"
