@@ -33,7 +33,7 @@ function untilText(days: number, startsAt: Date | undefined): string {
 
 /** Invites one founder, or several with the same note. */
 export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
-  const { invitationDays } = useFacts();
+  const { invitationDays, retreats } = useFacts();
   // As they were when the dialog opened: the board removes invited founders from its own list.
   const [cards, setCards] = useState(opened);
   const [invitedCount, setInvitedCount] = useState(0);
@@ -41,9 +41,17 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
   const [note, setNote] = useState('');
   const [days, setDays] = useState(String(invitationDays));
   const [overCapacity, setOverCapacity] = useState(false);
-  const { seats, isLoading } = useSeats(cards[0]?.retreat ?? '');
+  const retreat = cards[0]?.retreat ?? '';
+  const { data: board, error: boardError } = useData<RetreatBoard>(`/api/retreat?${new URLSearchParams({ retreat })}`, [
+    'entries',
+    'submissions',
+  ]);
+  /** When invitations end at the latest. */
+  const startsAt = board?.startsAt ? new Date(board.startsAt) : undefined;
+  const seated = board?.cards.filter(({ state }) => takesSeat(state)) ?? [];
+  const capacity = retreats.find(({ slug }) => slug === retreat)?.capacity ?? 0;
   const names = remaining.length === 1 ? isolate(remaining[0]?.name ?? '') : pluralize(remaining.length, 'founder');
-  const isFull = seats && seats.seated.length + remaining.length > seats.capacity;
+  const isFull = board && seated.length + remaining.length > capacity;
 
   /** One request for each founder: an invitation that was sent is not asked for again if the next one is refused. */
   const { mutate, isPending, error, reset } = useMutation({
@@ -83,17 +91,17 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
             ))}
           </ul>
         )}
-        {sameBrand(remaining, seats?.seated ?? []).map(({ id, name, brand, state }) => (
+        {sameBrand(remaining, seated).map(({ id, name, brand, state }) => (
           <p className="callout" key={id}>
             <bdi>{name}</bdi> of <bdi>{brand}</bdi> {state === 'accepted' ? 'has already accepted' : 'is already invited'}, so there would
             be two founders from the same brand.
           </p>
         ))}
-        {seats && seats.warnings.length > 0 && (
+        {board && board.warnings.length > 0 && (
           <div className="callout" role="alert">
             <p>Check the dates before you send this:</p>
             <ul className={css.warnings}>
-              {seats.warnings.map((text) => (
+              {board.warnings.map((text) => (
                 <li key={text}>{text}</li>
               ))}
             </ul>
@@ -105,47 +113,22 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
         </label>
         <label className={css.days}>
           Days to answer
-          {/^[1-9]\d?$/u.test(days) && ` (${untilText(Number(days), seats?.startsAt)})`}
+          {/^[1-9]\d?$/u.test(days) && ` (${untilText(Number(days), startsAt)})`}
           <input type="number" min={1} max={60} required value={days} onChange={({ target }) => setDays(target.value)} />
         </label>
         {isFull && (
           <label>
             <input type="checkbox" checked={overCapacity} onChange={({ target }) => setOverCapacity(target.checked)} />
-            {fullText(seats.capacity - seats.seated.length, seats.capacity, remaining.length)}
+            {fullText(capacity - seated.length, capacity, remaining.length)}
           </label>
         )}
-        <Button kind="action" type="submit" busy={isPending || isLoading}>
+        {/* It waits for the warnings: nobody sends an invitation without having seen them, and no press misses the moving button. */}
+        <Button kind="action" type="submit" busy={isPending || !(board ?? boardError)}>
           {remaining.length === 1 ? 'Send the invitation' : `Send ${remaining.length} invitations`}
         </Button>
       </Form>
     </Dialog>
   );
-}
-
-interface Seats {
-  capacity: number;
-  /** The founders who have a seat or are invited. */
-  seated: FounderCard[];
-  /** When invitations end at the latest. */
-  startsAt: Date | undefined;
-  /** What is wrong with the dates that an invitation shows. */
-  warnings: string[];
-}
-
-/**
- * Returns the seats of a retreat; undefined while they are loading or if they could not be loaded. Warnings appear above the button that
- * sends: it waits for them, so that nobody sends an invitation without having seen them, and no press misses the moving button.
- */
-function useSeats(retreat: string): { seats: Seats | undefined; isLoading: boolean } {
-  const { retreats } = useFacts();
-  const { data, error } = useData<RetreatBoard>(`/api/retreat?${new URLSearchParams({ retreat })}`, ['entries', 'submissions']);
-  const seats = data && {
-    capacity: retreats.find(({ slug }) => slug === retreat)?.capacity ?? 0,
-    seated: data.cards.filter(({ state }) => takesSeat(state)),
-    startsAt: data.startsAt === null ? undefined : new Date(data.startsAt),
-    warnings: data.warnings,
-  };
-  return { seats, isLoading: data === undefined && error === undefined };
 }
 
 const sameBrand = (cards: FounderCard[], seated: FounderCard[]) =>
