@@ -1,7 +1,9 @@
+import { isolate } from '../../../content/placeholders.ts';
 import type { SubmissionDetail } from '../../server/routes/registrations.ts';
 import { useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure } from '../components/Messages.tsx';
+import { QuestionButton } from '../components/QuestionDialog.tsx';
 import { boardActions, type BoardAction } from '../retreat/board-actions.ts';
 import type { Done } from '../retreat/DoneNotice.tsx';
 import { useFacts } from '../facts.ts';
@@ -9,12 +11,13 @@ import { useFacts } from '../facts.ts';
 interface Props {
   detail: SubmissionDetail;
   /** Opens a dialog of its own. */
-  onOpen: (dialog: BoardAction | 'erase') => void;
+  onOpen: (dialog: BoardAction) => void;
   onDone: (done: Done) => void;
+  onErased: () => void;
 }
 
 /** What an organizer can do for the founder of a submission. */
-export function PersonActions({ detail: { id, state, isReplaced, entry }, onOpen, onDone }: Props) {
+export function PersonActions({ detail: { id, name, email, state, isReplaced, entry }, onOpen, onDone, onErased }: Props) {
   const { retreats } = useFacts();
   const { mutate, isPending, error } = useChange();
   const change = (path: string, text: string) => () => mutate({ path, body: {} }, { onSuccess: () => onDone({ text }) });
@@ -24,7 +27,7 @@ export function PersonActions({ detail: { id, state, isReplaced, entry }, onOpen
   return (
     <>
       {error && <Failure>{error.message}</Failure>}
-      <p className="row">
+      <div className="row">
         {state === 'quarantined' && (
           <Button
             kind="action"
@@ -61,8 +64,25 @@ export function PersonActions({ detail: { id, state, isReplaced, entry }, onOpen
         <Button onClick={() => void navigator.clipboard.writeText(id).then(() => onDone({ text: `The ID was copied: ${id}` }))}>
           Copy the ID
         </Button>
-        <Button onClick={() => onOpen('erase')}>Erase …</Button>
-      </p>
+        <QuestionButton
+          text="Erase …"
+          title={`Erase ${isolate(name)}`}
+          button="Erase everywhere"
+          change={{ path: `/api/registrations/${id}/erase`, body: {} }}
+          onDone={onErased}
+        >
+          <p>
+            This will erase every registration of <bdi>{email}</bdi>, the founder’s place on the waitlist or seat, all answers, and the
+            emails and messages about the founder. It cannot be undone. Earlier backups and exports will still contain the data, and so will
+            your provider.
+          </p>
+          {/* The server compares it. */}
+          <label>
+            Type the founder’s email address to confirm
+            <input name="email" type="email" required autoComplete="off" spellCheck={false} />
+          </label>
+        </QuestionButton>
+      </div>
     </>
   );
 }

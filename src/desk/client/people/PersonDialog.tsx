@@ -9,7 +9,6 @@ import { BoardActionDialog } from '../retreat/BoardActionDialog.tsx';
 import { DoneNotice, type Done } from '../retreat/DoneNotice.tsx';
 import { InviteDialog } from '../retreat/InviteDialog.tsx';
 import { useMayChange } from '../facts.ts';
-import { EraseDialog } from './EraseDialog.tsx';
 import { Memo, useMemoInDialog } from './Memo.tsx';
 import { PersonActions } from './PersonActions.tsx';
 import { PersonDetail } from './PersonDetail.tsx';
@@ -25,7 +24,7 @@ export function PersonDialog({ id, onClose }: Props) {
   const mayChange = useMayChange();
   const { data, error } = useData<SubmissionDetail>(`/api/registrations/${id}`, ['submissions', 'entries', 'deliveries']);
   /** The dialog that is open on top of this one. */
-  const [dialog, setDialog] = useState<BoardAction | 'erase'>();
+  const [dialog, setDialog] = useState<BoardAction>();
   const [done, setDone] = useState<Done>();
   const { failure, onSave, close } = useMemoInDialog(onClose);
   const finish = (result: Done) => {
@@ -39,10 +38,9 @@ export function PersonDialog({ id, onClose }: Props) {
       {error && <Failure>{error}</Failure>}
       {done && <DoneNotice done={done} />}
       {failure && <Failure>{failure}</Failure>}
-      {data && mayChange && <PersonActions detail={data} onOpen={setDialog} onDone={setDone} />}
+      {data && mayChange && <PersonActions detail={data} onOpen={setDialog} onDone={setDone} onErased={onClose} />}
       {data?.entry && <Memo card={data.entry.card} onSave={onSave} />}
       {data ? <PersonDetail detail={data} /> : !error && <Loading />}
-      {dialog === 'erase' && data && <EraseDialog detail={data} onErased={onClose} onClose={back} />}
       {dialog === 'invite' && data?.entry && <InviteDialog cards={[data.entry.card]} onDone={finish} onClose={back} />}
       {(dialog === 'revoke' || dialog === 'reopen') && data?.entry && (
         <BoardActionDialog action={dialog} card={data.entry.card} onDone={finish} onClose={back} />
