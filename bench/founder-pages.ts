@@ -12,19 +12,15 @@ import type { Site } from './site.ts';
 export async function inviteFounder(site: Site, secret: string) {
   const content = loadContent();
   const now = new Date();
-  const store = await openStore(`file:${site.dataDir}/founder-house.db`);
-  try {
-    const retreat = featuredRetreat(content.retreats, now).slug;
-    const { id } = await store.submissions.record(recording({}, { form: 'waitlist', retreat }));
-    const entry = await store.waitlist.findBySubmission(id);
-    if (!entry) throw new Error('the founder is not on the waitlist');
-    const wanted = { note: '', expiresAt: new Date(now.getTime() + dayMs), overCapacity: true, by: 'organizer' as const };
-    const invitation = await store.waitlist.invite(entry.id, wanted, createInvitationSettings(content, secret, {}), now);
-    return {
-      invitation: paths.invitation(tokenFor(secret, 'invitation', invitation.id)),
-      status: paths.status(signedId(secret, 'status', id)),
-    };
-  } finally {
-    await store.close();
-  }
+  await using store = await openStore(`file:${site.dataDir}/founder-house.db`);
+  const retreat = featuredRetreat(content.retreats, now).slug;
+  const { id } = await store.submissions.record(recording({}, { form: 'waitlist', retreat }));
+  const entry = await store.waitlist.findBySubmission(id);
+  if (!entry) throw new Error('the founder is not on the waitlist');
+  const wanted = { note: '', expiresAt: new Date(now.getTime() + dayMs), overCapacity: true, by: 'organizer' as const };
+  const invitation = await store.waitlist.invite(entry.id, wanted, createInvitationSettings(content, secret, {}), now);
+  return {
+    invitation: paths.invitation(tokenFor(secret, 'invitation', invitation.id)),
+    status: paths.status(signedId(secret, 'status', id)),
+  };
 }

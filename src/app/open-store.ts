@@ -93,5 +93,6 @@ export async function openStore(databaseUrl: string) {
     },
     /** Returns how many connections were cut off because their server did not close them in time. */
     close,
+    [Symbol.asyncDispose]: async () => void (await close()),
   };
 }

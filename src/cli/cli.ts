@@ -66,13 +66,9 @@ export function createCli({ stdin, stdout, stderr, env, now }: Io) {
     async withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
       const { databaseUrl } = settings();
       if (!storeExists(databaseUrl)) throw new Refused(noDatabase(databaseUrl));
-      const store = await openStore(databaseUrl);
-      try {
-        if (namesDatabase) note(`Using ${store.database.displayName.replace(/^T/u, 't')}`);
-        return await work(store);
-      } finally {
-        await store.close();
-      }
+      await using store = await openStore(databaseUrl);
+      if (namesDatabase) note(`Using ${store.database.displayName.replace(/^T/u, 't')}`);
+      return await work(store);
     },
   };
 }

@@ -13,14 +13,10 @@ export async function* checkStore({ databaseUrl }: Settings, cli: Cli): AsyncGen
   if (!storeExists(databaseUrl))
     return yield { name, state: 'warn', message: 'there is no database yet; it will be created when the site starts (npm start)' };
   try {
-    const store = await openStore(databaseUrl);
-    try {
-      yield await checkDatabase(store);
-      yield* checkDeliveries(store, cli);
-      yield await checkRetention(store, cli);
-    } finally {
-      await store.close();
-    }
+    await using store = await openStore(databaseUrl);
+    yield await checkDatabase(store);
+    yield* checkDeliveries(store, cli);
+    yield await checkRetention(store, cli);
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     yield { name, state: 'fix', message: error.message };

@@ -25,21 +25,17 @@ async function restore(cli: Cli, file: string, yes?: true): Promise<void> {
   const copy = resolve(file);
   // Before the demand for --yes, which says that data would be lost: a mistyped name loses none.
   assertCopyExists(copy);
-  const store = await openStore(databaseUrl);
-  try {
-    const existing = await store.submissions.countAll();
-    if (existing > 0 && !yes)
-      throw new Refused(
-        `${store.database.displayName} holds ${pluralize(existing, 'submission')}, which would be lost; make a copy of it first (organizer backup), and add --yes`,
-      );
-    const { submissions, due, erasedAgain } = await store.database.restore(copy, dataDir, () => secretOf(settings));
-    const sending = due > 0 ? `; ${pluralize(due, 'message')} of it will be sent while the site is running` : '';
-    cli.say(`${file}: ${pluralize(submissions, 'submission')} restored into ${store.database.displayName.replace(/^T/u, 't')}${sending}`);
-    if (erasedAgain === 0) return;
-    cli.say(`${pluralize(erasedAgain, 'person', 'people')} who had been erased since the copy was made: erased again`);
-    const left = await store.database.purge();
-    if (left) cli.say(left);
-  } finally {
-    await store.close();
-  }
+  await using store = await openStore(databaseUrl);
+  const existing = await store.submissions.countAll();
+  if (existing > 0 && !yes)
+    throw new Refused(
+      `${store.database.displayName} holds ${pluralize(existing, 'submission')}, which would be lost; make a copy of it first (organizer backup), and add --yes`,
+    );
+  const { submissions, due, erasedAgain } = await store.database.restore(copy, dataDir, () => secretOf(settings));
+  const sending = due > 0 ? `; ${pluralize(due, 'message')} of it will be sent while the site is running` : '';
+  cli.say(`${file}: ${pluralize(submissions, 'submission')} restored into ${store.database.displayName.replace(/^T/u, 't')}${sending}`);
+  if (erasedAgain === 0) return;
+  cli.say(`${pluralize(erasedAgain, 'person', 'people')} who had been erased since the copy was made: erased again`);
+  const left = await store.database.purge();
+  if (left) cli.say(left);
 }

@@ -105,9 +105,8 @@ it('the integrity check finds a damaged index', async () => {
   native.exec(
     "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'form_id', 'email_key') WHERE name = 'submissions_by_form'",
   );
-  const reopened = await openStore(`file:${file}`);
+  await using reopened = await openStore(`file:${file}`);
   expect(await reopened.database.checkIntegrity()).not.toEqual([]);
-  await reopened.close();
 });
 
 it('a failed backup leaves no file', async () => {

@@ -83,7 +83,7 @@ describe.each(engines)('the outbox over %s', (engine) => {
   it('keeps the spacing of a channel between the attempts of all workers', async () => {
     await using temporary = await temporaryStore(engine);
     await enqueue(temporary.store, 12);
-    const other = await openStore(temporary.databaseUrl);
+    await using other = await openStore(temporary.databaseUrl);
     const spaced = wanted({ spacingMs: 250 });
     const leases = await Promise.all([temporary.store, other, temporary.store, other].map((store) => store.outbox.lease(spaced)));
     const slots = leases.flat().map((leased) => leased.notBefore.getTime() - at(0).getTime());
@@ -91,7 +91,6 @@ describe.each(engines)('the outbox over %s', (engine) => {
     const more = await Promise.all([temporary.store, other, other].map((store) => store.outbox.lease({ ...spaced, now: at(0.5) })));
     expect(more.flat().map((leased) => leased.notBefore.getTime() - at(0).getTime())).toEqual([1000, 1250]);
     expect(await other.outbox.lease({ ...spaced, channel: 'mail' })).toEqual([]);
-    await other.close();
   });
 
   it('waits for no time that a clock wrote which was ahead and is corrected', async () => {

@@ -41,7 +41,7 @@ it('a letter whose sending is killed reaches every founder once after the restar
   using temporary = temporaryFolder();
   using copy = new ContentCopy();
   await using mailServer = await startHangingMailServer();
-  const store = await openStore(`file:${join(temporary.folder, 'founder-house.db')}`);
+  await using store = await openStore(`file:${join(temporary.folder, 'founder-house.db')}`);
   for (const email of founders) {
     const { submission, ...rest } = recording({ inf_field_Email: email }, { form: 'waitlist' });
     await store.submissions.record({ ...rest, submission: { ...submission, form: waitlist } });
@@ -75,5 +75,4 @@ it('a letter whose sending is killed reaches every founder once after the restar
   expect(mailServer.accepted.map((mail) => mail.split(' ')[0]).toSorted()).toEqual(founders.toSorted());
   expect(mailServer.accepted).toEqual(expect.arrayContaining(mailServer.unacknowledged));
   await restarted[Symbol.asyncDispose]();
-  await store.close();
 });

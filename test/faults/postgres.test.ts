@@ -147,7 +147,7 @@ it('a transaction whose connection is killed between two statements rejects with
 
 it('a list whose connection is killed rejects with StoreUnavailable', async () => {
   const databaseUrl = await createDatabase();
-  const store = await openStore(databaseUrl);
+  await using store = await openStore(databaseUrl);
   await queryIn(
     databaseUrl,
     `INSERT INTO submissions (id, form_id, form_kind, form_name, email_key, state, fields, utm, search, received_at)
@@ -160,5 +160,4 @@ it('a list whose connection is killed rejects with StoreUnavailable', async () =
   })();
   await expect(reading).rejects.toThrow(StoreUnavailable);
   await store.submissions.record(recording());
-  await store.close();
 });

@@ -72,7 +72,7 @@ describe.each(engines)('a database with one retreat, over %s', (engine) => {
     const { databaseUrl, query } = await olderDatabase(engine, temporary.folder, '0009-job-runs');
     for (const [table, rows] of Object.entries(tables)) for (const row of rows) await query(insertInto(table, row));
 
-    const store = await openStore(databaseUrl);
+    await using store = await openStore(databaseUrl);
     const expected: Record<string, object[]> = {
       ...tables,
       submissions: tables.submissions.map((row) => ({ ...row, retreat: row.form_kind === 'waitlist' ? 'spring-2026' : '' })),
@@ -88,6 +88,5 @@ describe.each(engines)('a database with one retreat, over %s', (engine) => {
     const second = { ...tables.entries[0]!, id: 'e3', retreat: 'fall-2027' };
     await query(insertInto('entries', second));
     await expect(query(insertInto('entries', { ...second, id: 'e4' }))).rejects.toThrow(/unique/iu);
-    await store.close();
   });
 });
