@@ -1,5 +1,4 @@
 import type { Content } from '../../content/content.ts';
-import { formsOf } from '../../forms/catalog.ts';
 import type { Submission } from '../../forms/submission.ts';
 import { newestSubmissionOf, Undeliverable, type Channel } from '../channel.ts';
 import { createCustomFields, createKeapClient, customAnswers, missingCustomFields, type KeapClientParts } from './keap-client.ts';
@@ -16,7 +15,6 @@ interface KeapApiParts extends KeapClientParts {
  */
 export function keapApiChannel({ content, siteUrl, ...provider }: KeapApiParts): Channel {
   const client = createKeapClient(provider);
-  const tags = new Map(formsOf(content).map(({ id, tag }) => [id, tag]));
   const customFields = createCustomFields(client);
 
   async function customFieldsOf(submission: Submission, signal: AbortSignal) {
@@ -47,7 +45,7 @@ export function keapApiChannel({ content, siteUrl, ...provider }: KeapApiParts):
       const reason = `Sent the form "${submission.formName}" at ${siteUrl} on ${submission.receivedAt.slice(0, 10)}`;
       const write = { body: contactBody(submission, known, custom, reason), key };
       const { id } = await client<Contact>({ method: 'POST', path: '/contacts?duplicate_option=Email', write, signal });
-      for (const tag of tagsOf(submission, tags.get(submission.formId)))
+      for (const tag of tagsOf(submission, content))
         await client({
           method: 'POST',
           path: `/tags/${encodeURIComponent(tag)}/contacts:applyTags`,

@@ -1,3 +1,5 @@
+import type { Content } from '../../content/content.ts';
+import { findForm } from '../../forms/catalog.ts';
 import type { Submission } from '../../forms/submission.ts';
 import type { KeapClient } from './keap-client.ts';
 
@@ -30,7 +32,8 @@ export async function findContact(
 }
 
 /** The form's own tag, and those of the checked boxes: at the provider the value of an option is its tag. */
-export function tagsOf({ fields }: Submission, formTag: string | undefined): Set<string> {
+export function tagsOf({ formId, fields }: Submission, content: Content): Set<string> {
+  const tag = findForm(content, formId)?.form.tag;
   const options = Object.entries(fields).filter(([wire]) => wire.startsWith('inf_option_'));
-  return new Set([...(formTag ? [formTag] : []), ...options.map(([, value]) => value)]);
+  return new Set([...(tag ? [tag] : []), ...options.map(([, value]) => value)]);
 }

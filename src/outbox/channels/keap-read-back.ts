@@ -1,5 +1,4 @@
 import type { Content } from '../../content/content.ts';
-import { formsOf } from '../../forms/catalog.ts';
 import type { Submission } from '../../forms/submission.ts';
 import { withTimeout } from '../channel.ts';
 import { createCustomFields, createKeapClient, customAnswers, type KeapClientParts } from './keap-client.ts';
@@ -16,7 +15,6 @@ const properties: (keyof Contact)[] = ['id', 'email_addresses', 'given_name', 'f
  */
 export function keapReadBack({ content, ...provider }: KeapClientParts & { content: Content }): ReadBack {
   const client = createKeapClient(provider);
-  const tags = new Map(formsOf(content).map(({ id, tag }) => [id, tag]));
   const customFields = createCustomFields(client);
 
   /** Returns the names of the custom fields whose answers are missing. */
@@ -34,7 +32,7 @@ export function keapReadBack({ content, ...provider }: KeapClientParts & { conte
       const missing = [
         ...missingFields(submission, contact),
         ...(await missingAnswers(submission, contact, signal)),
-        ...missingTags(tagsOf(submission, tags.get(submission.formId)), contact),
+        ...missingTags(tagsOf(submission, content), contact),
       ];
       return missing.length > 0 ? `the contact has no ${missing.join(', no ')}` : undefined;
     });
