@@ -24,8 +24,7 @@ async function fill(store: Store): Promise<void> {
       deliveries: [{ channel: 'mail', kind: 'waitlist' }],
     });
   }
-  const link = { hash: 'link', expiresAt: at(99), cooldownUntil: at(60) };
-  await store.submissions.record({ ...recording(person('held'), { receivedAt: at(0) }), state: 'held', deliveries: [], link });
+  await store.submissions.record({ ...recording(person('held'), { receivedAt: at(0) }), state: 'held', deliveries: [], linkHash: 'link' });
   const [first] = await store.outbox.lease({ channel: 'mail', limit: 1, now: at(2000), leaseMs: 1, spacingMs: 0 });
   await store.outbox.recordOutcomes([{ id: first?.id as string, outcome: 'delivered', at: at(2000) }], at(2000));
 }

@@ -36,10 +36,9 @@ describe.each(engines)('stored data over %s', (engine) => {
   it('is erased after its retention, with deliveries, mails, tokens, proofs and suppressions', async () => {
     await using temporary = await temporaryStore(engine);
     const { store, query, folder: dataDir } = temporary;
-    const link = { hash: 'link', expiresAt: on(7), cooldownUntil: on(0.05) };
     await store.submissions.record(post('accepted', 0));
-    await store.submissions.record(post('held', 0, { state: 'held', link }));
-    await store.submissions.record(post('confirmed', 0, { state: 'held', link: { ...link, hash: 'pressed' } }));
+    await store.submissions.record(post('held', 0, { state: 'held', linkHash: 'link' }));
+    await store.submissions.record(post('confirmed', 0, { state: 'held', linkHash: 'pressed' }));
     await store.submissions.confirm('pressed', on(1), () => [], { joins: () => '' });
     await store.submissions.record(post('quarantined', 0, { state: 'quarantined', deliveries: [] }));
     await store.submissions.record(post('late', 20));
@@ -81,8 +80,7 @@ describe.each(engines)('stored data over %s', (engine) => {
   it('is kept while the link that confirms it is valid, which the organizer had sent again', async () => {
     await using temporary = await temporaryStore(engine);
     const { store, folder: dataDir } = temporary;
-    const link = { hash: 'link', expiresAt: on(7), cooldownUntil: on(0.05) };
-    const { id } = await store.submissions.record(post('held', 0, { state: 'held', link, deliveries: [] }));
+    const { id } = await store.submissions.record(post('held', 0, { state: 'held', linkHash: 'link', deliveries: [] }));
     await store.submissions.resendFormMail(
       id,
       { planDeliveries: () => [{ channel: 'mail', kind: 'confirm-address' }], tokenHash: 'link' },

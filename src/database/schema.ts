@@ -134,7 +134,7 @@ export interface DeliveriesTable {
 export type DeliveryState = 'due' | 'delivered' | 'parked';
 
 /** The links in mails. A token itself is in no table, only its SHA-256. */
-export interface TokensTable {
+interface TokensTable {
   hash: string;
   purpose: 'confirm';
   /** The id of the submission that the link confirms. */

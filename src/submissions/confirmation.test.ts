@@ -17,13 +17,13 @@ const nextDeliveries = (): NewDelivery[] => [{ channel: 'webhook', kind: 'submis
 const joins = ({ retreat }: { retreat: string }) => retreat;
 const byOrganizer = { planDeliveries: nextDeliveries, joins: () => '', by: 'organizer' as const };
 
-/** Returns a submission without a proof: held, with a link that expires after a week and a cooldown of an hour for other links. */
+/** Returns a submission without a proof: held, with a link. */
 function held(values: Record<string, string>, hash: string, hours = 0): SubmissionToStore {
   return {
     ...recording(values, { receivedAt: at(hours) }),
     state: 'held',
     deliveries: asksToConfirm(),
-    link: { hash, expiresAt: at(hours + 168), cooldownUntil: at(hours + 1) },
+    linkHash: hash,
   };
 }
 
@@ -50,15 +50,15 @@ describe.each(engines)('submissions over %s', (engine) => {
   it('get one confirmation link per form and address until the cooldown ends', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
-    for (const [hash, hours] of Object.entries({ first: 0, second: 0.5, third: 0.99 }))
+    for (const [hash, hours] of Object.entries({ first: 0, second: 12, third: 23.99 }))
       await store.submissions.record(held(person('a'), hash, hours));
     expect(await kinds(store)).toEqual(['confirm-address']);
-    expect((await store.submissions.findConfirmable('second', at(0.6))).kind).toBe('unknown');
-    await store.submissions.record(held(person('b'), 'of another person', 0.5));
-    await store.submissions.record({ ...held(person('a'), 'of another form', 0.5), ...sentToWaitlist(person('a'), 0.5) });
-    await store.submissions.record(held(person('a'), 'fourth', 1));
+    expect((await store.submissions.findConfirmable('second', at(12.1))).kind).toBe('unknown');
+    await store.submissions.record(held(person('b'), 'of another person', 12));
+    await store.submissions.record({ ...held(person('a'), 'of another form', 12), ...sentToWaitlist(person('a'), 12) });
+    await store.submissions.record(held(person('a'), 'fourth', 24));
     expect(await kinds(store)).toEqual(Array(4).fill('confirm-address'));
-    expect((await store.submissions.findConfirmable('fourth', at(1))).kind).toBe('ready');
+    expect((await store.submissions.findConfirmable('fourth', at(24))).kind).toBe('ready');
   });
 
   it('that are held simultaneously for one address get one link, and one of them is current', async () => {
@@ -142,16 +142,16 @@ describe.each(engines)('submissions over %s', (engine) => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     const older = await store.submissions.record(held(person('a'), 'first link'));
-    const newer = await store.submissions.record(held({ ...person('a'), inf_field_Company: 'newer' }, 'link', 2));
-    await store.submissions.confirm('link', at(3), () => [], { chosen: older.id, joins });
+    const newer = await store.submissions.record(held({ ...person('a'), inf_field_Company: 'newer' }, 'link', 26));
+    await store.submissions.confirm('link', at(27), () => [], { chosen: older.id, joins });
     expect(await currentStates(store)).toEqual([
       [newer.id, 'held'],
       [older.id, 'accepted'],
     ]);
-    for (const { id } of await store.outbox.lease({ channel: 'mail', limit: 9, now: at(3), leaseMs: 1, spacingMs: 0 }))
-      await store.outbox.recordOutcomes([{ id, outcome: 'delivered', at: at(3) }], at(3));
-    await store.submissions.resendFormMail(newer.id, { planDeliveries: asksToConfirm, tokenHash: 'link' }, at(4));
-    expect(await store.submissions.confirm('link', at(5), nextDeliveries, { joins })).toMatchObject({
+    for (const { id } of await store.outbox.lease({ channel: 'mail', limit: 9, now: at(27), leaseMs: 1, spacingMs: 0 }))
+      await store.outbox.recordOutcomes([{ id, outcome: 'delivered', at: at(27) }], at(27));
+    await store.submissions.resendFormMail(newer.id, { planDeliveries: asksToConfirm, tokenHash: 'link' }, at(28));
+    expect(await store.submissions.confirm('link', at(29), nextDeliveries, { joins })).toMatchObject({
       kind: 'confirmed',
       submission: { id: newer.id },
     });
@@ -219,10 +219,10 @@ it('a version that two links confirm at the same moment over PostgreSQL is accep
   await using temporary = await temporaryStore('postgres');
   const { store, databaseUrl } = temporary;
   const older = await store.submissions.record(held(person('a'), 'first link'));
-  const newer = await store.submissions.record(held({ ...person('a'), inf_field_Company: 'newer' }, 'second link', 2));
+  const newer = await store.submissions.record(held({ ...person('a'), inf_field_Company: 'newer' }, 'second link', 26));
   const before = await kinds(store);
   const { engine, close } = await engineOver(databaseUrl);
-  const confirm = (link: string) => store.submissions.confirm(link, at(3), nextDeliveries, { chosen: newer.id, joins });
+  const confirm = (link: string) => store.submissions.confirm(link, at(27), nextDeliveries, { chosen: newer.id, joins });
   const confirmed = await engine.transact(async (db) => {
     await existsLocked(engine, db, 'submissions', newer.id);
     const own = confirm('second link');

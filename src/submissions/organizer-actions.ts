@@ -5,7 +5,7 @@ import { TransactionRejected } from '../database/unavailable.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
 import { enqueue, type NewDelivery } from '../outbox/queue.ts';
 import type { AcceptedBy, AcceptStored } from './accept.ts';
-import { confirmationLifetimeMs } from './limits.ts';
+import { storeLink } from './confirmations.ts';
 import type { PlanDeliveries } from './plan-deliveries.ts';
 
 /** An organizer's action on a submission that is not possible. The message is for the organizer. */
@@ -62,7 +62,9 @@ export function organizerActionMethods(engine: Engine, acceptStored: AcceptStore
         const mail = planDeliveries(submission).find(({ channel, kind }) => channel === 'mail' && kind !== 'organizer-note') as NewDelivery;
         if (await isUnderWay(db, id, mail.kind))
           throw new SubmissionRefused('This email is already waiting to be sent. The Deliveries tab shows when.');
-        if (submission.state === 'held') await renewLink(db, { hash: tokenHash, subject: id }, now);
+        // It has no link of its own if its address had a mail with a link that day already, and its own link may have been used to confirm
+        // another version, for which it then stands.
+        if (submission.state === 'held') await storeLink(db, { hash: tokenHash, subject: id }, now);
         await enqueue(db, [mail], { submissionId: id, now });
       });
     },
@@ -78,17 +80,4 @@ async function isUnderWay(db: Transaction<Database>, submissionId: string, kind:
     .where('state', '=', 'due')
     .executeTakeFirst();
   return due !== undefined;
-}
-
-/**
- * A held submission has no link of its own if its address had a mail with a link that day already, and its own link may have been used to
- * confirm a different version, which the link then stands for.
- */
-async function renewLink(db: Transaction<Database>, link: { hash: string; subject: string }, now: Date): Promise<void> {
-  const expires_at = new Date(now.getTime() + confirmationLifetimeMs).toISOString();
-  await db
-    .insertInto('tokens')
-    .values({ ...link, purpose: 'confirm', expires_at, used_at: null })
-    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ subject: link.subject, expires_at, used_at: null }))
-    .execute();
 }

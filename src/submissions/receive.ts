@@ -11,7 +11,6 @@ import { isOwnOrigin } from '../http/origin.ts';
 import { clientOf, type RateLimit } from '../http/rate-limit.ts';
 import { readBody } from '../http/form-post.ts';
 import { hashOf, tokenFor } from '../link-tokens.ts';
-import { confirmationCooldownMs, confirmationLifetimeMs } from './limits.ts';
 import { redisplay, type RedisplayedForm } from './redisplay.ts';
 import { parseFields, type ParsedFields } from './parse-fields.ts';
 import type { PlanDeliveries } from './plan-deliveries.ts';
@@ -84,18 +83,10 @@ export function createReceive(parts: ReceiveParts): (request: FastifyRequest, fo
     const id = uuid({ msecs: now.getTime() });
     const retreat = form.kind === 'waitlist' ? retreatJoinedBy(parts.content.retreats, form.id, now, await parts.closedRetreats()) : '';
     const submission = { id, form, values: read.values, utm: read.utm, receivedAt: now, retreat };
-    const spends = proof && { proof: { signature: proof.signature, expiresAt: proof.expiresAt } };
     const state = stateOfPost(read, proof);
-    if (state === 'quarantined') return { submission, state, deliveries: [], ...spends };
-
-    const deliveries = parts.planDeliveries({ formKind: form.kind, state });
-    const later = (durationMs: number) => new Date(now.getTime() + durationMs);
-    const link = {
-      hash: hashOf(tokenFor(parts.secret, 'confirm', id)),
-      expiresAt: later(confirmationLifetimeMs),
-      cooldownUntil: later(confirmationCooldownMs),
-    };
-    return { submission, state, deliveries, ...spends, ...(state === 'held' && { link }) };
+    const deliveries = state === 'quarantined' ? [] : parts.planDeliveries({ formKind: form.kind, state });
+    const linkHash = state === 'held' ? hashOf(tokenFor(parts.secret, 'confirm', id)) : undefined;
+    return { submission, state, deliveries, proof, linkHash };
   }
 
   return receive;

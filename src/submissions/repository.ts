@@ -7,9 +7,10 @@ import { emailKey, searchable } from '../database/normalize.ts';
 import { TransactionRejected } from '../database/unavailable.ts';
 import { personOf } from '../forms/person.ts';
 import { enqueue, type NewDelivery } from '../outbox/queue.ts';
-import type { Database, SubmissionState, TokensTable } from '../database/schema.ts';
+import type { Database, SubmissionState } from '../database/schema.ts';
 import { createAcceptStored, type MovedAlong, type Waitlists } from './accept.ts';
-import { confirmationMethods } from './confirmations.ts';
+import { confirmationMethods, storeLink } from './confirmations.ts';
+import { confirmationCooldownMs } from './limits.ts';
 import { withinMailLimit } from './mail-limit.ts';
 import { organizerActionMethods } from './organizer-actions.ts';
 import { queryMethods } from './queries.ts';
@@ -33,9 +34,9 @@ export interface SubmissionToStore {
   state: SubmissionState;
   deliveries: NewDelivery[];
   /** The proof of work that is spent with it. */
-  proof?: { signature: string; expiresAt: Date };
-  /** For a held submission: the link that confirms it, and until when another post of the same form and address gets no other mail. */
-  link?: { hash: string; expiresAt: Date; cooldownUntil: Date };
+  proof?: { signature: string; expiresAt: Date } | undefined;
+  /** For a held submission: the hash of the token in the link that confirms it. */
+  linkHash?: string | undefined;
   /** For the waitlist: whether the founder could come at two weeks' notice, if the form asked. */
   shortNotice?: boolean | undefined;
   /** For the waitlist: if its founder moves along. */
@@ -63,7 +64,7 @@ export function createSubmissions(engine: Engine, waitlists: Waitlists) {
      * current one of the same form, retreat, address and state, whose row remains; a quarantined submission supersedes none. Mails beyond
      * the day's limit of the address are left out. Throws ProofSpent.
      */
-    record({ submission, state, deliveries, proof, link, ...founder }: SubmissionToStore): Promise<{ id: string }> {
+    record({ submission, state, deliveries, proof, linkHash, ...founder }: SubmissionToStore): Promise<{ id: string }> {
       const { id, form, values, utm, receivedAt } = submission;
       const key = emailKey(personOf(values).email);
       return engine.transact(async (db) => {
@@ -89,8 +90,9 @@ export function createSubmissions(engine: Engine, waitlists: Waitlists) {
           })
           .execute();
         if (state === 'accepted') await waitlists.onAccepted(db, { id, retreat, emailKey: key, at: receivedAt, ...founder, by: 'founder' });
-        if (!link || (await startCooldown(db, confirmationCooldown(form.id, key), receivedAt, link.cooldownUntil))) {
-          if (link) await addToken(db, { hash: link.hash, purpose: 'confirm', subject: id, expires_at: link.expiresAt.toISOString() });
+        const until = new Date(receivedAt.getTime() + confirmationCooldownMs);
+        if (!linkHash || (await startCooldown(db, confirmationCooldown(form.id, key), receivedAt, until))) {
+          if (linkHash) await storeLink(db, { hash: linkHash, subject: id }, receivedAt);
           const cause = { id, formId: form.id, emailKey: key, now: receivedAt };
           await enqueue(db, await withinMailLimit(db, deliveries, cause), { submissionId: id, now: receivedAt });
         }
@@ -108,11 +110,4 @@ async function spend(db: Transaction<Database>, { signature, expiresAt }: { sign
     .onConflict((conflict) => conflict.column('signature').doNothing())
     .executeTakeFirst();
   if (!numInsertedOrUpdatedRows) throw new ProofSpent();
-}
-
-async function addToken(db: Transaction<Database>, token: Omit<TokensTable, 'used_at'>): Promise<void> {
-  await db
-    .insertInto('tokens')
-    .values({ ...token, used_at: null })
-    .execute();
 }
