@@ -67,8 +67,7 @@ function Attention({ data }: { data: Data }) {
   const { sendsMail } = useFacts();
   const [asking, setAsking] = useState<StillWaiting>();
   const [justAsked, setJustAsked] = useState<string>();
-  const { stillWaiting, clockDoubt, endings, failing, drifted, held, quarantined, deliveries, seats, seatsToOffer } = data;
-  const { parked } = deliveries;
+  const { stillWaiting, clockDoubt, endings, failing, drifted, held, quarantined, parked, seats, seatsToOffer } = data;
   const items = [
     !sendsMail && { href: '/deliveries', text: noMailServer },
     ...endings.map((text) => ({ href: '/pages', text })),

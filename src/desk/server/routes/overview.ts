@@ -43,8 +43,6 @@ function createOverview(context: DeskContext) {
     if (cached?.key !== key) cached = { key, counts: countSignUps(await submissions.listForCounts(), sizes, { now, timeZone }) };
     const { accepted, invited, waiting } = await waitlist.countByState(featured.slug);
     const isOver = hasRetreatEnded(featured, now) || (await waitlist.closedRetreats()).has(featured.slug);
-    const depth = await outbox.depth();
-    const inState = (state: 'due' | 'parked') => depth.filter((row) => row.state === state).reduce((sum, { count }) => sum + count, 0);
     return {
       ...cached.counts,
       stillWaiting: await stillWaiting(context, now),
@@ -55,7 +53,7 @@ function createOverview(context: DeskContext) {
       seatsToOffer: isOver ? 0 : Math.max(0, capacity - accepted - invited),
       failing: await outbox.failing(now),
       drifted: await outbox.drifted(),
-      deliveries: { due: inState('due'), parked: inState('parked') },
+      parked: await outbox.count('parked'),
     };
   };
 }
