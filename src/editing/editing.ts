@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { Content } from '../content/content.ts';
 import { loadContent } from '../content/load.ts';
 import { commitReleases } from './commit.ts';
-import { readTexts } from './content-files.ts';
+import { isPicture, readTexts } from './content-files.ts';
+import { copyMissing } from './copy-missing.ts';
 import { writeAtomically } from './atomic-write.ts';
 import { createDrafts } from './drafts.ts';
 import type { Draft } from './draft-store.ts';
@@ -17,7 +18,7 @@ import { placeName, type Place } from './place.ts';
 import { assertSignUpsKept, countMailed, type SignUpCounts } from './sign-ups.ts';
 import { filesBetween } from './release-history.ts';
 import { createReleases, PublishIncomplete, type PublishedDraft, type ReleaseFolders } from './releases.ts';
-import { publishPictures, stageContent } from './staging.ts';
+import { stageContent } from './staging.ts';
 
 /**
  * The progress of a publish. `failed` and `incomplete` have a message for the editor; after `failed` the site is what it was. `live` may
@@ -26,7 +27,6 @@ import { publishPictures, stageContent } from './staging.ts';
 export interface PublishState {
   state: 'idle' | 'building' | 'switching' | 'live' | 'failed' | 'incomplete';
   message?: string;
-  seconds?: number;
 }
 
 interface EditingParts extends ReleaseFolders, SignUpCounts {
@@ -159,13 +159,11 @@ export function createEditing(parts: EditingParts) {
   }
 
   async function run(editor: Editor, publish: PreparedPublish, lock: Disposable): Promise<void> {
-    const startedAtMs = performance.now();
     let end: PublishState;
     try {
       const commitProblem = await buildAndInstall(editor, publish);
-      const seconds = Math.round((performance.now() - startedAtMs) / 100) / 10;
       const message = commitProblem && `Published. The next publish tries again what could not be committed to git: ${commitProblem}`;
-      end = { state: 'live', seconds, ...(message && { message }) };
+      end = { state: 'live', ...(message && { message }) };
     } catch (error) {
       end = { state: error instanceof PublishIncomplete ? 'incomplete' : 'failed', message: (error as Error).message };
     }
@@ -190,7 +188,8 @@ export function createEditing(parts: EditingParts) {
     if (filesBetween(before, readTexts(contentFolder)).length > 0)
       throw new EditRefused('A file in content/ was changed on the server in the meantime. Review your changes, and publish again.');
     progress = { state: 'switching' };
-    publishPictures(staged, contentFolder);
+    // A new picture has a new name, so no page shows it yet.
+    copyMissing(staged, contentFolder, isPicture);
     const release = { at: now().toISOString(), who: name, changes, files: filesBetween(before, after), ...(undoes && { undoes }) };
     releases.install(release, draft);
     return commitReleases(contentFolder, releases);

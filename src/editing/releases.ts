@@ -105,7 +105,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
      * space is written before the journal, so that a full disk changes nothing. Throws EditRefused, and PublishIncomplete after the
      * journal.
      */
-    install(release: Omit<Release, 'id'>, draft?: PublishedDraft): Release {
+    install(release: Omit<Release, 'id'>, draft?: PublishedDraft): void {
       const recorded = { id: uuid({ msecs: Date.parse(release.at) }), ...release };
       const written = recorded.files.filter(({ after }) => after !== null);
       try {
@@ -119,7 +119,6 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
       }
       complete({ id: recorded.id, draft });
       history.prune();
-      return recorded;
     },
 
     /**

@@ -14,7 +14,7 @@ export function stageContent(
   draftFolder: string,
   files: { file: string; text: string | null }[],
 ): string {
-  // Not in the draft's folder: the editor can discard the draft while its pages are built.
+  // Not in the draft's folder, which the editor can change while its pages are built.
   const staged = join(dataDir, 'content-drafts', 'staged');
   rmSync(staged, { recursive: true, force: true });
   copyMissing(contentFolder, staged, isNotYaml);
@@ -27,6 +27,3 @@ export function stageContent(
   copyMissing(draftFolder, staged, (file) => isPicture(file) && words.includes(file));
   return staged;
 }
-
-/** Copies the pictures of a staged folder to the published pictures. A new picture has a new name, so no page shows it yet. */
-export const publishPictures = (staged: string, contentFolder: string): void => copyMissing(staged, contentFolder, isPicture);
