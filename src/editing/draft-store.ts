@@ -103,20 +103,15 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
     writeFolder(editor, editsJson, replayed);
   }
 
-  /** Deletes the draft. */
-  function discard(editor: string): void {
-    latest.delete(editor);
-    // First: without its pictures, a draft could not be published.
-    rmSync(editsFileOf(editor), { force: true });
-    rmSync(root(editor), { recursive: true, force: true });
-  }
-
   /** Removes the edits that were published. Changes after Publish was pressed stay in the draft. */
   function forgetPublished(editor: string, published: readonly Edit[]): void {
     const list = edits(editor);
     const first = list.findIndex((edit, index) => !isDeepStrictEqual(edit, published[index]));
-    if (first === -1) discard(editor);
-    else writeEdits(editor, JSON.stringify(list.slice(first)));
+    if (first !== -1) return writeEdits(editor, JSON.stringify(list.slice(first)));
+    latest.delete(editor);
+    // First: without its pictures, a draft could not be published.
+    rmSync(editsFileOf(editor), { force: true });
+    rmSync(root(editor), { recursive: true, force: true });
   }
 
   return {
@@ -126,7 +121,6 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
     refresh,
     add,
     replaceEdits,
-    discard,
     forgetPublished,
 
     /** Adds the text files that a function writes into the content folder of the draft. */

@@ -40,7 +40,7 @@ export async function startEditing(dataDir = mkdtempSync(join(tmpdir(), 'founder
   const desk = await startRemoteDesk({ now: now() }, { editing: create() });
   const as = async (name: string) => {
     const cookie = await desk.signIn(name);
-    const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
+    const send = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => {
       const response = await desk.app.inject({
         method,
         url: `/api/pages${path}`,

@@ -106,7 +106,6 @@ export function pageRoutes(app: FastifyInstance, editing: Editing): void {
   app.post('/api/pages/list-items', changeList);
   app.post('/api/pages/new', create);
   app.post('/api/pages/undo-change', changing(drafts.undoLastChange));
-  app.delete('/api/pages/draft', changing(drafts.discard));
 
   app.register((pictures, _options, done) => {
     pictures.addContentTypeParser(/^image\//u, { parseAs: 'buffer', bodyLimit: pictureLimitBytes }, (_request, body, parsed) =>
