@@ -35,11 +35,9 @@ const batchRows = 500;
  */
 export function copyInto(engine: Engine, copy: string): Promise<Copied> {
   return intoNewFile(copy, async (file) => {
-    const target = await openSqliteEngine(file);
-    try {
+    {
+      await using target = await openSqliteEngine(file);
       await engine.snapshot((from) => target.engine.exclusively((to) => copyRows(from, to)));
-    } finally {
-      await target.close();
     }
     // A single file, without files beside it, even while it is read.
     using native = new DatabaseSync(file);
@@ -60,14 +58,10 @@ export async function restore(engine: Engine, copy: string, dataDir: string, era
     for (const suffix of ['', '-wal']) if (existsSync(copy + suffix)) copyPrivately(copy + suffix, file + suffix);
     if (!isDatabase(file))
       throw new RestoreFailed(`${copy}: it is not a backup of this site's database; use a file that "organizer backup" wrote`);
-    const source = await openSqliteEngine(file);
-    try {
-      const [damage] = await source.integrity();
-      if (damage !== undefined) throw new RestoreFailed(`${copy}: it is damaged (${damage}); use another copy`);
-      return await source.engine.snapshot((from) => engine.exclusively((to) => replaceRows(engine, from, to, eraseAgain)));
-    } finally {
-      await source.close();
-    }
+    await using source = await openSqliteEngine(file);
+    const [damage] = await source.integrity();
+    if (damage !== undefined) throw new RestoreFailed(`${copy}: it is damaged (${damage}); use another copy`);
+    return await source.engine.snapshot((from) => engine.exclusively((to) => replaceRows(engine, from, to, eraseAgain)));
   } catch (error) {
     if (error instanceof RestoreFailed) throw error;
     const { cause, message } = error as Error;

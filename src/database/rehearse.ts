@@ -11,27 +11,23 @@ import { createWorkFolder } from './work-folder.ts';
  */
 export async function rehearseRestore(copy: string, dataDir: string) {
   using work = createWorkFolder(dataDir);
-  const target = await openSqliteEngine(join(work.folder, 'rehearsal.db'));
-  try {
-    const { submissions } = await restore(target.engine, copy, work.folder, async () => 0);
-    const [damage] = await target.integrity();
-    if (damage !== undefined) throw new RestoreFailed(`${copy}: what was restored from it is damaged (${damage}); use another copy`);
-    return await target.engine.snapshot(async (db) => {
-      let rows = 0;
-      for (const table of backupTables) rows += await countRows(db.selectFrom(table));
-      const newest = await db
-        .selectFrom('submissions')
-        .select(({ fn }) => fn.max('received_at').as('at'))
-        .executeTakeFirst();
-      return {
-        submissions,
-        /** The number of all rows that were restored. */
-        rows,
-        /** When the newest submission was received, ISO 8601 in UTC; null if there is none. */
-        newest: newest?.at ?? null,
-      };
-    });
-  } finally {
-    await target.close();
-  }
+  await using target = await openSqliteEngine(join(work.folder, 'rehearsal.db'));
+  const { submissions } = await restore(target.engine, copy, work.folder, async () => 0);
+  const [damage] = await target.integrity();
+  if (damage !== undefined) throw new RestoreFailed(`${copy}: what was restored from it is damaged (${damage}); use another copy`);
+  return await target.engine.snapshot(async (db) => {
+    let rows = 0;
+    for (const table of backupTables) rows += await countRows(db.selectFrom(table));
+    const newest = await db
+      .selectFrom('submissions')
+      .select(({ fn }) => fn.max('received_at').as('at'))
+      .executeTakeFirst();
+    return {
+      submissions,
+      /** The number of all rows that were restored. */
+      rows,
+      /** When the newest submission was received, ISO 8601 in UTC; null if there is none. */
+      newest: newest?.at ?? null,
+    };
+  });
 }

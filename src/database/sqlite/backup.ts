@@ -66,12 +66,8 @@ function flush(file: string): void {
 }
 
 function countIn(copy: string): number {
-  const database = new DatabaseSync(copy, { readOnly: true });
-  try {
-    const damages = damagesIn(database);
-    if (damages.length > 0) throw new Error(`it would be damaged: ${damages[0]}`);
-    return Number(database.prepare('SELECT count(*) AS count FROM submissions').get()?.['count']);
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(copy, { readOnly: true });
+  const damages = damagesIn(database);
+  if (damages.length > 0) throw new Error(`it would be damaged: ${damages[0]}`);
+  return Number(database.prepare('SELECT count(*) AS count FROM submissions').get()?.['count']);
 }

@@ -72,6 +72,12 @@ export async function openSqliteEngine(file: string) {
     containing: (text) => guarded(() => searching(db, text)),
   };
   const watch = watchIntegrity(file);
+  const close = async () => {
+    await watch.stop();
+    await db.destroy();
+    return 0;
+  };
+
   return {
     engine,
     integrity: () => guarded(() => damagesIn(native)),
@@ -91,10 +97,7 @@ export async function openSqliteEngine(file: string) {
       ),
     limiter: undefined,
     /** Returns 0: the file has no server that could leave a connection open. */
-    close: async () => {
-      await watch.stop();
-      await db.destroy();
-      return 0;
-    },
+    close,
+    [Symbol.asyncDispose]: async () => void (await close()),
   };
 }
