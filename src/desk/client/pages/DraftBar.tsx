@@ -29,7 +29,7 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
   const close = () => setOpen(undefined);
   const begin = (what: 'publish' | 'undo') => {
     // The last message about the draft no longer applies.
-    edits.setSaid('');
+    edits.setAnnouncement('');
     setOpen(what);
   };
   const summary = useRef<HTMLParagraphElement>(null);

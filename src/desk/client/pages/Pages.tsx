@@ -52,7 +52,7 @@ export function Pages() {
       {(listError ?? error) && <Failure>{listError ?? error}</Failure>}
       {draft && <DraftBar draft={draft} edits={edits} pages={list?.pages ?? []} onPage={setChosenPage} />}
       <p className="visually-hidden" role="status">
-        {edits.said}
+        {edits.announcement}
       </p>
       {!list && !listError && <Loading />}
       {list && page && (

@@ -11,7 +11,7 @@ export type DraftEdits = ReturnType<typeof useDraftEdits>;
 export function useDraftEdits() {
   const [place, setPlace] = useState<ChosenPlace>();
   const [refusal, setRefusal] = useState('');
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [version, setVersion] = useState(0);
 
   /** Requests everything that is shown again. */
@@ -32,7 +32,7 @@ export function useDraftEdits() {
       void refresh();
       return false;
     }
-    setSaid(done);
+    setAnnouncement(done);
     await refresh();
     return true;
   }
@@ -63,8 +63,8 @@ export function useDraftEdits() {
     /** Why the last change was refused. */
     refusal,
     /** What the last change did, for a screen reader. */
-    said,
-    setSaid,
+    announcement,
+    setAnnouncement,
     /** Grows when the draft changes. */
     version,
     edit,

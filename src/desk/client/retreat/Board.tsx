@@ -39,10 +39,10 @@ interface Props {
 export function Board({ board, isFiltered, selected, onSelect, mayInvite, onAction, onOpen, onShowMore }: Props) {
   const [dragged, setDragged] = useState<FounderCard>();
 
-  const takes = (state: EntryState) => dragged !== undefined && boardActions[dragged.state].to === state;
+  const isDropTarget = (state: EntryState) => dragged !== undefined && boardActions[dragged.state].to === state;
 
   function drop(state: EntryState): void {
-    if (dragged && takes(state)) onAction?.(boardActions[dragged.state].action, dragged);
+    if (dragged && isDropTarget(state)) onAction?.(boardActions[dragged.state].action, dragged);
     setDragged(undefined);
   }
 
@@ -58,7 +58,7 @@ export function Board({ board, isFiltered, selected, onSelect, mayInvite, onActi
       count={board.counts[state]}
       empty={emptyText(state)}
       onShowMore={board.cut.includes(state) ? onShowMore : undefined}
-      takes={takes(state)}
+      isDropTarget={isDropTarget(state)}
       onDrop={() => drop(state)}
     >
       {board.cards

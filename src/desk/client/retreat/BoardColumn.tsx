@@ -14,22 +14,22 @@ interface Props {
   /** Left out if all are shown. */
   onShowMore?: () => void;
   /** Whether the dragged card may be dropped here. */
-  takes: boolean;
+  isDropTarget: boolean;
   onDrop: () => void;
   /** The cards. */
   children: ReactNode[];
 }
 
 /** The founders in one state. */
-export function BoardColumn({ state, count, empty, onShowMore, takes, onDrop, children }: Props) {
+export function BoardColumn({ state, count, empty, onShowMore, isDropTarget, onDrop, children }: Props) {
   const id = useId();
   return (
     <section
-      className={`${css.column} ${takes ? css.takes : ''}`}
+      className={`${css.column} ${isDropTarget ? css.dropTarget : ''}`}
       aria-labelledby={id}
       data-state={state}
       onDragOver={(event) => {
-        if (takes) event.preventDefault();
+        if (isDropTarget) event.preventDefault();
       }}
       onDrop={(event) => {
         event.preventDefault();
