@@ -4,17 +4,10 @@ import { browserFlags } from './scripts/browser-flags.ts';
 
 const browserPathFile = '.cache/browser';
 
-/** The files that build pages, which takes longer than anything else a browser test does. */
-const filesWithBuilds = ['**/build-variants.spec.ts', '**/publish.spec.ts', '**/series.spec.ts'];
-
 export default defineConfig({
   globalSetup: './test/support/postgres-service.ts',
   testDir: 'test',
-  // The projects start in this order: what takes longest must not begin last, when the other workers have nothing left to do.
-  projects: [
-    { name: 'builds', testMatch: filesWithBuilds },
-    { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: filesWithBuilds },
-  ],
+  testMatch: '**/*.spec.ts',
   outputDir: '.cache/test-results',
   forbidOnly: process.env['CI'] !== undefined,
   // Node.js runs the TypeScript of the product itself, as in production. Playwright would transform it with Babel first.

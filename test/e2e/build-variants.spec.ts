@@ -1,19 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test as base, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { loadContent } from '../../src/content/load.ts';
 import { honeypot, proofField } from '../../src/forms/hidden-fields.ts';
 import { paths } from '../../src/paths.ts';
 import { answers, content, post, waitlist, workshop } from '../support/forms.ts';
-import { ContentVariant } from '../support/content-variant.ts';
+import { testWithVariant } from '../support/content-variant.ts';
+import type { ContentVariant } from '../support/content-variant.ts';
 import { startSiteInProcess } from '../support/http-app.ts';
 import type { SiteInProcess } from '../support/http-app.ts';
 
 /**
  * One build of a copy with changed content: the forms post to a provider, registration for the July workshop is closed, a later workshop
- * follows, and the ticket is visible. A separate worker builds it as `npm start` does, with the node_modules of this repository.
+ * follows, and the ticket is visible. It is built as `npm start` does, with the node_modules of this repository.
  */
 const provider = 'forms.provider.example';
 const later = { slug: 'the-next-one', formId: '0f1e2d3c4b5a69788796a5b4c3d2e1f0', date: '2099-05-14' };
@@ -22,21 +23,18 @@ const whereTaken = 'Taken at the house of Ada';
 const meeting = 'https://meet.example/j/98765?pwd=hidden-word';
 const july = 'relationships-that-power-your-brand';
 
-const test = base.extend<object, { variant: SiteInProcess & { clientFolder: string } }>({
-  variant: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
-    async ({}, provide) => {
-      using variant = new ContentVariant();
-      await addPictures(variant);
-      build(variant);
-      const { folder } = variant;
-      await using site = await startSiteInProcess({}, { content: loadContent(join(folder, 'content')), folder });
-      await provide(Object.assign(site, { clientFolder: join(folder, 'dist/client') }));
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-  baseURL: ({ variant }, provide) => provide(variant.url),
+let site: SiteInProcess | undefined;
+const test = testWithVariant(async (variant) => {
+  await addPictures(variant);
+  build(variant);
+  const { folder } = variant;
+  site = await startSiteInProcess({}, { content: loadContent(join(folder, 'content')), folder });
+}).extend({
+  // Playwright requests it before the site is started, too.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
+  baseURL: ({}, provide) => provide(site?.url),
 });
+test.afterAll(() => site?.[Symbol.asyncDispose]());
 
 /** A host's photograph from a phone, and two files that nobody can read and no page shows. */
 async function addPictures(variant: ContentVariant): Promise<void> {
@@ -69,8 +67,8 @@ const fakeProvider = (page: Page) =>
   page.route(`https://${provider}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>The provider</h1>' }));
 
 /** Returns the bytes of each file that visitors can get. */
-const publicFiles = (folder: string) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
+const publicFiles = ({ folder }: ContentVariant) =>
+  readdirSync(join(folder, 'dist/client'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
 
@@ -78,7 +76,7 @@ test('a photograph is published without the place where it was taken, and its or
   const picture = await request.get('/uploads/people/phone.jpg');
   const { width, exif } = await sharp(await picture.body()).metadata();
   expect([width, exif]).toEqual([1600, undefined]);
-  expect(publicFiles(variant.clientFolder).filter((bytes) => bytes.includes(whereTaken))).toEqual([]);
+  expect(publicFiles(variant).filter((bytes) => bytes.includes(whereTaken))).toEqual([]);
   expect(await (await request.get('/')).text()).toMatch(/phone\.[\w-]+\.avif/u);
   for (const name of ['iphone.jpg', 'broken.png']) expect((await request.get(`/uploads/people/${name}`)).status()).toBe(404);
 });
@@ -138,22 +136,22 @@ test('the address of a video call in the content is on no page, in no calendar f
   variant,
   request,
 }) => {
-  expect(publicFiles(variant.clientFolder).filter((bytes) => bytes.includes('meet.example'))).toEqual([]);
+  expect(publicFiles(variant).filter((bytes) => bytes.includes('meet.example'))).toEqual([]);
   for (const path of ['/speaker-series', paths.workshop(later.slug), paths.calendar(later.slug), paths.form(later.formId), paths.sitemap])
     expect([path, (await (await request.get(path)).text()).includes('meet.example')]).toEqual([path, false]);
 });
 
-test('a closed form shows what to do instead, and refuses posts with 410', async ({ page, variant }) => {
+test('a closed form shows what to do instead, and refuses posts with 410', async ({ page }) => {
   const { closed } = content.workshops[0]!.form;
   await page.goto(`/app/form/${workshop.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(closed.heading);
   await expect(page.getByRole('main')).toContainText(closed.text);
   await expect(page.locator('form')).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('link', { name: 'Waitlist' })).toHaveAttribute('href', '/#waitlist-form');
-  const response = await post(variant, workshop.id, answers());
+  const response = await post(site!, workshop.id, answers());
   expect(response.status).toBe(410);
   expect(await response.text()).toContain(closed.text.split(' ').slice(-5).join(' '));
-  expect((await post(variant, later.formId, answers())).status).toBe(303);
+  expect((await post(site!, later.formId, answers())).status).toBe(303);
 });
 
 test('a visible ticket is on the page', async ({ page }) => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EditableContent } from './content-copy.ts';
 import { cleanEnv, root } from './environment.ts';
+import { base } from './worker-fixtures.ts';
 
 const copied = ['src', 'content', 'public', 'scripts', 'package.json', 'package-lock.json', 'astro.config.ts', 'tsconfig.json'];
 
@@ -31,4 +32,22 @@ export class ContentVariant extends EditableContent {
   [Symbol.dispose](): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * The base of a file whose tests use one variant and run in one worker: it is built before the first of them, and removed after the last. A
+ * worker fixture would give the file a worker of its own, with another browser.
+ */
+export function testWithVariant(build: (variant: ContentVariant) => Promise<void> | void) {
+  let variant: ContentVariant;
+  base.beforeAll(async () => {
+    base.setTimeout(240_000);
+    variant = new ContentVariant();
+    await build(variant);
+  });
+  base.afterAll(() => variant[Symbol.dispose]());
+  return base.extend<{ variant: ContentVariant }>({
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
+    variant: ({}, provide) => provide(variant),
+  });
 }

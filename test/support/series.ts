@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
 import { ContentVariant } from './content-variant.ts';
 import { waitlist } from './forms.ts';
 
@@ -29,7 +28,8 @@ speaker:`,
     );
 }
 
-function build(variant: ContentVariant): void {
+/** Changes the content and builds it. */
+export function buildSeries(variant: ContentVariant): void {
   variant
     .copy('retreats/spring-2026', `retreats/${fall.slug}`)
     .copy(`speaker-series/${july}.yaml`, `speaker-series/${winter.slug}.yaml`)
@@ -54,15 +54,3 @@ function build(variant: ContentVariant): void {
   );
   variant.edit(`retreats/${fall.slug}/hero.yaml`, '- Spring 2026', '- Fall 2027').build();
 }
-
-export const test = base.extend<object, { variant: ContentVariant }>({
-  variant: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
-    async ({}, provide) => {
-      using variant = new ContentVariant();
-      build(variant);
-      await provide(variant);
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-});

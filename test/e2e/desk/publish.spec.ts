@@ -1,12 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { freePort } from '../../../scripts/free-port.ts';
 import { addAuthenticator } from '../../support/authenticator.ts';
 import { largestDifference } from '../../support/pixels.ts';
 import { copyProject } from '../../support/project-copy.ts';
 import { startSite } from '../../support/site.ts';
+import { base as test } from '../../support/worker-fixtures.ts';
 
 const emptyPicture = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 

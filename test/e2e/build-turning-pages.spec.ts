@@ -8,6 +8,7 @@ import { readFunnel } from '../../src/funnel/funnel.ts';
 import { paths } from '../../src/paths.ts';
 import { createInvitationService } from '../../src/retreats/invitation-service.ts';
 import { fill } from '../support/browser.ts';
+import { testWithVariant } from '../support/content-variant.ts';
 import type { ContentVariant } from '../support/content-variant.ts';
 import { engines } from '../support/databases.ts';
 import { answers, post, waitlist, workshop } from '../support/forms.ts';
@@ -15,9 +16,11 @@ import { startSiteInProcess } from '../support/http-app.ts';
 import { linkIn, startLetters } from '../support/letters.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { cheapProofs, unlimited } from '../support/proof.ts';
-import { fall, july, test, winter } from '../support/series.ts';
+import { buildSeries, fall, july, winter } from '../support/series.ts';
 
 const next = 'Join the waitlist for the next retreat';
+
+const test = testWithVariant(buildSeries);
 
 // One worker and one build: where that fails, the others need not try it again.
 test.describe.configure({ mode: 'serial' });
