@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { freePort } from '../../scripts/free-port.ts';
 import { addAuthenticator } from './authenticator.ts';
 import { startSiteInProcess } from './http-app.ts';
@@ -11,7 +11,6 @@ interface Fixtures {
   house: { site: SiteInProcess; origin: string; invite: (name: string, ...flags: string[]) => Promise<string> };
 }
 
-/** A test of the desk away from the server, in a browser with an authenticator. */
 export const test = base.extend<Fixtures>({
   house: async ({ page }, provide) => {
     const port = await freePort();
@@ -26,14 +25,24 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Opens an invitation link and registers a passkey. */
+/** Returns a page in a browser of its own. */
+export async function onOtherDevice(browser: Browser, verifiesUser = true): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await addAuthenticator(page, verifiesUser);
+  return page;
+}
+
+/** Opens a link to register, and registers a passkey. */
 export async function register(page: Page, link: string) {
   await page.goto(link);
   await page.getByRole('button', { name: 'Register a passkey' }).click();
 }
 
-/** Waits for the first screen of the desk. */
+/** Waits for the first tab of the desk. */
 export const atHome = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
 
-/** Returns the session cookies of a browser. */
-export const cookiesOf = async (context: BrowserContext) => (await context.cookies()).filter(({ name }) => name === '__Host-desk');
+/** Registers a passkey and waits for the desk. */
+export async function enter(page: Page, link: string) {
+  await register(page, link);
+  await atHome(page);
+}

@@ -66,35 +66,37 @@ test('the notice after "Take it back" says who will not get the letter, and that
   await expect(page.getByLabel('Subject')).toBeVisible();
 });
 
-test('a letter whose workshop is gone says so, and can be read and deleted', async ({ page, desk, folder }) => {
-  const store = await openStoreOf(folder);
-  const audience = { of: 'workshop' as const, workshop: 'removed', attendance: 'came' as const };
-  await store.letters.write({ subject: 'Thank you', text: ['It was good to see you.'], link: null, audience }, null, new Date());
-  await store.close();
-  await page.goto(`${desk.origin}/letters`);
-  await page.getByRole('button', { name: /^Open: Thank you/u }).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'Nobody can get this letter now: content/speaker-series has no workshop removed; restore its file',
-  );
-  await expect(page.getByText('It was good to see you.')).toBeVisible();
-  for (const name of ['Save the text', 'Email it to me first']) await expect(page.getByRole('button', { name })).toHaveCount(0);
-  await expect(page.getByText('would get it now')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete the letter' }).click();
-  await expect(page.getByText('The letter is deleted.')).toBeFocused();
-  await expect(page.getByText('There are no letters yet.')).toBeVisible();
-});
-
-test('a letter to a group without founders says why it cannot be sent', async ({ page, desk }) => {
-  const reason = page.getByText('Nobody would get it now. You can send it once a founder is in this group.');
-  for (const [state, isEmpty] of [
-    ['Accepted', true],
-    ['Waiting', false],
-  ] as const) {
+test('a letter that cannot be sent says why', async ({ page, desk, folder }) => {
+  await test.step('a letter whose workshop is gone says so, and can be read and deleted', async () => {
+    const store = await openStoreOf(folder);
+    const audience = { of: 'workshop' as const, workshop: 'removed', attendance: 'came' as const };
+    await store.letters.write({ subject: 'Thank you', text: ['It was good to see you.'], link: null, audience }, null, new Date());
+    await store.close();
     await page.goto(`${desk.origin}/letters`);
-    await page.getByLabel('State').selectOption(state);
-    await page.getByRole('button', { name: 'Write a letter to them' }).click();
-    await expect(page.getByRole('heading', { name: /would get it now$/u })).toBeVisible();
-    await expect(reason).toHaveCount(isEmpty ? 1 : 0);
-  }
+    await page.getByRole('button', { name: /^Open: Thank you/u }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'Nobody can get this letter now: content/speaker-series has no workshop removed; restore its file',
+    );
+    await expect(page.getByText('It was good to see you.')).toBeVisible();
+    for (const name of ['Save the text', 'Email it to me first']) await expect(page.getByRole('button', { name })).toHaveCount(0);
+    await expect(page.getByText('would get it now')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete the letter' }).click();
+    await expect(page.getByText('The letter is deleted.')).toBeFocused();
+    await expect(page.getByText('There are no letters yet.')).toBeVisible();
+  });
+
+  await test.step('a letter to a group without founders says why it cannot be sent', async () => {
+    const reason = page.getByText('Nobody would get it now. You can send it once a founder is in this group.');
+    for (const [state, isEmpty] of [
+      ['Accepted', true],
+      ['Waiting', false],
+    ] as const) {
+      await page.goto(`${desk.origin}/letters`);
+      await page.getByLabel('State').selectOption(state);
+      await page.getByRole('button', { name: 'Write a letter to them' }).click();
+      await expect(page.getByRole('heading', { name: /would get it now$/u })).toBeVisible();
+      await expect(reason).toHaveCount(isEmpty ? 1 : 0);
+    }
+  });
 });

@@ -77,29 +77,66 @@ test('an open letter shows what another organizer saved, and unsaved words are n
   expect(await savedSubject()).toBe('My words');
 });
 
-test('unsaved words of a letter stay while another tab of the desk is opened and the page is loaded again, until they are dropped', async ({
+test('unsaved words of a letter are neither lost nor saved unasked, and a letter that was changed meanwhile is not deleted', async ({
   page,
   desk,
 }) => {
   await page.goto(`${desk.origin}/letters`);
   await page.getByRole('button', { name: 'Write a letter to them' }).click();
   const subject = page.getByLabel('Subject');
-  const savedSubject = await subject.inputValue();
-  await subject.fill('My words');
-  await page.getByRole('link', { name: 'The cohort' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'The cohort' })).toBeVisible();
-  await page.getByRole('link', { name: 'Letters' }).click();
-  await expect(page.getByText('It has words that you have not saved.')).toBeVisible();
-  const open = page.getByRole('button', { name: /^Open:/u });
-  await open.click();
-  await expect(subject).toHaveValue('My words');
-  await page.reload();
-  await open.click();
-  await expect(subject).toHaveValue('My words');
-  await page.getByRole('button', { name: 'Leave without saving' }).click();
-  await expect(page.getByText('It has words that you have not saved.')).toHaveCount(0);
-  await open.click();
-  await expect(subject).toHaveValue(savedSubject);
+  await test.step('unsaved words stay while another tab of the desk is opened and the page is loaded again, until they are dropped', async () => {
+    const savedSubject = await subject.inputValue();
+    await subject.fill('My words');
+    await page.getByRole('link', { name: 'The cohort' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'The cohort' })).toBeVisible();
+    await page.getByRole('link', { name: 'Letters' }).click();
+    await expect(page.getByText('It has words that you have not saved.')).toBeVisible();
+    const open = page.getByRole('button', { name: /^Open:/u });
+    await open.click();
+    await expect(subject).toHaveValue('My words');
+    await page.reload();
+    await open.click();
+    await expect(subject).toHaveValue('My words');
+    await page.getByRole('button', { name: 'Leave without saving' }).click();
+    await expect(page.getByText('It has words that you have not saved.')).toHaveCount(0);
+    await open.click();
+    await expect(subject).toHaveValue(savedSubject);
+  });
+
+  await test.step('what is typed while a letter is being saved stays unsaved until it is saved too', async () => {
+    const saveText = page.getByRole('button', { name: 'Save the text' });
+    await subject.fill('First words');
+    const { promise: mayContinue, resolve: letContinue } = Promise.withResolvers<void>();
+    await page.route(/\/api\/letters\/[^/]+$/u, async (route) => {
+      if (route.request().method() === 'POST') await mayContinue;
+      await route.continue();
+    });
+    const response = page.waitForResponse((each) => each.request().method() === 'POST');
+    await saveText.click();
+    await subject.fill('Newer words');
+    letContinue();
+    await (await response).finished();
+    await expect(page.getByRole('heading', { level: 1, name: 'First words' })).toBeVisible();
+    await expect(subject).toHaveValue('Newer words');
+    await expect(page.getByRole('button', { name: 'Leave without saving' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Email it to me first' })).toHaveCount(0);
+    await saveText.click();
+    await expect(page.getByText('Saved. Email it to yourself before you send it.')).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: 'Newer words' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Email it to me first' })).toBeVisible();
+  });
+
+  await test.step('a letter that another organizer changes while its deletion is confirmed is not deleted', async () => {
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete this letter' });
+    await expect(dialog).toBeVisible();
+    const [{ id }] = JSON.parse(await desk.organizer('letter', 'list', '--json')) as [{ id: string }];
+    await desk.organizer('letter', 'change', id, '--subject', 'News of Bea');
+    await expect(page.locator('h1')).toHaveText('News of Bea');
+    await dialog.getByRole('button', { name: 'Delete the letter' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('The letter was changed in the meantime, so nothing was done');
+    expect(await desk.organizer('letter', 'list', '--json')).toContain('News of Bea');
+  });
 });
 
 test('without live events, the page of a letter shows what another organizer saved after a refused step', async ({ page, desk }) => {
@@ -119,43 +156,4 @@ test('without live events, the page of a letter shows what another organizer sav
   await expect(page.getByRole('alert').filter({ hasText: 'The letter was changed in the meantime' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'The saved letter' })).toContainText('Other news of Bea');
   await expect(page.getByLabel('Subject')).toHaveValue('My words');
-});
-
-test('what is typed while a letter is being saved stays unsaved until it is saved too', async ({ page, desk }) => {
-  await page.goto(`${desk.origin}/letters`);
-  await page.getByRole('button', { name: 'Write a letter to them' }).click();
-  const [subject, saveText] = [page.getByLabel('Subject'), page.getByRole('button', { name: 'Save the text' })];
-  await subject.fill('First words');
-  const { promise: mayContinue, resolve: letContinue } = Promise.withResolvers<void>();
-  await page.route(/\/api\/letters\/[^/]+$/u, async (route) => {
-    if (route.request().method() === 'POST') await mayContinue;
-    await route.continue();
-  });
-  const response = page.waitForResponse((each) => each.request().method() === 'POST');
-  await saveText.click();
-  await subject.fill('Newer words');
-  letContinue();
-  await (await response).finished();
-  await expect(page.getByRole('heading', { level: 1, name: 'First words' })).toBeVisible();
-  await expect(subject).toHaveValue('Newer words');
-  await expect(page.getByRole('button', { name: 'Leave without saving' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Email it to me first' })).toHaveCount(0);
-  await saveText.click();
-  await expect(page.getByText('Saved. Email it to yourself before you send it.')).toBeFocused();
-  await expect(page.getByRole('heading', { level: 1, name: 'Newer words' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Email it to me first' })).toBeVisible();
-});
-
-test('a letter that another organizer changes while its deletion is confirmed is not deleted', async ({ page, desk }) => {
-  await page.goto(`${desk.origin}/letters`);
-  await page.getByRole('button', { name: 'Write a letter to them' }).click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete this letter' });
-  await expect(dialog).toBeVisible();
-  const [{ id }] = JSON.parse(await desk.organizer('letter', 'list', '--json')) as [{ id: string }];
-  await desk.organizer('letter', 'change', id, '--subject', 'News of Bea');
-  await expect(page.locator('h1')).toHaveText('News of Bea');
-  await dialog.getByRole('button', { name: 'Delete the letter' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('The letter was changed in the meantime, so nothing was done');
-  expect(await desk.organizer('letter', 'list', '--json')).toContain('News of Bea');
 });

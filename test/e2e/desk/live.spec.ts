@@ -86,27 +86,6 @@ test('the desk shows more deliveries on request', async ({ page, desk, folder })
   await expect(page.getByRole('row')).toHaveCount(302);
 });
 
-test('the desk shows the run sheet of the workshop with similar questions together, and prints nothing else', async ({ page }) => {
-  await page.getByRole('link', { name: 'Questions' }).click();
-  const sheet = page.getByRole('article');
-  await expect(sheet.getByText('3 founders registered, 3 questions')).toBeVisible();
-  await expect(sheet.locator('section').first()).toContainText('2 similar questions');
-  await expect(sheet.locator('section').first()).toContainText('How do you find franchisees?Edith Stein, Petal, 1-10 Units');
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('navigation')).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Print the run sheet' })).toBeHidden();
-  await expect(sheet).toBeVisible();
-});
-
-test('the desk shows sign-ups over time and by size as charts and numbers', async ({ page }) => {
-  await expect(page.getByRole('img', { name: /^8 in the last 30 days; the most, 1, on /u })).toBeVisible();
-  await page.getByText('The numbers').click();
-  await expect(page.getByRole('region', { name: 'Sign-ups over time, as a table' }).getByRole('row')).toHaveCount(31);
-  await page.getByRole('radio', { name: 'Whole time' }).check();
-  await expect(page.getByRole('img', { name: /^8 in the whole time/u })).toBeVisible();
-  await expect(page.getByRole('row', { name: '1-10 Units' })).toContainText('12');
-});
-
 test('an open page says that the desk was closed', async ({ page, folder }) => {
   const own = await startDesk(folder);
   await page.goto(own.address);
@@ -115,10 +94,33 @@ test('an open page says that the desk was closed', async ({ page, folder }) => {
   await expect(page.getByRole('alert').first()).toContainText('run bin/organizer desk again');
 });
 
-test('a second browser gets a page that says how to open the desk', async ({ browser, desk }) => {
-  await using other = await browser.newContext();
-  const page = await other.newPage();
-  await page.goto(desk.origin);
-  await expect(page.getByRole('heading')).toHaveText('The desk is closed here');
-  await expect(page.getByText('bin/organizer desk')).toBeVisible();
+test('the desk shows charts and the run sheet of the workshop, and a second browser how to open it', async ({ page, browser, desk }) => {
+  await test.step('the desk shows sign-ups over time and by size as charts and numbers', async () => {
+    await expect(page.getByRole('img', { name: /^8 in the last 30 days; the most, 1, on /u })).toBeVisible();
+    await page.getByText('The numbers').click();
+    await expect(page.getByRole('region', { name: 'Sign-ups over time, as a table' }).getByRole('row')).toHaveCount(31);
+    await page.getByRole('radio', { name: 'Whole time' }).check();
+    await expect(page.getByRole('img', { name: /^8 in the whole time/u })).toBeVisible();
+    await expect(page.getByRole('row', { name: '1-10 Units' })).toContainText('12');
+  });
+
+  await test.step('the desk shows the run sheet of the workshop with similar questions together, and prints nothing else', async () => {
+    await page.getByRole('link', { name: 'Questions' }).click();
+    const sheet = page.getByRole('article');
+    await expect(sheet.getByText('3 founders registered, 3 questions')).toBeVisible();
+    await expect(sheet.locator('section').first()).toContainText('2 similar questions');
+    await expect(sheet.locator('section').first()).toContainText('How do you find franchisees?Edith Stein, Petal, 1-10 Units');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('navigation')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Print the run sheet' })).toBeHidden();
+    await expect(sheet).toBeVisible();
+  });
+
+  await test.step('a second browser gets a page that says how to open the desk', async () => {
+    await using other = await browser.newContext();
+    const closed = await other.newPage();
+    await closed.goto(desk.origin);
+    await expect(closed.getByRole('heading')).toHaveText('The desk is closed here');
+    await expect(closed.getByText('bin/organizer desk')).toBeVisible();
+  });
 });

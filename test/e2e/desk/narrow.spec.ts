@@ -6,101 +6,28 @@ test.use({ opensToday: false });
 
 const isCut = (element: Element) => element.scrollWidth > element.clientWidth;
 
-for (const width of [360, 768])
-  test(`registrations and the steps of a campaign are read without scrolling sideways, ${width} pixels wide`, async ({ page, desk }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto(`${desk.origin}/registrations`);
-    const grid = page.getByRole('grid', { name: 'Registrations' });
-    const row = grid.getByRole('row', { name: /Ada Byron/u });
-    await row.scrollIntoViewIfNeeded();
-    for (const text of ['Ada Byron', 'Crumb & Co.', '11-25 Units', 'Waitlist', 'Confirmed'])
-      await expect(row.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 });
-    for (const heading of await grid.getByRole('columnheader').all()) await expect(heading).toBeInViewport({ ratio: 1 });
-    expect(await grid.locator('..').evaluate(isCut)).toBe(false);
-    expect(await violations(page)).toEqual([]);
-    await grid.getByRole('button', { name: 'Hana Mori' }).focus();
-    await page.keyboard.press('End');
-    await expect(grid.getByRole('button', { name: 'Ada Byron' })).toBeFocused();
+test('registrations and the steps of a campaign are read without scrolling sideways on narrow screens', async ({ page, desk }) => {
+  for (const width of [360, 768])
+    await test.step(`${width} pixels wide`, async () => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`${desk.origin}/registrations`);
+      const grid = page.getByRole('grid', { name: 'Registrations' });
+      const row = grid.getByRole('row', { name: /Ada Byron/u });
+      await row.scrollIntoViewIfNeeded();
+      for (const text of ['Ada Byron', 'Crumb & Co.', '11-25 Units', 'Waitlist', 'Confirmed'])
+        await expect(row.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 });
+      for (const heading of await grid.getByRole('columnheader').all()) await expect(heading).toBeInViewport({ ratio: 1 });
+      expect(await grid.locator('..').evaluate(isCut)).toBe(false);
+      expect(await violations(page)).toEqual([]);
+      await grid.getByRole('button', { name: 'Hana Mori' }).focus();
+      await page.keyboard.press('End');
+      await expect(grid.getByRole('button', { name: 'Ada Byron' })).toBeFocused();
 
-    await page.goto(`${desk.origin}/funnel`);
-    const steps = page.getByRole('region', { name: 'The steps by campaign' });
-    await expect(steps.getByRole('rowheader', { name: 'All' })).toBeVisible();
-    expect(await steps.evaluate(isCut)).toBe(false);
-  });
-
-test('the groups of a letter stand below one another on a phone, and the steps to a seat are as wide as a large window', async ({
-  page,
-  desk,
-}) => {
-  await page.setViewportSize({ width: 360, height: 800 });
-  await page.goto(`${desk.origin}/letters`);
-  const groups = page.getByRole('group', { name: 'To whom' }).getByRole('radio');
-  await expect(groups).toHaveCount(4);
-  const boxes = await Promise.all((await groups.all()).map((group) => group.boundingBox()));
-  expect(new Set(boxes.map((box) => `${box?.x} ${box?.width}`)).size).toBe(1);
-  expect(new Set(boxes.map((box) => box?.y)).size).toBe(4);
-
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${desk.origin}/funnel`);
-  const [chart, table] = [page.getByRole('img', { name: /posted a form/u }), page.getByRole('region', { name: 'The steps by campaign' })];
-  expect((await chart.boundingBox())?.width).toBe((await table.boundingBox())?.width);
-});
-
-test('the dialog of a founder with a long name is closed on a phone', async ({ page, desk }) => {
-  await page.setViewportSize({ width: 360, height: 800 });
-  await page.route(/\/api\/registrations\/[^?]+$/u, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), name: 'Wolfeschlegelsteinhausenbergerdorff' } });
-  });
-  await page.goto(`${desk.origin}/registrations`);
-  await page.getByRole('button', { name: 'Ada Byron' }).click();
-  const dialog = page.getByRole('dialog', { name: /Wolfe/u });
-  await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
-});
-
-test('a founder of the cohort has the width of a phone, and the state beside the name', async ({ page, desk }) => {
-  await page.setViewportSize({ width: 360, height: 800 });
-  const [founder] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as [{ id: string; firstName: string }];
-  await desk.organizer('retreat', 'invite', founder.id);
-  await page.goto(`${desk.origin}/cohort`);
-  const place = page.getByRole('listitem').filter({ hasText: founder.firstName });
-  const cell = page.getByRole('cell').filter({ has: place });
-  await expect(place).toBeVisible();
-  expect((await cell.boundingBox())?.width).toBeGreaterThan(300);
-  expect(await cell.evaluate((element) => getComputedStyle(element, '::before').content)).toBe('"Invited"');
-  expect(await violations(page)).toEqual([]);
-});
-
-test('the cohort is that of the chosen retreat', async ({ page, desk }) => {
-  const [founder] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as [{ id: string; firstName: string }];
-  await desk.organizer('retreat', 'invite', founder.id);
-  await page.route('**/api/site', async (route) => {
-    const response = await route.fetch();
-    const facts = (await response.json()) as { retreats: object[] };
-    const later = { ...facts.retreats[0], slug: 'fall-2090', label: 'The Founder House Retreat, Fall 2090' };
-    await route.fulfill({ response, json: { ...facts, featuredRetreat: 'fall-2090', retreats: [...facts.retreats, later] } });
-  });
-  await page.route('**/api/retreat?retreat=fall-2090', async (route) => {
-    const response = await route.fetch({ url: route.request().url().replace('fall-2090', 'spring-2026') });
-    await route.fulfill({ response, json: { ...((await response.json()) as object), cards: [] } });
-  });
-  await page.goto(`${desk.origin}/cohort`);
-  await expect(page.getByText('Nobody is invited yet')).toBeVisible();
-  await page.getByLabel('Retreat').selectOption('The Founder House Retreat, Spring 2026');
-  await expect(page.getByRole('listitem').filter({ hasText: founder.firstName })).toBeVisible();
-});
-
-test('a long name without spaces leaves every column of the deliveries in view', async ({ page, desk }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.route('**/api/deliveries?*', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as { rows: { name: string }[] };
-    for (const row of body.rows) row.name = 'W'.repeat(201);
-    await route.fulfill({ response, json: body });
-  });
-  await page.goto(`${desk.origin}/deliveries`);
-  await expect(page.getByRole('cell', { name: /W{201}/u }).first()).toBeVisible();
-  expect(await page.getByRole('region', { name: 'Deliveries' }).evaluate(isCut)).toBe(false);
+      await page.goto(`${desk.origin}/funnel`);
+      const steps = page.getByRole('region', { name: 'The steps by campaign' });
+      await expect(steps.getByRole('rowheader', { name: 'All' })).toBeVisible();
+      expect(await steps.evaluate(isCut)).toBe(false);
+    });
 });
 
 /** How much of the ring around the focused element is cut off by a box that scrolls, in pixels. */
@@ -119,19 +46,93 @@ const cutOfRing = (page: Page) =>
     return cut;
   });
 
-test('the ring of a focused field, value or button is not cut off by a box that scrolls', async ({ page, desk }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${desk.origin}/pages?page=mail-waitlist`);
-  await page.getByText('Dates, switches and other values').click();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('complementary').getByRole('listitem').first().getByRole('button')).toBeFocused();
-  expect(await cutOfRing(page)).toBe(0);
-  await page.keyboard.press('Enter');
-  await page.getByRole('complementary').getByRole('textbox').focus();
-  expect(await cutOfRing(page)).toBe(0);
+test('groups, charts, dialogs and tables fit the screen, and nothing cuts off what is focused', async ({ page, desk }) => {
+  await test.step('the groups of a letter stand below one another on a phone, and the steps to a seat are as wide as a large window', async () => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto(`${desk.origin}/letters`);
+    const groups = page.getByRole('group', { name: 'To whom' }).getByRole('radio');
+    await expect(groups).toHaveCount(4);
+    const boxes = await Promise.all((await groups.all()).map((group) => group.boundingBox()));
+    expect(new Set(boxes.map((box) => `${box?.x} ${box?.width}`)).size).toBe(1);
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(4);
 
-  await page.setViewportSize({ width: 360, height: 800 });
-  await page.goto(`${desk.origin}/deliveries`);
-  await page.getByRole('button', { name: /^Retry: / }).focus();
-  expect(await cutOfRing(page)).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${desk.origin}/funnel`);
+    const [chart, table] = [page.getByRole('img', { name: /posted a form/u }), page.getByRole('region', { name: 'The steps by campaign' })];
+    expect((await chart.boundingBox())?.width).toBe((await table.boundingBox())?.width);
+  });
+
+  await test.step('the dialog of a founder with a long name is closed on a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.route(/\/api\/registrations\/[^?]+$/u, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), name: 'Wolfeschlegelsteinhausenbergerdorff' } });
+    });
+    await page.goto(`${desk.origin}/registrations`);
+    await page.getByRole('button', { name: 'Ada Byron' }).click();
+    const dialog = page.getByRole('dialog', { name: /Wolfe/u });
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+  });
+
+  await test.step('the ring of a focused field, value or button is not cut off by a box that scrolls', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${desk.origin}/pages?page=mail-waitlist`);
+    await page.getByText('Dates, switches and other values').click();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('complementary').getByRole('listitem').first().getByRole('button')).toBeFocused();
+    expect(await cutOfRing(page)).toBe(0);
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary').getByRole('textbox').focus();
+    expect(await cutOfRing(page)).toBe(0);
+
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto(`${desk.origin}/deliveries`);
+    await page.getByRole('button', { name: /^Retry: / }).focus();
+    expect(await cutOfRing(page)).toBe(0);
+  });
+
+  await test.step('a long name without spaces leaves every column of the deliveries in view', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.route('**/api/deliveries?*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { rows: { name: string }[] };
+      for (const row of body.rows) row.name = 'W'.repeat(201);
+      await route.fulfill({ response, json: body });
+    });
+    await page.goto(`${desk.origin}/deliveries`);
+    await expect(page.getByRole('cell', { name: /W{201}/u }).first()).toBeVisible();
+    expect(await page.getByRole('region', { name: 'Deliveries' }).evaluate(isCut)).toBe(false);
+  });
+});
+
+test('the cohort is that of the chosen retreat, and a founder of it has the width of a phone', async ({ page, desk }) => {
+  const [founder] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as [{ id: string; firstName: string }];
+  await desk.organizer('retreat', 'invite', founder.id);
+  await test.step('a founder of the cohort has the width of a phone, and the state beside the name', async () => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto(`${desk.origin}/cohort`);
+    const place = page.getByRole('listitem').filter({ hasText: founder.firstName });
+    const cell = page.getByRole('cell').filter({ has: place });
+    await expect(place).toBeVisible();
+    expect((await cell.boundingBox())?.width).toBeGreaterThan(300);
+    expect(await cell.evaluate((element) => getComputedStyle(element, '::before').content)).toBe('"Invited"');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  await test.step('the cohort is that of the chosen retreat', async () => {
+    await page.route('**/api/site', async (route) => {
+      const response = await route.fetch();
+      const facts = (await response.json()) as { retreats: object[] };
+      const later = { ...facts.retreats[0], slug: 'fall-2090', label: 'The Founder House Retreat, Fall 2090' };
+      await route.fulfill({ response, json: { ...facts, featuredRetreat: 'fall-2090', retreats: [...facts.retreats, later] } });
+    });
+    await page.route('**/api/retreat?retreat=fall-2090', async (route) => {
+      const response = await route.fetch({ url: route.request().url().replace('fall-2090', 'spring-2026') });
+      await route.fulfill({ response, json: { ...((await response.json()) as object), cards: [] } });
+    });
+    await page.goto(`${desk.origin}/cohort`);
+    await expect(page.getByText('Nobody is invited yet')).toBeVisible();
+    await page.getByLabel('Retreat').selectOption('The Founder House Retreat, Spring 2026');
+    await expect(page.getByRole('listitem').filter({ hasText: founder.firstName })).toBeVisible();
+  });
 });

@@ -1,92 +1,124 @@
 import { expect } from '@playwright/test';
-import { addAuthenticator } from '../../support/authenticator.ts';
+import type { BrowserContext } from '@playwright/test';
 import { violations } from '../../support/axe.ts';
 import { answersOf, registration, storeAll } from '../../support/desk.ts';
-import { atHome, cookiesOf, register, test } from '../../support/passkeys.ts';
+import { atHome, enter, onOtherDevice, register, test } from '../../support/passkeys.ts';
+
+const cookiesOf = async (context: BrowserContext) => (await context.cookies()).filter(({ name }) => name === '__Host-desk');
 
 test('an organizer registers a passkey, signs out, and signs in again', async ({ page, context, house }) => {
-  await register(page, await house.invite('Ada'));
-  await atHome(page);
-  expect(new URL(page.url()).pathname).toBe('/');
-  const [first] = await cookiesOf(context);
-  expect(first).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/', domain: 'localhost' });
+  await test.step('registering starts a new session instead of one planted in the browser (session fixation)', async () => {
+    const planted = 'x'.repeat(43);
+    const headers = { 'set-cookie': `__Host-desk=${planted}; Path=/; Secure; HttpOnly; SameSite=Strict` };
+    await page.route(`${house.origin}/planted`, (route) => route.fulfill({ headers, body: '' }));
+    await page.goto(`${house.origin}/planted`);
+    expect((await cookiesOf(context)).map(({ value }) => value)).toEqual([planted]);
+    await enter(page, await house.invite('Ada'));
+    expect((await cookiesOf(context)).map(({ value }) => value)).not.toContain(planted);
+  });
 
-  await page.getByRole('link', { name: 'Access' }).click();
-  await expect(page.getByText('You are signed in as Ada, organizer')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(`${house.origin}/sign-in`);
-  expect(await cookiesOf(context)).toEqual([]);
-  await page.goto(`${house.origin}/registrations`);
-  await expect(page).toHaveURL(`${house.origin}/sign-in`);
+  await test.step('an organizer signs out, and signs in again', async () => {
+    expect(new URL(page.url()).pathname).toBe('/');
+    const [first] = await cookiesOf(context);
+    expect(first).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/', domain: 'localhost' });
 
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await atHome(page);
-  const [second] = await cookiesOf(context);
-  expect(second?.value).not.toBe(first?.value);
-  await page.goto(`${house.origin}/sign-in`);
-  await atHome(page);
+    await page.getByRole('link', { name: 'Access' }).click();
+    await expect(page.getByText('You are signed in as Ada, organizer')).toBeVisible();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(`${house.origin}/sign-in`);
+    expect(await cookiesOf(context)).toEqual([]);
+    await page.goto(`${house.origin}/registrations`);
+    await expect(page).toHaveURL(`${house.origin}/sign-in`);
+
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await atHome(page);
+    const [second] = await cookiesOf(context);
+    expect(second?.value).not.toBe(first?.value);
+    await page.goto(`${house.origin}/sign-in`);
+    await atHome(page);
+  });
+
+  await test.step('a browser without passkeys is told so before anything is pressed', async () => {
+    await context.clearCookies();
+    await page.addInitScript('delete globalThis.PublicKeyCredential');
+    await page.goto(`${house.origin}/sign-in`);
+    await expect(page.getByRole('alert')).toContainText('Open this page in a current version of Chrome');
+    await expect(page.getByRole('button')).toHaveCount(0);
+  });
 });
 
-test('signing in starts a new session instead of one planted in the browser (session fixation)', async ({ page, context, house }) => {
-  const planted = 'x'.repeat(43);
-  const headers = { 'set-cookie': `__Host-desk=${planted}; Path=/; Secure; HttpOnly; SameSite=Strict` };
-  await page.route(`${house.origin}/planted`, (route) => route.fulfill({ headers, body: '' }));
-  await page.goto(`${house.origin}/planted`);
-  expect((await cookiesOf(context)).map(({ value }) => value)).toEqual([planted]);
-  await register(page, await house.invite('Ada'));
-  await atHome(page);
-  expect((await cookiesOf(context)).map(({ value }) => value)).not.toContain(planted);
+test('an invitation link registers one passkey only, and only a device with user verification', async ({ page, house, browser }) => {
+  await test.step('a device without user verification cannot register', async () => {
+    const unverified = await onOtherDevice(browser, false);
+    await register(unverified, await house.invite('Ada'));
+    await expect(unverified.getByRole('alert')).toBeVisible();
+    expect((await house.site.organizer('desk', 'sessions')).stdout).not.toContain('passkey');
+    await unverified.context().close();
+  });
+
+  await test.step('the page says what to do without an invitation, and takes one that is pasted into the tab', async () => {
+    await page.goto(`${house.origin}/register`);
+    await expect(page.getByRole('alert')).toContainText('This link is incomplete. Open the whole link that you were sent.');
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await page.goto(await house.invite('Ada'));
+    await expect(page.getByRole('button', { name: 'Register a passkey' })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  await test.step('an invitation link registers one passkey only', async () => {
+    const link = await house.invite('Ada');
+    await enter(page, link);
+    const other = await onOtherDevice(browser);
+    await register(other, link);
+    await expect(other.getByRole('alert')).toContainText('This link was used before');
+    await other.context().close();
+    await page.goto(link);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await atHome(page);
+  });
 });
 
-test('an invitation link registers one passkey only', async ({ page, house, browser }) => {
-  const link = await house.invite('Ada');
-  await register(page, link);
-  await atHome(page);
-  const other = await (await browser.newContext()).newPage();
-  await addAuthenticator(other);
-  await register(other, link);
-  await expect(other.getByRole('alert')).toContainText('This link was used before');
-  await other.context().close();
-  await page.goto(link);
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  await atHome(page);
-});
+test('a page of another origin cannot act for a signed-in organizer, and revoked access ends at once', async ({ page, house }) => {
+  await test.step('a page of another origin gets no signature for the desk, and can neither read nor change it', async () => {
+    await enter(page, await house.invite('Ada'));
+    // Without the site's own policy, which would stop the requests before the desk does.
+    await page.route(`${house.site.url}/foreign`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Foreign</title>' }),
+    );
+    await page.goto(`${house.site.url}/foreign`);
+    const reached = await page.evaluate(async (origin) => {
+      const outcomes: string[] = [];
+      const publicKey = { challenge: new Uint8Array(32), rpId: 'localhost' };
+      await navigator.credentials.get({ publicKey }).then(
+        () => outcomes.push('signed'),
+        ({ name }: Error) => outcomes.push(name),
+      );
+      for (const init of [{}, { method: 'POST', body: '{}' }] as RequestInit[])
+        await fetch(`${origin}/api/access`, { credentials: 'include', ...init }).then(
+          ({ status }) => outcomes.push(String(status)),
+          () => outcomes.push('blocked'),
+        );
+      return outcomes;
+    }, house.origin);
+    expect(reached).toEqual(['SecurityError', 'blocked', 'blocked']);
+  });
 
-test('a browser without passkeys is told so before anything is pressed', async ({ page, house }) => {
-  await page.addInitScript('delete globalThis.PublicKeyCredential');
-  await page.goto(`${house.origin}/sign-in`);
-  await expect(page.getByRole('alert')).toContainText('Open this page in a current version of Chrome');
-  await expect(page.getByRole('button')).toHaveCount(0);
-});
-
-test('the page for registering a passkey says what to do without an invitation, and takes one that is pasted into the tab', async ({
-  page,
-  house,
-}) => {
-  await page.goto(`${house.origin}/register`);
-  await expect(page.getByRole('alert')).toContainText('This link is incomplete. Open the whole link that you were sent.');
-  await expect(page.getByRole('button')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
-  await page.goto(await house.invite('Ada'));
-  await expect(page.getByRole('button', { name: 'Register a passkey' })).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
-
-test('revoking access closes an open desk immediately, and the passkey no longer signs in', async ({ page, house }) => {
-  await register(page, await house.invite('Ada'));
-  await atHome(page);
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  expect((await house.site.organizer('desk', 'sessions')).stdout).toContain('Chrome on');
-  expect((await house.site.organizer('desk', 'revoke', 'ada')).stdout).toContain('Ada no longer has access');
-  await expect(page).toHaveURL(`${house.origin}/sign-in`);
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page.getByRole('alert')).toContainText('This passkey is not accepted here');
+  await test.step('revoking access closes an open desk immediately, and the passkey no longer signs in', async () => {
+    await page.goto(house.origin);
+    await atHome(page);
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    expect((await house.site.organizer('desk', 'sessions')).stdout).toContain('Chrome on');
+    expect((await house.site.organizer('desk', 'revoke', 'ada')).stdout).toContain('Ada no longer has access');
+    await expect(page).toHaveURL(`${house.origin}/sign-in`);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(page.getByRole('alert')).toContainText('This passkey is not accepted here');
+  });
 });
 
 test('what was typed stays, covered, when the session ends, and can be sent after signing in again', async ({ page, context, house }) => {
   await storeAll(house.site.dataDir, [registration({ more: answersOf('Grace Hopper', 'Cobol') })]);
-  await register(page, await house.invite('Ada'));
-  await atHome(page);
+  await enter(page, await house.invite('Ada'));
   await page.getByRole('link', { name: 'The retreat' }).click();
   await page.getByRole('button', { name: 'Invite: Grace Hopper' }).click();
   await page.getByLabel('Your note').fill('We met in Waco.');
@@ -108,53 +140,16 @@ test('what was typed stays, covered, when the session ends, and can be sent afte
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 });
 
-test('a device without user verification cannot register', async ({ house, browser }) => {
-  const page = await (await browser.newContext()).newPage();
-  await addAuthenticator(page, false);
-  await register(page, await house.invite('Ada'));
-  await expect(page.getByRole('alert')).toBeVisible();
-  expect((await house.site.organizer('desk', 'sessions')).stdout).not.toContain('passkey');
-  await page.context().close();
-});
-
-test('a page of another origin gets no signature for the desk, and can neither read nor change it', async ({ page, house }) => {
-  await register(page, await house.invite('Ada'));
-  await atHome(page);
-  // Without the site's own policy, which would stop the requests before the desk does.
-  await page.route(`${house.site.url}/foreign`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Foreign</title>' }),
-  );
-  await page.goto(`${house.site.url}/foreign`);
-  const reached = await page.evaluate(async (origin) => {
-    const outcomes: string[] = [];
-    const publicKey = { challenge: new Uint8Array(32), rpId: 'localhost' };
-    await navigator.credentials.get({ publicKey }).then(
-      () => outcomes.push('signed'),
-      ({ name }: Error) => outcomes.push(name),
-    );
-    for (const init of [{}, { method: 'POST', body: '{}' }] as RequestInit[])
-      await fetch(`${origin}/api/access`, { credentials: 'include', ...init }).then(
-        ({ status }) => outcomes.push(String(status)),
-        () => outcomes.push('blocked'),
-      );
-    return outcomes;
-  }, house.origin);
-  expect(reached).toEqual(['SecurityError', 'blocked', 'blocked']);
-});
-
 test('an organizer invites a reader, who cannot change anything', async ({ page, house, browser }) => {
   await storeAll(house.site.dataDir, [registration({ more: answersOf('Grace Hopper', 'Cobol') })]);
-  await register(page, await house.invite('Ada'));
-  await atHome(page);
+  await enter(page, await house.invite('Ada'));
   await page.getByRole('link', { name: 'Access' }).click();
   await page.getByLabel('Name, as the history shows it').fill('Rita');
   await page.getByLabel('Reader: cannot change anything').check();
   await page.getByRole('button', { name: 'Create a link' }).click();
   const link = await page.getByText(/\/register#/u).textContent();
-  const other = await (await browser.newContext()).newPage();
-  await addAuthenticator(other);
-  await register(other, link ?? '');
-  await atHome(other);
+  const other = await onOtherDevice(browser);
+  await enter(other, link ?? '');
   await expect(page.getByText('Reader, 1 passkey')).toBeVisible();
   await other.getByRole('link', { name: 'Access' }).click();
   await expect(other.getByText('You are signed in as Rita')).toBeVisible();
@@ -174,12 +169,9 @@ test('an invitation for another device is withdrawn without a question, and acce
   house,
   browser,
 }) => {
-  const other = await (await browser.newContext()).newPage();
-  await addAuthenticator(other);
-  await register(other, await house.invite('Bea'));
-  await atHome(other);
-  await register(page, await house.invite('Ada'));
-  await atHome(page);
+  const other = await onOtherDevice(browser);
+  await enter(other, await house.invite('Bea'));
+  await enter(page, await house.invite('Ada'));
   for (const name of ['Ada', 'Bea']) await house.invite(name);
   await page.goto(`${house.origin}/access`);
   for (const name of ['Ada', 'Bea']) {
@@ -223,8 +215,7 @@ test('axe finds no violations in the pages for signing in and for access, and no
   await expect(page.getByRole('heading', { name: 'The desk' })).toBeVisible();
   await check('light');
   await check('dark');
-  await register(page, await house.invite('Ada'));
-  await atHome(page);
+  await enter(page, await house.invite('Ada'));
   await page.goto(`${house.origin}/access`);
   await page.getByLabel('Name, as the history shows it').fill('Rita');
   await page.getByRole('button', { name: 'Create a link' }).click();

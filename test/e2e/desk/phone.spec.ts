@@ -19,39 +19,6 @@ const scrolledSideways = (page: Page) =>
     () => [...document.querySelectorAll('*')].some((element) => element.scrollLeft > 0) || document.documentElement.scrollWidth > 360,
   );
 
-test('all tabs of a signed-in organizer are in two rows on a phone', async ({ page, desk }) => {
-  await page.route('**/api/site', async (route) => {
-    const response = await route.fetch();
-    const signedIn = { id: 'olive', name: 'Olive', role: 'organizer' };
-    await route.fulfill({ response, json: { ...(await response.json()), signedIn } });
-  });
-  // The name of the current tab is bold, and this is the longest name.
-  await page.goto(`${desk.origin}/registrations`);
-  await expect(page.getByRole('link', { name: 'Access' })).toBeInViewport({ ratio: 1 });
-  const links = await page.getByRole('navigation', { name: 'The desk' }).getByRole('link').all();
-  const boxes = await Promise.all(links.map((link) => link.boundingBox()));
-  expect(boxes).toHaveLength(11);
-  expect(new Set(boxes.map((box) => box?.y)).size).toBe(2);
-  for (const box of boxes) {
-    expect(box?.height).toBeGreaterThanOrEqual(44);
-    expect(box?.width).toBeGreaterThanOrEqual(24);
-  }
-  expect(await scrolledSideways(page)).toBe(false);
-});
-
-test('an organizer finds and opens a person on a phone', async ({ page }) => {
-  await page.getByRole('link', { name: 'Registrations' }).tap();
-  await page.getByLabel('Search all answers').fill('crumb');
-  await expect(page.getByText('2 registrations')).toBeVisible();
-  const ada = page.getByRole('button', { name: 'Ada Byron' });
-  await expect(ada).toBeInViewport();
-  await ada.tap();
-  const dialog = page.getByRole('dialog', { name: 'Ada Byron' });
-  await expect(dialog.getByText('(512) 555-0134')).toBeVisible();
-  await tap(dialog.getByRole('button', { name: 'Close' }));
-  expect(await scrolledSideways(page)).toBe(false);
-});
-
 test('an organizer invites founders on a phone', async ({ page, desk, folder }) => {
   const brand = 'Longbrandnamewithoutanyspaceswhatsoever Holdings';
   await storeAll(folder, [
@@ -72,20 +39,6 @@ test('an organizer invites founders on a phone', async ({ page, desk, folder }) 
   expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   await tap(dialog.getByRole('button', { name: 'Send 2 invitations' }));
   await expect(page.getByText(/2 founders are invited until/u)).toBeVisible();
-  expect(await scrolledSideways(page)).toBe(false);
-});
-
-test('an organizer retries a delivery on a phone, and reads why it failed', async ({ page, desk }) => {
-  await page.getByRole('link', { name: 'Deliveries' }).tap();
-  const retry = page.getByRole('button', { name: 'Retry: Waitlist confirmation, Ines Paz' });
-  for (const width of [800, 360]) {
-    await page.setViewportSize({ width, height: 740 });
-    await expect(page.getByText('550 There is nobody of this name')).toBeInViewport();
-    await expect(retry).toBeInViewport({ ratio: 1 });
-  }
-  await tap(retry);
-  await expect(page.getByText(/1 delivery will be retried/u)).toBeVisible();
-  expect(JSON.parse(await desk.organizer('deliveries', 'list', '--json'))).toMatchObject([{ state: 'due' }]);
   expect(await scrolledSideways(page)).toBe(false);
 });
 
@@ -115,9 +68,58 @@ test('an organizer opens a field from the list of what to do, and the day of a n
   expect(await scrolledSideways(page)).toBe(false);
 });
 
-test('a chosen text with a list of long texts fits a phone', async ({ page, desk }) => {
-  await page.goto(`${desk.origin}/pages?page=mail-waitlist`);
-  await page.frameLocator('iframe').getByText('Hello Ottoline').click({ timeout: 60_000 });
-  await expect(page.getByRole('button', { name: 'Remove it' })).toBeVisible();
-  expect(await scrolledSideways(page)).toBe(false);
+test('an organizer reads registrations and deliveries, changes tabs and chooses a text on a phone', async ({ page, desk }) => {
+  await test.step('an organizer finds and opens a person on a phone', async () => {
+    await page.getByRole('link', { name: 'Registrations' }).tap();
+    await page.getByLabel('Search all answers').fill('crumb');
+    await expect(page.getByText('2 registrations')).toBeVisible();
+    const ada = page.getByRole('button', { name: 'Ada Byron' });
+    await expect(ada).toBeInViewport();
+    await ada.tap();
+    const dialog = page.getByRole('dialog', { name: 'Ada Byron' });
+    await expect(dialog.getByText('(512) 555-0134')).toBeVisible();
+    await tap(dialog.getByRole('button', { name: 'Close' }));
+    expect(await scrolledSideways(page)).toBe(false);
+  });
+
+  await test.step('an organizer retries a delivery on a phone, and reads why it failed', async () => {
+    await page.getByRole('link', { name: 'Deliveries' }).tap();
+    const retry = page.getByRole('button', { name: 'Retry: Waitlist confirmation, Ines Paz' });
+    for (const width of [800, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      await expect(page.getByText('550 There is nobody of this name')).toBeInViewport();
+      await expect(retry).toBeInViewport({ ratio: 1 });
+    }
+    await tap(retry);
+    await expect(page.getByText(/1 delivery will be retried/u)).toBeVisible();
+    expect(JSON.parse(await desk.organizer('deliveries', 'list', '--json'))).toMatchObject([{ state: 'due' }]);
+    expect(await scrolledSideways(page)).toBe(false);
+  });
+
+  await test.step('a chosen text with a list of long texts fits a phone', async () => {
+    await page.goto(`${desk.origin}/pages?page=mail-waitlist`);
+    await page.frameLocator('iframe').getByText('Hello Ottoline').click({ timeout: 60_000 });
+    await expect(page.getByRole('button', { name: 'Remove it' })).toBeVisible();
+    expect(await scrolledSideways(page)).toBe(false);
+  });
+
+  await test.step('all tabs of a signed-in organizer are in two rows on a phone', async () => {
+    await page.route('**/api/site', async (route) => {
+      const response = await route.fetch();
+      const signedIn = { id: 'olive', name: 'Olive', role: 'organizer' };
+      await route.fulfill({ response, json: { ...(await response.json()), signedIn } });
+    });
+    // The name of the current tab is bold, and this is the longest name.
+    await page.goto(`${desk.origin}/registrations`);
+    await expect(page.getByRole('link', { name: 'Access' })).toBeInViewport({ ratio: 1 });
+    const links = await page.getByRole('navigation', { name: 'The desk' }).getByRole('link').all();
+    const boxes = await Promise.all(links.map((link) => link.boundingBox()));
+    expect(boxes).toHaveLength(11);
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(2);
+    for (const box of boxes) {
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      expect(box?.width).toBeGreaterThanOrEqual(24);
+    }
+    expect(await scrolledSideways(page)).toBe(false);
+  });
 });

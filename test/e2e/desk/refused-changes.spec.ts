@@ -9,30 +9,29 @@ const refuse = (page: Page, address: string | RegExp, method: string) =>
     route.request().method() === method ? route.fulfill({ status: 503, json: { message: 'The database is down.' } }) : route.fallback(),
   );
 
-test('a dialog whose note cannot be saved stays open when it is closed, says why and what was written, and closes the second time', async ({
-  page,
-  desk,
-}) => {
-  await page.goto(`${desk.origin}/retreat`);
-  await refuse(page, '**/api/entries/*/memo', 'POST');
-  await page.getByRole('button', { name: 'Ada Byron', exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Note to self').fill('נפגשנו');
-  await page.keyboard.press('Escape');
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'The note about Ada Byron was not saved: The database is down. You wrote: \u2068נפגשנו\u2069',
-  );
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-});
+test('what the desk refused for a founder is said where it is seen, with what was written', async ({ page, desk }) => {
+  await test.step('a dialog whose note cannot be saved stays open when it is closed, says why and what was written, and closes the second time', async () => {
+    await page.goto(`${desk.origin}/retreat`);
+    await refuse(page, '**/api/entries/*/memo', 'POST');
+    await page.getByRole('button', { name: 'Ada Byron', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Note to self').fill('נפגשנו');
+    await page.keyboard.press('Escape');
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'The note about Ada Byron was not saved: The database is down. You wrote: \u2068נפגשנו\u2069',
+    );
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  });
 
-test('why an invitation was refused is in view, although its button is far below on a phone', async ({ page, desk }) => {
-  await page.setViewportSize({ width: 360, height: 500 });
-  await page.goto(`${desk.origin}/retreat`);
-  await refuse(page, '**/api/entries/*/invite', 'POST');
-  await page.getByRole('button', { name: 'Invite: Ada Byron' }).click();
-  await page.getByRole('button', { name: 'Send the invitation' }).click();
-  await expect(page.getByText('The database is down.')).toBeInViewport({ ratio: 1 });
+  await test.step('why an invitation was refused is in view, although its button is far below on a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 500 });
+    await page.goto(`${desk.origin}/retreat`);
+    await refuse(page, '**/api/entries/*/invite', 'POST');
+    await page.getByRole('button', { name: 'Invite: Ada Byron' }).click();
+    await page.getByRole('button', { name: 'Send the invitation' }).click();
+    await expect(page.getByText('The database is down.')).toBeInViewport({ ratio: 1 });
+  });
 });
 
 test('what was typed on a page in the preview is shown if the change is refused', async ({ page, desk }) => {
@@ -71,4 +70,55 @@ test('what was typed about a picture stays if the change is refused because a co
   await page.getByRole('button', { name: 'Keep this text' }).click();
   await expect(page.getByText(`Changed in the meantime to: ${colleague}`)).toHaveCount(0);
   await expect(text).toHaveValue('The speaker at a red door');
+});
+
+test('the retreat tab shows no rows of the last search when a request fails, and since which year a founder waits', async ({
+  page,
+  desk,
+}) => {
+  const waiting = page.getByRole('region', { name: /^Waiting/u });
+  await page.goto(`${desk.origin}/retreat`);
+  await expect(waiting.getByRole('listitem')).toHaveCount(5);
+  await test.step('the tab shows no rows of the last search when a request fails', async () => {
+    const failing = /\/api\/retreat\?.*search=Ada&/u;
+    await page.route(failing, (route) => route.fulfill({ status: 409, json: { message: 'The list cannot be read' } }));
+    await page.getByLabel('Find a founder').fill('Ada');
+    await expect(page.getByRole('alert')).toHaveText('The list cannot be read');
+    await expect(waiting).toHaveCount(0);
+    await page.getByLabel('Find a founder').fill('Byron');
+    await expect(waiting.getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  await test.step('a card says since which year a founder waits', async () => {
+    await page.route(/\/api\/retreat(?:\?|$)/u, async (route) => {
+      const body = (await (await route.fetch()).text()).replaceAll(/"joinedAt":"[^"]+"/gu, '"joinedAt":"2024-11-26T18:00:00Z"');
+      await route.fulfill({ contentType: 'application/json', body });
+    });
+    await page.reload();
+    await expect(waiting.getByText('Since Nov 26, 2024')).toHaveCount(5);
+  });
+});
+
+test('the desk shows no rows of the last filter when a request fails, and repeats the request after the store has recovered', async ({
+  page,
+  desk,
+}) => {
+  const event = JSON.stringify({
+    versions: { submissions: 0, entries: 0, deliveries: 0, letters: 0, access: 0 },
+    problem: 'The store is locked',
+  });
+  const body = `retry: 100\ndata: ${event}\n\n`;
+  await page.route('**/api/events', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
+  await page.goto(`${desk.origin}/registrations`);
+  await expect(page.getByText('9 registrations')).toBeVisible();
+  const failing = /\/api\/registrations\?.*form=workshop/u;
+  await page.route(failing, (route) => route.fulfill({ status: 409, json: { message: 'The registrations cannot be read' } }));
+  await page.getByLabel('Form').selectOption({ label: 'Workshop' });
+  await expect(page.getByText('The registrations cannot be read')).toBeVisible();
+  await expect(page.getByRole('grid')).toHaveCount(0);
+  await page.unroute(failing);
+  await page.unroute('**/api/events');
+  await expect(page.getByText('4 registrations found')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
