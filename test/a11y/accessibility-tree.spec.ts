@@ -43,63 +43,44 @@ const size = `- text: System size *
       - option "100-149 Units"
       - option "150+ Units"`;
 
-test('the accessibility tree of header and footer on both pages', async ({ page }) => {
+test('the accessibility tree of the retreat page', async ({ page }) => {
   await page.goto('/');
-  await expect(page.getByRole('banner')).toMatchAriaSnapshot(`
-    - banner:
-      - img "Founder House"
-      - link "${workshop.series}":
-        - /url: /speaker-series`);
-  await expect(page.getByRole('contentinfo')).toMatchAriaSnapshot(footer);
-  await page.goto('/speaker-series');
-  await expect(page.getByRole('banner')).toMatchAriaSnapshot(`
-    - banner:
+  await test.step('the accessibility tree of the questions with one open', async () => {
+    await page.locator('#faq summary').nth(1).click();
+    const items = questions.questions.map(({ question, answer }, index) => {
+      const paragraphs = answer.map((text) => `\n        - paragraph: ${JSON.stringify(text)}`).join('');
+      return `- group:\n        ${named('heading', question)}${index === 1 ? paragraphs : ''}`;
+    });
+    await expect(page.locator('#faq')).toMatchAriaSnapshot(`
+    - region "${questions.heading}":
       - /children: deep-equal
-      - link "Founder House":
-        - /url: /
-        - img "Founder House"`);
-  await expect(page.getByRole('contentinfo')).toMatchAriaSnapshot(footer);
-});
-
-test('the accessibility tree of the questions with one open', async ({ page }) => {
-  await page.goto('/');
-  await page.locator('#faq summary').nth(1).click();
-  const items = questions.questions.map(({ question, answer }, index) => {
-    const paragraphs = answer.map((text) => `\n      - paragraph: ${JSON.stringify(text)}`).join('');
-    return `- group:\n      ${named('heading', question)}${index === 1 ? paragraphs : ''}`;
+      - heading "${questions.heading}" [level=2]
+      ${items.join('\n      ')}`);
   });
-  await expect(page.locator('#faq')).toMatchAriaSnapshot(`
-  - region "${questions.heading}":
-    - /children: deep-equal
-    - heading "${questions.heading}" [level=2]
-    ${items.join('\n    ')}`);
-});
 
-test('the accessibility tree of the gallery at its second picture', async ({ page }) => {
-  await page.goto('/');
-  await page.locator('#gallery figure').first().scrollIntoViewIfNeeded();
-  await page.getByRole('button', { name: 'Next picture' }).click();
-  const slides = gallery.pictures.map(
-    ({ alt, caption }, index) => `- group "${index + 1} of 10":
-        ${named('figure', caption)}:
-          ${named('img', alt)}
-          - text: ${caption}`,
-  );
-  await expect(page.locator('#gallery')).toMatchAriaSnapshot(`
-  - region "${gallery.heading}":
-    - group "${gallery.heading}":
-      - /children: deep-equal
-      - heading "${gallery.heading}" [level=2]
-      - button "Previous picture"
-      - button "Next picture"
-      - status: "2 of 10: ${gallery.pictures[1]!.caption}"
-      ${slides.join('\n      ')}`);
-});
+  await test.step('the accessibility tree of the gallery at its second picture', async () => {
+    await page.locator('#gallery figure').first().scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Next picture' }).click();
+    const slides = gallery.pictures.map(
+      ({ alt, caption }, index) => `- group "${index + 1} of 10":
+          ${named('figure', caption)}:
+            ${named('img', alt)}
+            - text: ${caption}`,
+    );
+    await expect(page.locator('#gallery')).toMatchAriaSnapshot(`
+    - region "${gallery.heading}":
+      - group "${gallery.heading}":
+        - /children: deep-equal
+        - heading "${gallery.heading}" [level=2]
+        - button "Previous picture"
+        - button "Next picture"
+        - status: "2 of 10: ${gallery.pictures[1]!.caption}"
+        ${slides.join('\n        ')}`);
+  });
 
-test('the accessibility tree of the waitlist form in its frame', async ({ page }) => {
-  await page.goto('/');
-  const frame = await waitlistFrame(page);
-  await expect(frame.locator('form')).toMatchAriaSnapshot(`
+  await test.step('the accessibility tree of the waitlist form in its frame', async () => {
+    const frame = await waitlistFrame(page);
+    await expect(frame.locator('form')).toMatchAriaSnapshot(`
     - /children: deep-equal
     - paragraph: Required fields have an asterisk (*).
     ${person}
@@ -110,6 +91,24 @@ test('the accessibility tree of the waitlist form in its frame', async ({ page }
     - textbox "What would you like to leave with?"
     - button "Join the waitlist"
     - status`);
+  });
+
+  await test.step('the accessibility tree of header and footer on both pages', async () => {
+    await expect(page.getByRole('banner')).toMatchAriaSnapshot(`
+      - banner:
+        - img "Founder House"
+        - link "${workshop.series}":
+          - /url: /speaker-series`);
+    await expect(page.getByRole('contentinfo')).toMatchAriaSnapshot(footer);
+    await page.goto('/speaker-series');
+    await expect(page.getByRole('banner')).toMatchAriaSnapshot(`
+      - banner:
+        - /children: deep-equal
+        - link "Founder House":
+          - /url: /
+          - img "Founder House"`);
+    await expect(page.getByRole('contentinfo')).toMatchAriaSnapshot(footer);
+  });
 });
 
 test('the accessibility tree of the workshop form without and with errors', async ({ page }) => {

@@ -4,12 +4,9 @@ import { waitlist, workshop } from '../support/forms.ts';
 import { expect, waitForHydration, test, waitlistFrame } from '../support/browser.ts';
 import { tabThrough } from '../support/keyboard.ts';
 
-/** Opens a page and moves through it with Tab: in document order, and with a focus that can be seen and that nothing covers. */
-async function expectTabOrder(page: Page, path: string, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await page.goto(path);
+/** Moves through a page with Tab: in document order, and with a focus that can be seen and that nothing covers. Returns the names. */
+async function expectTabOrder(page: Page, look: string): Promise<string[]> {
   const stops = await tabThrough(page);
-  const look = `${path}, ${colorScheme}`;
   expect.soft(stops.length, look).toBeGreaterThan(0);
   expect
     .soft(
@@ -25,32 +22,31 @@ async function expectTabOrder(page: Page, path: string, colorScheme: 'light' | '
     .toEqual([]);
   const unseen = stops.filter(({ indicator: { style, width, contrast } }) => style === 'none' || width < 2 || contrast < 3);
   expect.soft(unseen, look).toEqual([]);
+  const names = stops.map(({ name }) => name);
   expect
     .soft(
-      stops.map(({ name }) => name).filter((name) => name === ''),
+      names.filter((name) => name === ''),
       look,
     )
     .toEqual([]);
+  return names;
 }
 
 // The colors of the focus are set once for all pages, so the dark ones are checked in the two pages with every kind of control.
-for (const path of ['/', '/speaker-series'])
-  test(`Tab moves through ${path} in document order with a visible focus, light and dark`, async ({ page }) => {
-    for (const colorScheme of ['light', 'dark'] as const) await expectTabOrder(page, path, colorScheme);
-  });
+test('Tab moves through the retreat page in document order with a visible focus, light and dark, and stops at every control', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/');
+  await expectTabOrder(page, 'dark');
 
-test('Tab moves through the other pages in document order with a visible focus', async ({ page }) => {
-  const forms = [paths.form(waitlist.id), paths.received(workshop.id), paths.checkInbox(workshop.id)];
-  for (const path of ['/privacy', '/accessibility', '/nobody', ...forms]) await expectTabOrder(page, path, 'light');
-});
-
-test('the retreat page has a tab stop for every control', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
   await page.locator('#gallery figure').first().scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: 'Next picture' })).toBeVisible();
   await waitForHydration(await waitlistFrame(page));
   await page.goto('/#');
-  const names = (await tabThrough(page)).map(({ name }) => name);
+  const names = await expectTabOrder(page, 'light, with scripts');
   const join = 'Join the Founder House Waitlist for Spring 2026';
   expect(names.filter((name) => name === join)).toHaveLength(3);
   expect(names[0]).toBe('Skip to the content');
@@ -60,12 +56,26 @@ test('the retreat page has a tab stop for every control', async ({ page }) => {
   expect(names.at(-1)).toBe('Accessibility');
 });
 
-test('Shift+Tab moves through the workshop page in reverse order', async ({ page }) => {
+test('Tab moves through the workshop page in document order with a visible focus, light and dark, and Shift+Tab in reverse order', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/speaker-series');
-  const there = (await tabThrough(page)).map(({ name }) => name);
+  await expectTabOrder(page, 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/speaker-series');
+  const there = await expectTabOrder(page, 'light');
   await page.goto('/speaker-series?again');
   const back = (await tabThrough(page, 'Shift+Tab')).map(({ name }) => name);
   expect(back.toReversed()).toEqual(there);
+});
+
+test('Tab moves through the other pages in document order with a visible focus', async ({ page }) => {
+  const forms = [paths.form(waitlist.id), paths.received(workshop.id), paths.checkInbox(workshop.id)];
+  for (const path of ['/privacy', '/accessibility', '/nobody', ...forms]) {
+    await page.goto(path);
+    await expectTabOrder(page, path);
+  }
 });
 
 test('the skip link of a page moves the focus to the content', async ({ page }) => {

@@ -11,9 +11,9 @@ const bars = [
 ];
 const barOf = (page: Page, form: string) => page.locator(`a[href="${form}"]`).last();
 
-for (const { path, form, words } of bars) {
-  test.describe(`the call-to-action bar of ${path}`, () => {
-    test('is at the bottom of the screen between the hero and the form only, and scrolls to the form and focuses it', async ({ page }) => {
+for (const { path, form, words } of bars)
+  test(`the call-to-action bar of ${path} is in view between the hero and the form only, and covers nothing`, async ({ page }) => {
+    await test.step('is at the bottom of the screen between the hero and the form only, and scrolls to the form and focuses it', async () => {
       await page.goto(path);
       const bar = barOf(page, form);
       await expect(bar).toHaveText(words);
@@ -52,7 +52,7 @@ for (const { path, form, words } of bars) {
       await expect(page.locator(form)).toBeInViewport();
     });
 
-    test('never covers the focused element, and is hidden on large screens and in print', async ({ page }) => {
+    await test.step('never covers the focused element, and is hidden on large screens and in print', async () => {
       await page.goto(path);
       const stops = await tabThrough(page);
       expect(stops.length).toBeGreaterThan(10);
@@ -67,4 +67,3 @@ for (const { path, form, words } of bars) {
       await expect(barOf(page, form)).toBeHidden();
     });
   });
-}

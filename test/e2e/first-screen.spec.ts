@@ -28,27 +28,29 @@ const firstScreen = (page: Page) =>
 test.use({ javaScriptEnabled: false });
 
 for (const path of ['/', '/speaker-series'])
-  for (const width of [360, 1440])
-    test(`the first screen of ${path}, ${width} px wide, does not change when the deferred style sheet loads`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 });
-      // Blocks the web fonts, which would change the text.
-      await page.route('**/*.woff2', () => {});
-      const held = Promise.withResolvers<void>();
-      await page.route('**/*.css', async (route) => {
-        await held.promise;
-        await route.continue();
-      });
-      await page.goto(path, { waitUntil: 'commit' });
-      const title = page.getByRole('heading', { level: 1 });
-      await expect(title).toBeVisible();
-      await expect(page.locator('footer')).toHaveCount(0);
-      const before = await firstScreen(page);
-      expect(before.length).toBeGreaterThan(10);
+  test(`the first screen of ${path} does not change when the deferred style sheet loads`, async ({ page }) => {
+    // Blocks the web fonts, which would change the text.
+    await page.route('**/*.woff2', () => {});
+    for (const width of [360, 1440])
+      await test.step(`${width} pixels wide`, async () => {
+        await page.setViewportSize({ width, height: 800 });
+        const held = Promise.withResolvers<void>();
+        await page.route('**/*.css', async (route) => {
+          await held.promise;
+          await route.continue();
+        });
+        await page.goto(path, { waitUntil: 'commit' });
+        const title = page.getByRole('heading', { level: 1 });
+        await expect(title).toBeVisible();
+        await expect(page.locator('footer')).toHaveCount(0);
+        const before = await firstScreen(page);
+        expect(before.length).toBeGreaterThan(10);
 
-      held.resolve();
-      await expect(page.locator('footer')).toHaveCount(1);
-      expect(await firstScreen(page)).toEqual(before);
-    });
+        held.resolve();
+        await expect(page.locator('footer')).toHaveCount(1);
+        expect(await firstScreen(page)).toEqual(before);
+      });
+  });
 
 test('the logo of the retreat page renders its drawing', async ({ page }) => {
   await page.goto('/');

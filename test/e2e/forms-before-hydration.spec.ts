@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
 import { listSubmissions } from '../support/forms.ts';
-import { arrived, expect, fill, focused, formPages, openForm, openHydrated, test } from '../support/browser.ts';
+import { arrived, expect, fill, focused, formPages, openForm, test, waitForHydration } from '../support/browser.ts';
 
 /** Both forms between the first touch and the moment at which their script is ready. */
 const script = '**/_astro/SubmissionForm*.js';
@@ -27,66 +27,67 @@ for (const formPage of formPages) {
   const { form: definition } = formPage;
 
   test.describe(`before its script is ready, ${formPage.name}`, () => {
-    test('is not hydrated until it is touched', async ({ page }) => {
-      const fetched = scriptsOf(page);
-      const { frame, form } = await openForm(formPage, page);
-      await frame.getByLabel('First name').scrollIntoViewIfNeeded();
-      await expect.poll(() => [...fetched].some((path) => path.includes('/SubmissionForm'))).toBe(true);
-      // A script that was to run would have, before this later response.
-      await frame.evaluate(() => fetch('/favicon.svg').then((response) => response.text()));
-      await expect(form).not.toHaveAttribute('novalidate');
-      await form.getByLabel('First name').focus();
-      await expect(form).toHaveAttribute('novalidate');
-    });
-
-    test('has its scripts once it is in view, and says that the browser is offline if it is first touched then', async ({
+    test('is not hydrated until it is touched, has its scripts once it is in view, and says so if it is first touched offline', async ({
       page,
       context,
     }) => {
-      const first = await context.newPage();
-      const needed = scriptsOf(first);
-      await openHydrated(formPage, first);
-      const fetched = scriptsOf(page);
-      const { frame, form } = await openForm(formPage, page);
-      await frame.getByLabel('First name').scrollIntoViewIfNeeded();
-      await expect.poll(() => [...fetched].toSorted()).toEqual([...needed].toSorted());
-      await context.setOffline(true);
-      const typed = await fill(frame);
-      await form.getByRole('button').click();
-      await expect(frame.getByRole('alert')).toHaveText(/^You seem to be offline/u);
-      for (const [wire, value] of Object.entries(typed)) await expect(frame.locator(`[name="${wire}"]`)).toHaveValue(value);
+      const other = await context.newPage();
+      const needed = scriptsOf(other);
+      await test.step('is not hydrated until it is touched', async () => {
+        const { frame, form } = await openForm(formPage, other);
+        await frame.getByLabel('First name').scrollIntoViewIfNeeded();
+        await expect.poll(() => [...needed].some((path) => path.includes('/SubmissionForm'))).toBe(true);
+        // A script that was to run would have, before this later response.
+        await frame.evaluate(() => fetch('/favicon.svg').then((response) => response.text()));
+        await expect(form).not.toHaveAttribute('novalidate');
+        await waitForHydration(frame);
+      });
+
+      await test.step('has its scripts once it is in view, and says that the browser is offline if it is first touched then', async () => {
+        const fetched = scriptsOf(page);
+        const { frame, form } = await openForm(formPage, page);
+        await frame.getByLabel('First name').scrollIntoViewIfNeeded();
+        await expect.poll(() => [...fetched].toSorted()).toEqual([...needed].toSorted());
+        await context.setOffline(true);
+        const typed = await fill(frame);
+        await form.getByRole('button').click();
+        await expect(frame.getByRole('alert')).toHaveText(/^You seem to be offline/u);
+        for (const [wire, value] of Object.entries(typed)) await expect(frame.locator(`[name="${wire}"]`)).toHaveValue(value);
+      });
     });
 
-    test('keeps what is typed, and then shows the errors of the fields that were left', async ({ page }) => {
-      const release = await holdScript(page);
-      const { frame, form } = await openForm(formPage, page);
-      const typed = await fill(frame, { inf_field_Email: 'nobody' });
-      await form.getByRole('button').focus();
-      release();
-      await expect(frame.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
-      await expect(form.locator('[aria-invalid]')).toHaveCount(1);
-      for (const [wire, value] of Object.entries(typed)) await expect(frame.locator(`[name="${wire}"]`)).toHaveValue(value);
-    });
+    test('keeps what is typed, lists the errors of a press that was too early, and is sent by one', async ({ page, site }) => {
+      await test.step('keeps what is typed, and then shows the errors of the fields that were left', async () => {
+        const release = await holdScript(page);
+        const { frame, form } = await openForm(formPage, page);
+        const typed = await fill(frame, { inf_field_Email: 'nobody' });
+        await form.getByRole('button').focus();
+        release();
+        await expect(frame.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+        await expect(form.locator('[aria-invalid]')).toHaveCount(1);
+        for (const [wire, value] of Object.entries(typed)) await expect(frame.locator(`[name="${wire}"]`)).toHaveValue(value);
+      });
 
-    test('is sent once, with a proof and the campaign, by a press that was too early', async ({ page, site }) => {
-      const release = await holdScript(page);
-      const { frame, form } = await openForm(formPage, page, '?utm_source=newsletter');
-      const { inf_field_Email: email } = await fill(frame);
-      await form.getByRole('button').click();
-      await form.getByRole('button').click();
-      release();
-      await arrived(frame, paths.received(definition.id));
-      const stored = (await listSubmissions(site)).filter(({ fields }) => fields['inf_field_Email'] === email);
-      expect(stored).toMatchObject([{ state: 'accepted', utm: { utm_source: 'newsletter' } }]);
-    });
+      await test.step('lists the errors of a press that was too early', async () => {
+        const release = await holdScript(page);
+        const { frame, form } = await openForm(formPage, page);
+        await form.getByRole('button').click();
+        release();
+        await expect.poll(() => focused(frame)).toBe('alert');
+        await expect(frame.getByRole('alert').getByRole('link')).toHaveCount(6);
+      });
 
-    test('lists the errors of a press that was too early', async ({ page }) => {
-      const release = await holdScript(page);
-      const { frame, form } = await openForm(formPage, page);
-      await form.getByRole('button').click();
-      release();
-      await expect.poll(() => focused(frame)).toBe('alert');
-      await expect(frame.getByRole('alert').getByRole('link')).toHaveCount(6);
+      await test.step('is sent once, with a proof and the campaign, by a press that was too early', async () => {
+        const release = await holdScript(page);
+        const { frame, form } = await openForm(formPage, page, '?utm_source=newsletter');
+        const { inf_field_Email: email } = await fill(frame);
+        await form.getByRole('button').click();
+        await form.getByRole('button').click();
+        release();
+        await arrived(frame, paths.received(definition.id));
+        const stored = (await listSubmissions(site)).filter(({ fields }) => fields['inf_field_Email'] === email);
+        expect(stored).toMatchObject([{ state: 'accepted', utm: { utm_source: 'newsletter' } }]);
+      });
     });
 
     test('is sent as without script if the script cannot be loaded', async ({ page, trouble }) => {

@@ -12,76 +12,81 @@ for (const formPage of formPages) {
   const received = paths.received(definition.id);
 
   test.describe(formPage.name, () => {
-    test('shows an error when a field loses the focus, not while typing, and removes it after a correction', async ({ page }) => {
+    test('shows the errors of a field that is left, of all fields on submit, and of the server', async ({
+      page,
+      site,
+      browser,
+      request,
+    }) => {
       const { frame } = await openHydrated(formPage, page);
       const email = frame.getByLabel('Email');
-      await email.pressSequentially('ottoline@exa');
-      await expect(email).not.toHaveAttribute('aria-invalid');
-      await expect(frame.getByText(wrongAddress)).toHaveCount(0);
-      await email.press('Tab');
-      await expect(email).toHaveAttribute('aria-invalid', 'true');
-      await expect(email).toHaveAccessibleDescription(`Error: ${wrongAddress}`);
-      await expect(frame.getByLabel('Brand *')).toBeFocused();
+      await test.step('shows an error when a field loses the focus, not while typing, and removes it after a correction', async () => {
+        await email.pressSequentially('ottoline@exa');
+        await expect(email).not.toHaveAttribute('aria-invalid');
+        await expect(frame.getByText(wrongAddress)).toHaveCount(0);
+        await email.press('Tab');
+        await expect(email).toHaveAttribute('aria-invalid', 'true');
+        await expect(email).toHaveAccessibleDescription(`Error: ${wrongAddress}`);
+        await expect(frame.getByLabel('Brand *')).toBeFocused();
 
-      await email.focus();
-      await email.press('End');
-      await email.pressSequentially('mple.com');
-      await email.press('Tab');
-      await expect(email).not.toHaveAttribute('aria-invalid');
-      await expect(frame.getByText(wrongAddress)).toHaveCount(0);
-      await expect(frame.getByRole('alert')).toHaveCount(0);
-    });
+        await email.focus();
+        await email.press('End');
+        await email.pressSequentially('mple.com');
+        await email.press('Tab');
+        await expect(email).not.toHaveAttribute('aria-invalid');
+        await expect(frame.getByText(wrongAddress)).toHaveCount(0);
+        await expect(frame.getByRole('alert')).toHaveCount(0);
+      });
 
-    test('lists and focuses all errors on submit', async ({ page }) => {
-      const { frame } = await openHydrated(formPage, page);
-      await button(frame).click();
-      await expect.poll(() => focused(frame)).toBe('alert');
-      expect(await frame.title()).toMatch(/^Error: /u);
-      const links = frame.getByRole('alert').getByRole('link');
-      await expect(links).toHaveCount(6);
-      for (const label of ['System size', 'First name', 'Phone']) {
-        await links.filter({ hasText: label }).press('Enter');
-        await expect(frame.getByLabel(label)).toBeFocused();
-      }
-      await button(frame).click();
-      await expect.poll(() => focused(frame)).toBe('alert');
-      expect(await frame.title()).toMatch(/^Error: (?!Error)/u);
-    });
-
-    test('shows the same messages as the server', async ({ page, browser, request }) => {
-      const context = await browser.newContext({ javaScriptEnabled: false });
-      const served = await context.newPage();
-      const { frame } = await openHydrated(formPage, page);
-      const values: Record<string, string>[] = [
-        { inf_field_FirstName: ' ', inf_field_Email: 'nobody', inf_custom_SystemSize: '' },
-        { inf_field_LastName: '\u200b', inf_field_Email: 'a b@example.com', inf_field_Company: '', inf_field_Phone1: '' },
-      ];
-      for (const wrong of values) {
-        const typed = await fill(frame, wrong);
+      await test.step('lists and focuses all errors on submit', async () => {
+        await email.fill('');
         await button(frame).click();
-        const summary = frame.getByRole('alert');
-        await expect(summary.getByRole('link')).toHaveCount(Object.keys(wrong).length);
-        const response = await request.post(process, { form: typed });
-        expect(response.status()).toBe(422);
-        await served.setContent(await response.text());
-        const messagesOfServer = await served.locator('[role="alert"], [id$="-problem"]').allTextContents();
-        expect(await frame.locator('[role="alert"], [id$="-problem"]').allTextContents()).toEqual(messagesOfServer);
-      }
-      await context.close();
-    });
+        await expect.poll(() => focused(frame)).toBe('alert');
+        expect(await frame.title()).toMatch(/^Error: /u);
+        const links = frame.getByRole('alert').getByRole('link');
+        await expect(links).toHaveCount(6);
+        for (const label of ['System size', 'First name', 'Phone']) {
+          await links.filter({ hasText: label }).press('Enter');
+          await expect(frame.getByLabel(label)).toBeFocused();
+        }
+        await button(frame).click();
+        await expect.poll(() => focused(frame)).toBe('alert');
+        expect(await frame.title()).toMatch(/^Error: (?!Error)/u);
+      });
 
-    test('focuses the errors that the server returns', async ({ page, site }) => {
-      const { frame } = await openHydrated(formPage, page);
-      await fill(frame);
-      // A refusal that the page could not predict: the response to another post.
-      const response = await post(site, definition.id, answers({ inf_field_Email: 'nobody' }));
-      const body = await response.text();
-      await page.route(`**${process}`, (route) => route.fulfill({ status: 422, headers: Object.fromEntries(response.headers), body }));
-      await button(frame).click();
-      await arrived(frame, process);
-      await expect.poll(() => focused(frame)).toBe('alert');
-      await expect(frame.getByRole('alert')).toBeInViewport();
-      expect(await frame.title()).toMatch(/^Error: /u);
+      await test.step('shows the same messages as the server', async () => {
+        const context = await browser.newContext({ javaScriptEnabled: false });
+        const served = await context.newPage();
+        const values: Record<string, string>[] = [
+          { inf_field_FirstName: ' ', inf_field_Email: 'nobody', inf_custom_SystemSize: '' },
+          { inf_field_LastName: '\u200b', inf_field_Email: 'a b@example.com', inf_field_Company: '', inf_field_Phone1: '' },
+        ];
+        for (const wrong of values) {
+          const typed = await fill(frame, wrong);
+          await button(frame).click();
+          const summary = frame.getByRole('alert');
+          await expect(summary.getByRole('link')).toHaveCount(Object.keys(wrong).length);
+          const response = await request.post(process, { form: typed });
+          expect(response.status()).toBe(422);
+          await served.setContent(await response.text());
+          const messagesOfServer = await served.locator('[role="alert"], [id$="-problem"]').allTextContents();
+          expect(await frame.locator('[role="alert"], [id$="-problem"]').allTextContents()).toEqual(messagesOfServer);
+        }
+        await context.close();
+      });
+
+      await test.step('focuses the errors that the server returns', async () => {
+        await fill(frame);
+        // A refusal that the page could not predict: the response to another post.
+        const response = await post(site, definition.id, answers({ inf_field_Email: 'nobody' }));
+        const body = await response.text();
+        await page.route(`**${process}`, (route) => route.fulfill({ status: 422, headers: Object.fromEntries(response.headers), body }));
+        await button(frame).click();
+        await arrived(frame, process);
+        await expect.poll(() => focused(frame)).toBe('alert');
+        await expect(frame.getByRole('alert')).toBeInViewport();
+        expect(await frame.title()).toMatch(/^Error: /u);
+      });
     });
 
     test('is sent once if the button is pressed several times', async ({ page, site }) => {
@@ -125,35 +130,36 @@ for (const formPage of formPages) {
       await expect(button(frame)).not.toHaveAttribute('aria-disabled');
     });
 
-    test('can be sent again after the page returns from the back/forward cache', async ({ page }) => {
-      const { frame } = await openHydrated(formPage, page);
-      await fill(frame);
-      await page.route(`**${process}`, (route) => route.abort('aborted'), { times: 1 });
-      await button(frame).click();
-      await expect(button(frame)).toHaveText('Sending…');
-      await frame.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-      await expect(button(frame)).toHaveText(definition.button);
-      await button(frame).click();
-      await arrived(frame, received);
-    });
-
-    test('keeps everything typed while the browser is offline, says so, and can be sent once it is online', async ({
+    test('can be sent again after the page returns from the back/forward cache, and keeps everything typed while the browser is offline', async ({
       page,
       context,
       site,
     }) => {
       const { frame } = await openHydrated(formPage, page);
       const typed = await fill(frame);
-      await context.setOffline(true);
-      await button(frame).click();
-      await expect(frame.getByRole('alert')).toHaveText(/^You seem to be offline\. Everything you typed is still here/u);
-      await expect.poll(() => focused(frame)).toBe('alert');
-      for (const [wire, value] of Object.entries(typed)) await expect(frame.locator(`[name="${wire}"]`)).toHaveValue(value);
-      await expect(button(frame)).toHaveText(definition.button);
-      await context.setOffline(false);
-      await button(frame).click();
-      await arrived(frame, received);
-      expect((await listSubmissions(site)).filter(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email'])).toHaveLength(1);
+      await test.step('has its button back after the page returns', async () => {
+        await page.route(`**${process}`, (route) => route.abort('aborted'), { times: 1 });
+        await button(frame).click();
+        await expect(button(frame)).toHaveText('Sending…');
+        await frame.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+        await expect(button(frame)).toHaveText(definition.button);
+      });
+      await test.step('says that the browser is offline', async () => {
+        await context.setOffline(true);
+        await button(frame).click();
+        await expect(frame.getByRole('alert')).toHaveText(/^You seem to be offline\. Everything you typed is still here/u);
+        await expect.poll(() => focused(frame)).toBe('alert');
+        for (const [wire, value] of Object.entries(typed)) await expect(frame.locator(`[name="${wire}"]`)).toHaveValue(value);
+        await expect(button(frame)).toHaveText(definition.button);
+      });
+      await test.step('is sent once the browser is online', async () => {
+        await context.setOffline(false);
+        await button(frame).click();
+        await arrived(frame, received);
+        expect((await listSubmissions(site)).filter(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email'])).toHaveLength(
+          1,
+        );
+      });
     });
 
     test('can be filled in and sent with the keyboard only, and stores the campaign parameters', async ({ page, site }) => {

@@ -45,25 +45,51 @@ test.describe('the gallery without script', () => {
   });
 });
 
-test('the gallery cycles through all ten pictures in both directions and announces the current one', async ({ page }) => {
+test('the gallery is moved by its buttons, by the keyboard and by dragging', async ({ page }) => {
   await openReady(page);
-  const announcement = page.locator('#gallery').getByRole('status');
-  await expect(announcement).toBeEmpty();
-  expect(await shown(page)).toBe(1);
+  await test.step('the gallery cycles through all ten pictures in both directions and announces the current one', async () => {
+    const announcement = page.locator('#gallery').getByRole('status');
+    await expect(announcement).toBeEmpty();
+    expect(await shown(page)).toBe(1);
 
-  await button(page, 'Previous').click();
-  await expect.poll(() => shown(page)).toBe(10);
-  await expect(announcement).toHaveText(`10 of 10: ${captions[9]}`);
-  for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1]) {
+    await button(page, 'Previous').click();
+    await expect.poll(() => shown(page)).toBe(10);
+    await expect(announcement).toHaveText(`10 of 10: ${captions[9]}`);
+    for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1]) {
+      await button(page, 'Next').click();
+      await expect(announcement).toHaveText(`${number} of 10: ${captions[number - 1]}`);
+      await expect.poll(() => shown(page)).toBe(number);
+      const picture = slides(page)
+        .nth(number - 1)
+        .getByRole('img');
+      await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true);
+      expect((await picture.getAttribute('alt'))?.length).toBeGreaterThan(20);
+    }
+  });
+
+  await test.step('the gallery works with the keyboard, and the pressed button keeps the focus', async () => {
+    await button(page, 'Next').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Space');
+    await expect(button(page, 'Next')).toBeFocused();
+    await expect.poll(() => shown(page)).toBe(3);
+    await page.keyboard.press('Shift+Tab');
+    await expect(button(page, 'Previous')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => shown(page)).toBe(2);
+  });
+
+  await test.step('the gallery can be dragged, and the buttons continue from the picture in view', async () => {
+    const box = (await slides(page).nth(1).boundingBox())!;
+    const y = Math.min(box.y + 60, page.viewportSize()!.height - 20);
+    await page.mouse.move(box.x + box.width * 0.7, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.1, y, { steps: 12 });
+    await page.mouse.up();
+    await expect.poll(() => shown(page)).toBe(3);
     await button(page, 'Next').click();
-    await expect(announcement).toHaveText(`${number} of 10: ${captions[number - 1]}`);
-    await expect.poll(() => shown(page)).toBe(number);
-    const picture = slides(page)
-      .nth(number - 1)
-      .getByRole('img');
-    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true);
-    expect((await picture.getAttribute('alt'))?.length).toBeGreaterThan(20);
-  }
+    await expect.poll(() => shown(page)).toBe(4);
+  });
 });
 
 test('the gallery animates to the next picture, past either end too', async ({ page }) => {
@@ -77,19 +103,6 @@ test('the gallery animates to the next picture, past either end too', async ({ p
     await button(page, name).click();
     await expect.poll(() => shown(page)).toBe(number);
   }
-});
-
-test('the gallery works with the keyboard, and the pressed button keeps the focus', async ({ page }) => {
-  await openReady(page);
-  await button(page, 'Next').focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Space');
-  await expect(button(page, 'Next')).toBeFocused();
-  await expect.poll(() => shown(page)).toBe(3);
-  await page.keyboard.press('Shift+Tab');
-  await expect(button(page, 'Previous')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect.poll(() => shown(page)).toBe(2);
 });
 
 test('the gallery has the roles and names of a carousel, and does not rotate by itself', async ({ page }) => {
@@ -116,19 +129,6 @@ test('the gallery has the roles and names of a carousel, and does not rotate by 
   await expect(carousel.getByRole('status')).toBeEmpty();
 });
 
-test('the gallery can be dragged, and the buttons continue from the picture in view', async ({ page }) => {
-  await openReady(page);
-  const box = (await slides(page).first().boundingBox())!;
-  const y = Math.min(box.y + 60, page.viewportSize()!.height - 20);
-  await page.mouse.move(box.x + box.width * 0.7, y);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width * 0.1, y, { steps: 12 });
-  await page.mouse.up();
-  await expect.poll(() => shown(page)).toBe(2);
-  await button(page, 'Next').click();
-  await expect.poll(() => shown(page)).toBe(3);
-});
-
 /** Delays the script of the gallery after it was fetched once; returns a function that lets it run. */
 async function holdScript(page: Page) {
   const held = Promise.withResolvers<void>();
@@ -141,12 +141,12 @@ async function holdScript(page: Page) {
 }
 
 test.describe('before its script has run, the gallery', () => {
-  for (const [problem, answer, said] of [
-    ['cannot be fetched', (route: Route) => route.abort(), 'ERR_FAILED'],
-    ['is no longer there', (route: Route) => route.fulfill({ status: 404, body: 'Not found' }), '404'],
-  ] as const)
-    test(`has no buttons if its script ${problem}, until the script runs`, async ({ page, trouble }) => {
-      const script = '**/_astro/Gallery*.js';
+  test('has no buttons if its script cannot be fetched or is no longer there, until the script runs', async ({ page, trouble }) => {
+    const script = '**/_astro/Gallery*.js';
+    for (const [answer, said] of [
+      [(route: Route) => route.abort(), 'ERR_FAILED'],
+      [(route: Route) => route.fulfill({ status: 404, body: 'Not found' }), '404'],
+    ] as const) {
       await page.route(script, answer);
       await page.goto('/');
       await page.locator('#gallery figure').first().scrollIntoViewIfNeeded();
@@ -157,47 +157,50 @@ test.describe('before its script has run, the gallery', () => {
       await plainStrip(page).focus();
       await button(page, 'Next').click();
       await expect.poll(() => shown(page)).toBe(2);
+    }
+  });
+
+  test('repeats early presses, and keeps the picture in view and the focus of the visitor', async ({ page }) => {
+    await test.step('repeats the presses that were too early', async () => {
+      const runScript = await holdScript(page);
+      await open(page);
+      await button(page, 'Next').click();
+      await button(page, 'Next').click();
+      expect(await shown(page)).toBe(1);
+      runScript();
+      await expect.poll(() => shown(page)).toBe(3);
+      await expect(page.locator('#gallery').getByRole('status')).toHaveText(`3 of 10: ${captions[2]}`);
     });
 
-  test('repeats the presses that were too early', async ({ page }) => {
-    const runScript = await holdScript(page);
-    await open(page);
-    await button(page, 'Next').click();
-    await button(page, 'Next').click();
-    expect(await shown(page)).toBe(1);
-    runScript();
-    await expect.poll(() => shown(page)).toBe(3);
-    await expect(page.locator('#gallery').getByRole('status')).toHaveText(`3 of 10: ${captions[2]}`);
-  });
+    await test.step('starts at the picture that the visitor scrolled to', async () => {
+      const runScript = await holdScript(page);
+      await open(page);
+      await plainStrip(page).evaluate((strip) => strip.scrollTo({ left: 3 * strip.querySelector('[role="group"]')!.clientWidth }));
+      await expect.poll(() => shown(page)).toBe(4);
+      runScript();
+      await expect(plainStrip(page)).toHaveCount(0);
+      await expect.poll(() => shown(page)).toBe(4);
+    });
 
-  test('starts at the picture that the visitor scrolled to', async ({ page }) => {
-    const runScript = await holdScript(page);
-    await open(page);
-    await plainStrip(page).evaluate((strip) => strip.scrollTo({ left: 3 * strip.querySelector('[role="group"]')!.clientWidth }));
-    await expect.poll(() => shown(page)).toBe(4);
-    runScript();
-    await expect(plainStrip(page)).toHaveCount(0);
-    await expect.poll(() => shown(page)).toBe(4);
-  });
+    await test.step('moves the focus from the strip to the Next button', async () => {
+      const runScript = await holdScript(page);
+      await open(page);
+      await plainStrip(page).focus();
+      runScript();
+      await expect(button(page, 'Next')).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => shown(page)).toBe(2);
+    });
 
-  test('moves the focus from the strip to the Next button', async ({ page }) => {
-    const runScript = await holdScript(page);
-    await open(page);
-    await plainStrip(page).focus();
-    runScript();
-    await expect(button(page, 'Next')).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect.poll(() => shown(page)).toBe(2);
-  });
-
-  test('does not take the focus from another element', async ({ page }) => {
-    const runScript = await holdScript(page);
-    await open(page);
-    const link = page.getByRole('link').first();
-    await link.evaluate((element) => element.focus({ preventScroll: true }));
-    runScript();
-    await expect(plainStrip(page)).toHaveCount(0);
-    await expect(link).toBeFocused();
+    await test.step('does not take the focus from another element', async () => {
+      const runScript = await holdScript(page);
+      await open(page);
+      const link = page.getByRole('link').first();
+      await link.evaluate((element) => element.focus({ preventScroll: true }));
+      runScript();
+      await expect(plainStrip(page)).toHaveCount(0);
+      await expect(link).toBeFocused();
+    });
   });
 });
 

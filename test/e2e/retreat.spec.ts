@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { honeypot, proofField } from '../../src/forms/hidden-fields.ts';
 import { paths } from '../../src/paths.ts';
 import { expect, test, waitlistFrame } from '../support/browser.ts';
@@ -20,46 +21,46 @@ const sections = [
   'waitlist-form',
 ];
 
-test('the retreat page has its eleven sections in order, with names and content, and states the capacity once, not in the hero', async ({
-  page,
-}) => {
+test('the retreat page has the sections and pictures of the contract, and no hidden section', async ({ page }) => {
   const html = (await (await page.goto('/'))?.text()) ?? '';
-  expect(await page.locator('main section').evaluateAll((all) => all.map(({ id }) => id))).toEqual(sections);
-  for (const id of sections) await expect(page.locator(`#${id}`), id).toHaveAccessibleName(/\w{2}/u);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await test.step('the retreat page has its eleven sections in order, with names and content', async () => {
+    expect(await page.locator('main section').evaluateAll((all) => all.map(({ id }) => id))).toEqual(sections);
+    for (const id of sections) await expect(page.locator(`#${id}`), id).toHaveAccessibleName(/\w{2}/u);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
 
-  const within = (id: string, selector: string) => page.locator(`#${id} ${selector}`);
-  await expect(within('testimonials', 'img')).toHaveCount(3);
-  await expect(within('sessions', 'article')).toHaveCount(9);
-  await expect(within('takeaways', 'li')).toHaveCount(8);
-  await expect(within('hosts', 'article')).toHaveCount(2);
-  await expect(within('faq', 'details')).toHaveCount(4);
-  await expect(within('gallery', 'img')).toHaveCount(10);
-  await expect(within('letter', 'time')).toHaveText('Updated 1st of November, 2025');
-  await expect(within('letter', 'time')).toHaveAttribute('datetime', '2025-11-01');
-  await expect(page.getByRole('contentinfo')).toContainText('© 2025 All Rights Reserved');
-  await expect(page.getByRole('contentinfo').getByRole('img', { name: 'Founder House' })).toBeVisible();
+    const within = (id: string, selector: string) => page.locator(`#${id} ${selector}`);
+    await expect(within('testimonials', 'img')).toHaveCount(3);
+    await expect(within('sessions', 'article')).toHaveCount(9);
+    await expect(within('takeaways', 'li')).toHaveCount(8);
+    await expect(within('hosts', 'article')).toHaveCount(2);
+    await expect(within('faq', 'details')).toHaveCount(4);
+    await expect(within('gallery', 'img')).toHaveCount(10);
+    await expect(within('letter', 'time')).toHaveText('Updated 1st of November, 2025');
+    await expect(within('letter', 'time')).toHaveAttribute('datetime', '2025-11-01');
+    await expect(page.getByRole('contentinfo')).toContainText('© 2025 All Rights Reserved');
+    await expect(page.getByRole('contentinfo').getByRole('img', { name: 'Founder House' })).toBeVisible();
+  });
 
-  expect(html.split(facts.capacityText)).toHaveLength(2);
-  await expect(page.locator('section:not(#hero)', { hasText: 'Limited to 10 attendees' })).toHaveCount(1);
-  await expect(page.getByText('Once 10 founders are reached, a waitlist opens.')).toBeVisible();
-});
+  await test.step('the retreat page states the capacity once, not in the hero', async () => {
+    expect(html.split(facts.capacityText)).toHaveLength(2);
+    await expect(page.locator('section:not(#hero)', { hasText: 'Limited to 10 attendees' })).toHaveCount(1);
+    await expect(page.getByText('Once 10 founders are reached, a waitlist opens.')).toBeVisible();
+  });
 
-test('the HTML of the retreat page does not contain hidden sections', async ({ request }) => {
-  const html = await (await request.get('/')).text();
-  const { ticket, nextSteps } = content.retreats[0]!;
-  expect([ticket.visible, nextSteps.visible]).toEqual([false, false]);
-  for (const hidden of ['4,900', '4900', 'id="ticket"', 'id="next-steps"', ticket.heading, 'business casual', 'October', nextSteps.text])
-    expect(html.toLowerCase(), hidden).not.toContain(hidden.toLowerCase());
-});
+  await test.step('the HTML of the retreat page does not contain hidden sections', async () => {
+    const { ticket, nextSteps } = content.retreats[0]!;
+    expect([ticket.visible, nextSteps.visible]).toEqual([false, false]);
+    for (const hidden of ['4,900', '4900', 'id="ticket"', 'id="next-steps"', ticket.heading, 'business casual', 'October', nextSteps.text])
+      expect(html.toLowerCase(), hidden).not.toContain(hidden.toLowerCase());
+  });
 
-test('every picture of the retreat page outside the gallery loads and has alternative text', async ({ page }) => {
-  await page.goto('/');
-  for (const picture of await page.locator('section:not(#gallery) img').all()) {
-    await picture.scrollIntoViewIfNeeded();
-    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true);
-    expect((await picture.getAttribute('alt'))?.length).toBeGreaterThan(20);
-  }
+  await test.step('every picture of the retreat page outside the gallery loads and has alternative text', async () => {
+    for (const picture of await page.locator('section:not(#gallery) img').all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true);
+      expect((await picture.getAttribute('alt'))?.length).toBeGreaterThan(20);
+    }
+  });
 });
 
 test('a picture of the retreat page stays rendered once the visitor has come near it', async ({ page }) => {
@@ -75,10 +76,10 @@ test('a picture of the retreat page stays rendered once the visitor has come nea
   expect(await isRendered()).toBe(true);
 });
 
-test.describe('the call to action of the retreat page', () => {
-  test('always has the same text, scrolls to the form and focuses it', async ({ page }) => {
-    await page.goto('/');
-    const calls = page.locator('a[href="#waitlist-form"]');
+test('the call to action of the retreat page always has the same text, and moves the focus to the form', async ({ page }) => {
+  await page.goto('/');
+  const calls = page.locator('a[href="#waitlist-form"]');
+  await test.step('always has the same text, scrolls to the form and focuses it', async () => {
     expect(await calls.allTextContents()).toEqual(Array.from({ length: await calls.count() }, () => words));
     expect(await calls.count()).toBeGreaterThanOrEqual(3);
     await expect(page.getByText(words, { exact: true })).toHaveCount(await calls.count());
@@ -89,8 +90,7 @@ test.describe('the call to action of the retreat page', () => {
     expect(new URL(page.url()).hash).toBe('#waitlist-form');
   });
 
-  test('works with the keyboard, and Tab then moves to the first field', async ({ page }) => {
-    await page.goto('/');
+  await test.step('works with the keyboard, and Tab then moves to the first field', async () => {
     await page.getByRole('link', { name: words }).nth(1).focus();
     await page.keyboard.press('Enter');
     await expect(page.locator('#waitlist-form')).toBeFocused();
@@ -98,10 +98,22 @@ test.describe('the call to action of the retreat page', () => {
     await page.keyboard.press('Tab');
     await expect(frame.getByLabel('First name')).toBeFocused();
   });
+});
 
-  test('scrolls smoothly to the target of a link, except with prefers-reduced-motion', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await page.goto('/');
+test('the retreat page scrolls smoothly to the target of a link only, and not with prefers-reduced-motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/');
+  await test.step('a reload restores the scroll position without animation', async () => {
+    const place = () => page.evaluate(() => Math.round(document.querySelector('#sessions')!.getBoundingClientRect().top));
+    await page.evaluate(() => scrollTo({ top: document.querySelector<HTMLElement>('#sessions')!.offsetTop + 300, behavior: 'instant' }));
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    const read = await place();
+    await page.reload();
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+    expect(Math.abs((await place()) - read)).toBeLessThan(3);
+  });
+
+  await test.step('the call to action scrolls smoothly, except with prefers-reduced-motion', async () => {
     const behaviour = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
     expect(await behaviour()).toBe('auto');
     await page.getByRole('link', { name: words }).first().click();
@@ -110,18 +122,6 @@ test.describe('the call to action of the retreat page', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await behaviour()).toBe('auto');
   });
-});
-
-test('a reload restores the scroll position without animation', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.goto('/');
-  const place = () => page.evaluate(() => Math.round(document.querySelector('#sessions')!.getBoundingClientRect().top));
-  await page.evaluate(() => scrollTo({ top: document.querySelector<HTMLElement>('#sessions')!.offsetTop + 300, behavior: 'instant' }));
-  await page.evaluate(() => new Promise(requestAnimationFrame));
-  const read = await place();
-  await page.reload();
-  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
-  expect(Math.abs((await place()) - read)).toBeLessThan(3);
 });
 
 for (const javaScriptEnabled of [true, false]) {
@@ -145,11 +145,11 @@ for (const javaScriptEnabled of [true, false]) {
 
 test.describe('the waitlist frame', () => {
   test('is 800 pixels high and shows the whole form at each width', async ({ page }) => {
+    await page.goto('/');
+    const element = page.getByTitle('Founder House retreat waitlist');
+    const frame = await waitlistFrame(page);
     for (const width of [320, 390, 1440]) {
       await page.setViewportSize({ width, height: 844 });
-      await page.goto('/');
-      const element = page.getByTitle('Founder House retreat waitlist');
-      const frame = await waitlistFrame(page);
       expect((await element.boundingBox())?.height, `${width} pixels wide`).toBe(800);
       const bottom = await frame.getByRole('button').evaluate((button) => button.getBoundingClientRect().bottom + scrollY);
       expect(bottom, `${width} pixels wide`).toBeLessThanOrEqual(800);
@@ -163,21 +163,26 @@ test.describe('the waitlist frame', () => {
   });
 });
 
-for (const path of ['/', '/speaker-series']) {
-  test(`${path} requests no script until the visitor scrolls`, async ({ page, request }) => {
+test('the pages with islands request no script until the visitor scrolls', async ({ page, request }) => {
+  for (const { path, island } of [
+    { path: '/', island: '#gallery' },
+    { path: '/speaker-series', island: '#register' },
+  ]) {
     const scripts: string[] = [];
     // Scripts that a form caches are not requested as scripts.
-    page.on('request', (sent) => sent.url().endsWith('.js') && scripts.push(sent.url()));
+    const record = (sent: Request) => void (sent.url().endsWith('.js') && scripts.push(sent.url()));
+    page.on('request', record);
     await page.goto(path, { waitUntil: 'load' });
     // Intersection observers have run after two frames; a script that they requested would have arrived before this later response.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await page.evaluate(() => fetch('/favicon.svg').then((response) => response.status));
-    expect(scripts).toEqual([]);
-    await page.locator(path === '/' ? '#gallery' : '#register').scrollIntoViewIfNeeded();
-    await expect.poll(() => scripts.length).toBeGreaterThan(0);
+    expect(scripts, path).toEqual([]);
+    await page.locator(island).scrollIntoViewIfNeeded();
+    await expect.poll(() => scripts.length, path).toBeGreaterThan(0);
     expect((await request.get(scripts[0] as string)).headers()['content-type']).toContain('javascript');
-  });
-}
+    page.off('request', record);
+  }
+});
 
 test('the waitlist form has the fields of the contract with their limits', async ({ page }) => {
   await page.goto(paths.form(waitlist.id));
