@@ -34,38 +34,40 @@ async function holdChallenges(page: Page) {
   return held.resolve;
 }
 
-test('a challenge is requested once, when the form is first touched, and solved in a worker', async ({ page }) => {
+test('a challenge is requested once, when the form is first touched, in each way to touch it', async ({ page }) => {
   const seen = watchProofs(page);
-  await openHydrated(formPage, page);
-  expect(seen).toEqual({ challenges: 0, workers: [] });
-  await page.getByLabel('First name').focus();
-  await expect.poll(() => seen.workers.length).toBeGreaterThan(0);
-  for (const path of seen.workers) expect(path).toMatch(/^\/_astro\/proof-worker-[\w-]+\.js$/u);
-  await fill(page.mainFrame());
-  expect(seen.challenges).toBe(1);
-});
-
-test('a form that a password manager fills in counts as touched', async ({ page }) => {
-  const seen = watchProofs(page);
-  await openForm(formPage, page);
-  await page.getByLabel('Email').evaluate((element: HTMLInputElement) => {
-    element.value = 'ottoline@example.com';
-    element.dispatchEvent(new Event('input', { bubbles: true }));
+  await test.step('a challenge is requested once, when the form is first touched, and solved in a worker', async () => {
+    await openHydrated(formPage, page);
+    expect(seen).toEqual({ challenges: 0, workers: [] });
+    await page.getByLabel('First name').focus();
+    await expect.poll(() => seen.workers.length).toBeGreaterThan(0);
+    for (const path of seen.workers) expect(path).toMatch(/^\/_astro\/proof-worker-[\w-]+\.js$/u);
+    await fill(page.mainFrame());
+    expect(seen.challenges).toBe(1);
   });
-  await expect.poll(() => seen.challenges).toBe(1);
-});
 
-test('a form that had the focus before hydration counts as touched', async ({ page }) => {
-  const seen = watchProofs(page);
-  const free = Promise.withResolvers<void>();
-  await page.route('**/_astro/SubmissionForm*.js', async (route) => {
-    await free.promise;
-    await route.continue();
+  await test.step('a form that a password manager fills in counts as touched', async () => {
+    Object.assign(seen, { challenges: 0, workers: [] });
+    await openForm(formPage, page);
+    await page.getByLabel('Email').evaluate((element: HTMLInputElement) => {
+      element.value = 'ottoline@example.com';
+      element.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await expect.poll(() => seen.challenges).toBe(1);
   });
-  await openForm(formPage, page);
-  await page.getByLabel('First name').focus();
-  free.resolve();
-  await expect.poll(() => seen.challenges).toBe(1);
+
+  await test.step('a form that had the focus before hydration counts as touched', async () => {
+    Object.assign(seen, { challenges: 0, workers: [] });
+    const free = Promise.withResolvers<void>();
+    await page.route('**/_astro/SubmissionForm*.js', async (route) => {
+      await free.promise;
+      await route.continue();
+    });
+    await openForm(formPage, page);
+    await page.getByLabel('First name').focus();
+    free.resolve();
+    await expect.poll(() => seen.challenges).toBe(1);
+  });
 });
 
 test('at the default cost and time, a visitor who types is accepted without waiting', async ({ page, startOwn }) => {
@@ -78,54 +80,56 @@ test('at the default cost and time, a visitor who types is accepted without wait
   expect(await statesOf(site, email)).toEqual(['accepted']);
 });
 
-test('a visitor who types faster waits once, and a second press changes nothing', async ({ page, site }) => {
-  const release = await holdChallenges(page);
-  let posts = 0;
-  page.on('request', (request) => (posts += Number(request.method() === 'POST')));
-  await openHydrated(formPage, page);
-  const { inf_field_Email: email } = await fill(page.mainFrame());
-  await page.getByLabel('Email').press('Enter');
-  await expect(button(page)).toHaveText('Sending in a moment…');
-  await expect(button(page)).toHaveAttribute('aria-disabled', 'true');
-  await expect(status(page)).toHaveText('One moment: your answers will be sent automatically');
-  await button(page).click({ force: true });
-  await page.getByLabel('Email').press('Enter');
-  expect(posts).toBe(0);
-  release();
-  await arrived(page.mainFrame(), received);
-  expect(posts).toBe(1);
-  expect(await statesOf(site, email)).toEqual(['accepted']);
-});
+test('a form that waits for its proof is sent once, corrected, and offline for a while', async ({ page, context, site }) => {
+  await test.step('a visitor who types faster waits once, and a second press changes nothing', async () => {
+    const release = await holdChallenges(page);
+    let posts = 0;
+    page.on('request', (request) => (posts += Number(request.method() === 'POST')));
+    await openHydrated(formPage, page);
+    const { inf_field_Email: email } = await fill(page.mainFrame());
+    await page.getByLabel('Email').press('Enter');
+    await expect(button(page)).toHaveText('Sending in a moment…');
+    await expect(button(page)).toHaveAttribute('aria-disabled', 'true');
+    await expect(status(page)).toHaveText('One moment: your answers will be sent automatically');
+    await button(page).click({ force: true });
+    await page.getByLabel('Email').press('Enter');
+    expect(posts).toBe(0);
+    release();
+    await arrived(page.mainFrame(), received);
+    expect(posts).toBe(1);
+    expect(await statesOf(site, email)).toEqual(['accepted']);
+  });
 
-test('a correction made while the form waits is sent; a new mistake is reported', async ({ page, site }) => {
-  const release = await holdChallenges(page);
-  await openHydrated(formPage, page);
-  await fill(page.mainFrame());
-  await button(page).click();
-  await page.getByLabel('Email').fill('');
-  release();
-  await expect(page.getByRole('alert')).toContainText('Enter your email address');
-  await expect(button(page)).toHaveText(workshop.button);
-  const email = `mended.${crypto.randomUUID()}@example.com`;
-  await page.getByLabel('Email').fill(email);
-  await button(page).click();
-  await arrived(page.mainFrame(), received);
-  expect(await statesOf(site, email)).toEqual(['accepted']);
-});
+  await test.step('a correction made while the form waits is sent; a new mistake is reported', async () => {
+    const release = await holdChallenges(page);
+    await openHydrated(formPage, page);
+    await fill(page.mainFrame());
+    await button(page).click();
+    await page.getByLabel('Email').fill('');
+    release();
+    await expect(page.getByRole('alert')).toContainText('Enter your email address');
+    await expect(button(page)).toHaveText(workshop.button);
+    const email = `mended.${crypto.randomUUID()}@example.com`;
+    await page.getByLabel('Email').fill(email);
+    await button(page).click();
+    await arrived(page.mainFrame(), received);
+    expect(await statesOf(site, email)).toEqual(['accepted']);
+  });
 
-test('a form that waits says that the browser is offline, and is accepted once the browser is online', async ({ page, context, site }) => {
-  const release = await holdChallenges(page);
-  await openHydrated(formPage, page);
-  const { inf_field_Email: email } = await fill(page.mainFrame());
-  await button(page).click();
-  await context.setOffline(true);
-  release();
-  await expect(page.getByRole('alert')).toContainText('You seem to be offline');
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await context.setOffline(false);
-  await button(page).click();
-  await arrived(page.mainFrame(), received);
-  expect(await statesOf(site, email)).toEqual(['accepted']);
+  await test.step('a form that waits says that the browser is offline, and is accepted once the browser is online', async () => {
+    const release = await holdChallenges(page);
+    await openHydrated(formPage, page);
+    const { inf_field_Email: email } = await fill(page.mainFrame());
+    await button(page).click();
+    await context.setOffline(true);
+    release();
+    await expect(page.getByRole('alert')).toContainText('You seem to be offline');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.setOffline(false);
+    await button(page).click();
+    await arrived(page.mainFrame(), received);
+    expect(await statesOf(site, email)).toEqual(['accepted']);
+  });
 });
 
 test('a form left open beyond the life of its challenge gets another one without a message', async ({ page, site }) => {
