@@ -1,4 +1,3 @@
-import type { Request } from '@playwright/test';
 import { honeypot, proofField } from '../../src/forms/hidden-fields.ts';
 import { paths } from '../../src/paths.ts';
 import { expect, test, waitlistFrame } from '../support/browser.ts';
@@ -163,26 +162,21 @@ test.describe('the waitlist frame', () => {
   });
 });
 
-test('the pages with islands request no script until the visitor scrolls', async ({ page, request }) => {
-  for (const { path, island } of [
-    { path: '/', island: '#gallery' },
-    { path: '/speaker-series', island: '#register' },
-  ]) {
+for (const path of ['/', '/speaker-series']) {
+  test(`${path} requests no script until the visitor scrolls`, async ({ page, request }) => {
     const scripts: string[] = [];
     // Scripts that a form caches are not requested as scripts.
-    const record = (sent: Request) => void (sent.url().endsWith('.js') && scripts.push(sent.url()));
-    page.on('request', record);
+    page.on('request', (sent) => sent.url().endsWith('.js') && scripts.push(sent.url()));
     await page.goto(path, { waitUntil: 'load' });
     // Intersection observers have run after two frames; a script that they requested would have arrived before this later response.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await page.evaluate(() => fetch('/favicon.svg').then((response) => response.status));
-    expect(scripts, path).toEqual([]);
-    await page.locator(island).scrollIntoViewIfNeeded();
-    await expect.poll(() => scripts.length, path).toBeGreaterThan(0);
+    expect(scripts).toEqual([]);
+    await page.locator(path === '/' ? '#gallery' : '#register').scrollIntoViewIfNeeded();
+    await expect.poll(() => scripts.length).toBeGreaterThan(0);
     expect((await request.get(scripts[0] as string)).headers()['content-type']).toContain('javascript');
-    page.off('request', record);
-  }
-});
+  });
+}
 
 test('the waitlist form has the fields of the contract with their limits', async ({ page }) => {
   await page.goto(paths.form(waitlist.id));
