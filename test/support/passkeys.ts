@@ -11,6 +11,7 @@ interface Fixtures {
   house: { site: SiteInProcess; origin: string; invite: (name: string, ...flags: string[]) => Promise<string> };
 }
 
+/** A test of the desk away from the server, in a browser with an authenticator. */
 export const test = base.extend<Fixtures>({
   house: async ({ page }, provide) => {
     const port = await freePort();

@@ -35,8 +35,7 @@ const groups: Tab[][] = [
       open: (page) => page.getByRole('button', { name: 'Write a letter to them' }).click(),
     },
     {
-      // The preview of a mail, since one of a page starts a process of Astro’s development server.
-      path: '/pages?page=mail-waitlist',
+      path: '/pages?page=not-found',
       ready: 'Your draft has no changes',
       open: (page) => page.getByText('Dates, switches and other values').click(),
     },
