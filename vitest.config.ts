@@ -13,7 +13,8 @@ const project = (deployment: Deployment, include: string[]) => ({
   test: { name: deployment, include, env: { [deploymentVariable]: deployment } },
 });
 
-const isLong = ({ moduleId }: TestSpecification): boolean => /\/test\/faults\/|\/race\.test\.ts$/u.test(moduleId);
+const isLong = ({ moduleId }: TestSpecification): boolean =>
+  /\/test\/faults\/|\/(?:race|follow-releases|startup|published-content)\.test\.ts$/u.test(moduleId);
 
 const isLast = ({ project: { name } }: TestSpecification): boolean => name === 'sqlite';
 
