@@ -35,14 +35,16 @@ const batchRows = 500;
  */
 export function copyInto(engine: Engine, copy: string): Promise<Copied> {
   return intoNewFile(copy, async (file) => {
-    {
-      await using target = await openSqliteEngine(file);
-      await engine.snapshot((from) => target.engine.exclusively((to) => copyRows(from, to)));
-    }
+    await copyIntoSqlite(engine, file);
     // A single file, without files beside it, even while it is read.
     using native = new DatabaseSync(file);
     native.exec('PRAGMA journal_mode = DELETE');
   });
+}
+
+async function copyIntoSqlite(engine: Engine, file: string): Promise<void> {
+  await using target = await openSqliteEngine(file);
+  await engine.snapshot((from) => target.engine.exclusively((to) => copyRows(from, to)));
 }
 
 /**
