@@ -18,11 +18,8 @@ export function register(program: Command, cli: Cli): void {
     letter
       .command('write')
       .description('Writes a letter to one group. Nobody gets it until "letter send".')
-      .requiredOption('--subject <text>', 'the subject, which may contain {firstName} (required)')
-      .requiredOption(
-        '--text <file>',
-        'a file with the text, its paragraphs separated by an empty line; "-" reads standard input (required)',
-      ),
+      .requiredOption('--subject <text>', 'the subject, which may contain {firstName}')
+      .requiredOption('--text <file>', 'a file with the text, its paragraphs separated by an empty line; "-" reads standard input'),
   ).action(async (options: DraftOptions) => {
     const draft = await draftFrom(cli, options);
     await withLetters(cli, async (letters) => show(cli, letters, await letters.write(draft, null, cli.now())));

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help, type Option } from 'commander';
 import { SettingsError } from '../app/settings.ts';
 import { ContentError } from '../content/content-error.ts';
 import { EditRefused } from '../content/edit-refused.ts';
@@ -51,7 +51,7 @@ export async function run(args: string[], io: Io): Promise<number> {
   const program = new Command('organizer')
     .description('Manages what founders sent to Founder House.')
     .addHelpText('after', '\nExit codes: 0 done, 1 refused or failed, 2 wrong usage.')
-    .configureHelp({ showGlobalOptions: false })
+    .configureHelp({ showGlobalOptions: false, optionDescription: describeOption })
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
     .showSuggestionAfterError()
     .hook('preAction', (_, action) => cli.nameDatabase(!action.opts<{ json?: true }>().json))
@@ -66,4 +66,10 @@ export async function run(args: string[], io: Io): Promise<number> {
     cli.note(expected.some((kind) => error instanceof kind) ? (error as Error).message : inspect(error));
     return error instanceof WrongOption ? 2 : 1;
   }
+}
+
+/** Returns the help of an option. Commander does not say there that an option is required. */
+function describeOption(option: Option): string {
+  const description = new Help().optionDescription(option);
+  return option.mandatory ? `${description} (required)` : description;
 }

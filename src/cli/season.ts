@@ -32,7 +32,7 @@ export function register(program: Command, cli: Cli): void {
       'Writes the folder of a new retreat from an earlier one: copies the text and leaves the dates empty. Prints what to fill in.',
     )
     .argument('<slug>', 'the name of the new folder in content/retreats, for example fall-2030; it is part of the address')
-    .requiredOption('--from <slug>', 'the retreat to copy (required)')
+    .requiredOption('--from <slug>', 'the retreat to copy')
     .addOption(folderOption())
     .action((slug: string, { from, folder }: NewOptions) => printTasks(cli, newRetreat(contentFolder(folder), slug, from)));
   season
@@ -41,7 +41,7 @@ export function register(program: Command, cli: Cli): void {
       'Asks the founders who are still waiting for a retreat, by email, whether they want to join the waitlist of a later one. Each founder is asked once.',
     )
     .argument('<slug>', 'the retreat that they are waiting for')
-    .requiredOption('--to <slug>', 'the later retreat (required)')
+    .requiredOption('--to <slug>', 'the later retreat')
     .option('--yes', 'do not ask, even if the earlier retreat is not over, or the dates of the later one are wrong')
     .option('--json', 'print {asked, askedBefore, already}')
     .action((slug: string, options: InviteBackOptions) => inviteBack(cli, slug, options));

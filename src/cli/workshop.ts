@@ -15,7 +15,7 @@ export function register(program: Command, cli: Cli): void {
       'Writes the file of a new workshop from an earlier one: copies the text and leaves its date empty. Prints what to fill in.',
     )
     .argument('<slug>', 'the name of the new file in content/speaker-series, without .yaml; it is part of the address')
-    .requiredOption('--from <slug>', 'the workshop to copy (required)')
+    .requiredOption('--from <slug>', 'the workshop to copy')
     .addOption(folderOption())
     .action((slug: string, { from, folder }: NewOptions) => printTasks(cli, newWorkshop(contentFolder(folder), slug, from)));
   workshop
