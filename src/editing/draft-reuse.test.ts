@@ -57,10 +57,10 @@ it('a draft has the pictures that were published after it was started', async ()
 });
 
 it('a draft has the pictures that are put into content/uploads by hand while it is not changed', () => {
-  const { drafts, findings } = editing.create();
+  const { drafts, inspect } = editing.create();
   const src = '/uploads/people/guest.jpg';
   drafts.setPicture('local', portrait, { src, alt: 'The guest' });
-  const errors = () => findings({ id: 'local', name: 'Ada' }).filter(({ severity }) => severity === 'error');
+  const errors = () => inspect({ id: 'local', name: 'Ada' }).findings.filter(({ severity }) => severity === 'error');
   expect(errors()).toMatchObject([{ file: portrait.file, message: expect.stringContaining(`there is no file content${src}`) as string }]);
   writeFileSync(join(editing.copy.folder, src), 'a picture');
   expect(errors()).toEqual([]);

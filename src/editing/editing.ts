@@ -217,8 +217,11 @@ export function createEditing(parts: EditingParts) {
       return { changes, mailed: await countMailed(undo, now()), seen: undoes };
     },
 
-    /** Returns the findings in a draft. */
-    findings: ({ id }: Editor) => check(id, drafts.refresh(id)).findings,
+    /** Returns the findings in a draft, and the names of its retreats and workshops. */
+    inspect({ id }: Editor) {
+      const draft = drafts.refresh(id);
+      return { findings: check(id, draft).findings, names: namesInDraft(draft) };
+    },
 
     /**
      * Starts to publish a draft. Throws EditRefused if it changes nothing, has errors or conflicts, is no longer the one that the editor

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { currentValue } from '../../../editing/edits.ts';
 import { fieldAt, type EditableField } from '../../../editing/fields.ts';
 import type { DraftFinding } from '../../../editing/findings.ts';
-import { namesInDraft } from '../../../editing/owner-names.ts';
 import type { OwnerNames } from '../../../editing/place.ts';
 import { prepareUpload, refuseBytes } from '../../../editing/pictures.ts';
 import type { Editing, Editor } from '../../../editing/editing.ts';
@@ -69,12 +68,12 @@ export function pageRoutes(app: FastifyInstance, editing: Editing): void {
 
   function stateOf(request: FastifyRequest): DraftState {
     const editor = editorOf(request);
-    const findings = editing.findings(editor);
+    const { findings, names } = editing.inspect(editor);
     return {
       edits: drafts.count(editor.id),
       findings: findings.filter(({ severity }) => severity === 'error'),
       launch: findings.filter(({ severity }) => severity === 'warning'),
-      names: namesInDraft(drafts.refresh(editor.id)),
+      names,
     };
   }
 
