@@ -1,4 +1,5 @@
 import type { Content } from '../content/content.ts';
+import { formatDay } from '../content/format.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { paths } from '../paths.ts';
@@ -165,6 +166,9 @@ export function ownedForms(content: Content): OwnedForm[] {
     ...content.workshops.map((workshop) => ({ form: workshopForm(content, workshop), workshop })),
   ];
 }
+
+/** Returns when the retreat or workshop of a form takes place, in words: its season, or its day. */
+export const whenOf = ({ retreat, workshop }: OwnedForm): string => (retreat ? retreat.facts.season : formatDay(workshop!.on));
 
 /** Returns a form that takes names for the next one: that of a workshop has another button. */
 export const formForNext = (form: FormDefinition, { afterwards }: Pick<Content, 'afterwards'>): FormDefinition =>

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { Content } from '../../content/content.ts';
-import { formatDay } from '../../content/format.ts';
 import { featuredRetreat, phaseOfWorkshop } from '../../content/schedule.ts';
 import { dayMs } from '../../durations.ts';
 import type { ChangeToken } from '../../database/change-token.ts';
 import type { Role } from '../../database/schema.ts';
 import type { Editing } from '../../editing/editing.ts';
-import { ownedForms, type OwnedForm } from '../../forms/catalog.ts';
+import { ownedForms, whenOf, type OwnedForm } from '../../forms/catalog.ts';
 import type { FunnelRepository } from '../../funnel/repository.ts';
 import type { LetterService } from '../../letters/service.ts';
 import type { OutboxRepository } from '../../outbox/repository.ts';
@@ -115,8 +114,8 @@ function factsOf(content: Content, now: Date) {
 /** Returns the forms to choose one of. A form that was copied has the name of the other one until somebody changes it. */
 function formChoices(forms: OwnedForm[]) {
   const byName = Map.groupBy(forms, ({ form }) => form.name);
-  return forms.map(({ form: { id, kind, name }, retreat, workshop }) => {
-    const when = retreat ? retreat.facts.season : formatDay(workshop!.on);
-    return { id, kind, name: byName.get(name)!.length > 1 ? `${name} (${when})` : name };
+  return forms.map((owned) => {
+    const { id, kind, name } = owned.form;
+    return { id, kind, name: byName.get(name)!.length > 1 ? `${name} (${whenOf(owned)})` : name };
   });
 }

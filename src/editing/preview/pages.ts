@@ -1,5 +1,5 @@
 import type { Content } from '../../content/content.ts';
-import { ownedForms, type OwnedForm } from '../../forms/catalog.ts';
+import { ownedForms, whenOf, type OwnedForm } from '../../forms/catalog.ts';
 import { formatDay } from '../../content/format.ts';
 import { mailPlaceholders, type MailName } from '../../content/schemas/emails.ts';
 import type { RetreatContent } from '../../content/schemas/retreat.ts';
@@ -116,7 +116,8 @@ function workshopPages({ slug, title, on }: WorkshopContent): PreviewPage[] {
   return grouped(title, formatDay(on), pages);
 }
 
-function formPages({ form, retreat, workshop }: OwnedForm): PreviewPage[] {
+function formPages(owned: OwnedForm): PreviewPage[] {
+  const { form, retreat, workshop } = owned;
   const page = (id: string, title: string, path = ''): Ungrouped => ({
     id: `${id}-${form.id}`,
     title,
@@ -130,7 +131,7 @@ function formPages({ form, retreat, workshop }: OwnedForm): PreviewPage[] {
       page('form-over', 'The form when the date has passed', '/next'),
       page('received-over', 'The thank-you page when the date has passed', '/received-over'),
     );
-  return grouped(form.name, retreat ? retreat.facts.season : formatDay(workshop!.on), pages);
+  return grouped(form.name, whenOf(owned), pages);
 }
 
 const sharedPages: PreviewPage[] = [
