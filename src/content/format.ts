@@ -13,6 +13,9 @@ export function formatDay(day: string, options: Intl.DateTimeFormatOptions = { d
 
 const monthOf = (day: string) => formatDay(day, { month: 'long' });
 
+/** Returns the name of a workshop, "Relationships That Power Your Brand, July 11, 2025": two can have one title. */
+export const workshopName = ({ title, on }: { title: string; on: string }) => `${title}, ${formatDay(on)}`;
+
 /** For example "11th". */
 export function ordinalDay(day: string): string {
   const number = Number(formatDay(day, { day: 'numeric' }));

@@ -1,15 +1,15 @@
 import { ContentError } from '../content/content-error.ts';
 import type { Content } from '../content/content.ts';
-import { formatDay } from '../content/format.ts';
+import { workshopName } from '../content/format.ts';
 import type { Draft } from './draft-store.ts';
 import { currentValue } from './edits.ts';
 import { ownerOf, type OwnerNames } from './place.ts';
 
-/** Returns the names of the retreats and workshops of a content. Workshops can have one title, so that each has its day. */
+/** Returns the names of the retreats and workshops of a content. */
 export const namesIn = ({ retreats, workshops }: Pick<Content, 'retreats' | 'workshops'>): OwnerNames =>
   Object.fromEntries([
     ...retreats.map(({ slug, facts }) => [`retreats/${slug}`, facts.season]),
-    ...workshops.map(({ slug, title, on }) => [`speaker-series/${slug}`, `${title}, ${formatDay(on)}`]),
+    ...workshops.map((workshop) => [`speaker-series/${workshop.slug}`, workshopName(workshop)]),
   ]);
 
 /** Returns the names of the retreats and workshops of a draft: without a date for those whose dates are empty or cannot be read. */

@@ -1,4 +1,4 @@
-import { capitalize, formatDay, instantFormatter } from '../../content/format.ts';
+import { capitalize, instantFormatter, workshopName } from '../../content/format.ts';
 import { mailTitles } from '../../editing/preview/mail-titles.ts';
 import type { Submission } from '../../forms/submission.ts';
 import type { SiteFacts } from '../server/context.ts';
@@ -25,9 +25,9 @@ export const deliveryText = ({ state, isInFile }: Pick<DeliveryRow, 'state' | 'i
 /** The retreats, to choose one of. */
 export const retreatOptions = (retreats: SiteFacts['retreats']) => retreats.map(({ slug, label }) => [slug, label] as const);
 
-/** The workshops, to choose one of. Two can have one title in different years. */
+/** The workshops, to choose one of. */
 export const workshopOptions = (workshops: SiteFacts['workshops']) =>
-  workshops.map(({ slug, title, on }) => [slug, `${title}, ${formatDay(on)}`] as const);
+  workshops.map((workshop) => [workshop.slug, workshopName(workshop)] as const);
 
 export const noMailServer = 'No mail server is set: emails are written to files, and reach nobody.';
 
