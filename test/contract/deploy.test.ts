@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { serveArguments } from '../../scripts/serve-arguments.ts';
 import { readSettings } from '../../src/app/settings.ts';
+import { temporaryFolder } from '../support/databases.ts';
 import { root } from '../support/environment.ts';
 
 /** The files of deploy/, each checked by the program that reads it. */
@@ -13,11 +13,6 @@ const deployed = (name: string) => readFileSync(join(root, 'deploy', name), 'utf
 const run = (command: string, ...args: string[]) => spawnSync(command, args, { encoding: 'utf8' });
 const canVerifyUnit = run('systemd-analyze', '--version').status === 0;
 if (!canVerifyUnit) console.warn('NOT TESTED: deploy/founder-house.service. There is no systemd-analyze here (Debian: systemd).');
-
-function temporaryFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'founder-house-deploy-'));
-  return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
-}
 
 describe.each(['founder-house.service', 'founder-house-backup.service', 'founder-house-litestream.service'])('deploy/%s', (name) => {
   it.skipIf(!canVerifyUnit)('passes systemd-analyze verify without a warning', () => {
