@@ -109,7 +109,7 @@ test('a form that waits for its proof is sent once, corrected, and offline for a
     release();
     await expect(page.getByRole('alert')).toContainText('Enter your email address');
     await expect(button(page)).toHaveText(workshop.button);
-    const email = `mended.${crypto.randomUUID()}@example.com`;
+    const email = `corrected.${crypto.randomUUID()}@example.com`;
     await page.getByLabel('Email').fill(email);
     await button(page).click();
     await arrived(page.mainFrame(), received);
