@@ -22,26 +22,29 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Returns the retreat or workshop that a path asks for. */
-function shownBy(path: string): string {
-  const { searchParams } = new URL(path, location.origin);
-  return `${searchParams.get('retreat')} ${searchParams.get('workshop')}`;
+/** The parameters that say what a path is about. The others choose a part of it, as a filter does. */
+const identifying = ['retreat', 'workshop', 'file', 'pointer'];
+
+/** Returns the same text for two paths about the same thing. */
+function thingOf(path: string): string {
+  const { pathname, searchParams } = new URL(path, location.origin);
+  return JSON.stringify([pathname, ...identifying.map((name) => searchParams.get(name))]);
 }
 
 /**
  * Gets data, and gets it again when its subjects change. The last data stays until the next arrives, but not if the next cannot be loaded
- * or is about another retreat or workshop.
+ * or is about another thing: what is typed over the value of one place would be taken for another's.
  */
 export function useData<Data>(path: string, subjects: Subject[]) {
-  const { data, error, isPlaceholderData } = useQuery({
+  const { data, error } = useQuery({
     queryKey: [path],
     queryFn: ({ signal }) => request<Data>(path, { signal }),
     meta: { subjects },
     // Without subjects, no event reports a change of the data since it was last shown.
     refetchOnMount: subjects.length > 0 || 'always',
-    placeholderData: (previous, query) => (query && shownBy(query.queryKey[0] as string) === shownBy(path) ? previous : undefined),
+    placeholderData: (previous, query) => (query && thingOf(query.queryKey[0] as string) === thingOf(path) ? previous : undefined),
   });
-  return { data, isOfLastPath: isPlaceholderData, error: error?.message };
+  return { data, error: error?.message };
 }
 
 export interface Change {

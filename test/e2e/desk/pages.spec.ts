@@ -138,6 +138,33 @@ test('each date of a new retreat leads to the next empty one, and its page appea
   await expect(page.getByRole('dialog', { name: 'Publish' })).toContainText('After: October 1, 2090');
 });
 
+test('a place shows its field when its own value arrives, not the value of the place before', async ({ page, desk }) => {
+  await replacePreviews(page);
+  await page.goto(`${desk.origin}/pages?page=not-found`);
+  await page.getByRole('button', { name: 'Add a workshop or a retreat' }).click();
+  await page.getByLabel('A retreat', { exact: true }).check();
+  await page.getByLabel('Its season').fill('Fall 2091');
+  await page.getByRole('button', { name: 'Add it to the draft' }).click();
+  const panel = page.getByRole('region', { name: 'The chosen place' });
+  await panel.getByLabel('Day').fill('2091-10-01');
+  await panel.getByRole('button', { name: 'Keep this day' }).click();
+  await expect(page.getByText('2 changes in your draft.')).toBeVisible();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/pages/value?*latest', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await panel
+    .getByText(/still empty/u)
+    .getByRole('button')
+    .click();
+  await expect(panel.getByRole('heading', { name: 'Facts: last day of the season' })).toBeVisible();
+  await expect(panel.getByText('Loading')).toBeVisible();
+  await expect(panel.getByLabel('Day')).toHaveCount(0);
+  held.resolve();
+  await expect(panel.getByLabel('Day')).toHaveValue('');
+});
+
 test('the undo of a publish says that a retreat is removed, without the text of its files, and lists a box that is unchecked', async ({
   page,
   desk,

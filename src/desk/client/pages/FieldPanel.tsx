@@ -25,7 +25,7 @@ interface Props {
 export function FieldPanel({ place, findings, edits }: Props) {
   const mayChange = useMayChange();
   const names = useOwnerNames();
-  const { data, isOfLastPath, error } = useData<PlaceValue>(valuePath(place), []);
+  const { data, error } = useData<PlaceValue>(valuePath(place), []);
   const findingsHere = findings.filter(({ file, pointer }) => file === place.file && place.pointer.startsWith(pointer || '/'));
   /** The other dates of a new retreat or workshop that are still empty: its page appears with the last of them. */
   const emptyDates = findings.filter(
@@ -34,7 +34,7 @@ export function FieldPanel({ place, findings, edits }: Props) {
   const list = listOf(place);
   const panel = useRef<HTMLElement>(null);
   const reached = useRef<ChosenPlace>(undefined);
-  const isLoaded = !isOfLastPath && Boolean(data ?? error);
+  const isLoaded = Boolean(data ?? error);
   useEffect(() => {
     if (!place.isFar || !isLoaded || reached.current === place) return;
     reached.current = place;

@@ -30,7 +30,6 @@ export function Reading({ cards, mayInvite, onClose }: Props) {
   const { failure, onSave, close } = useMemoInDialog(onClose);
   const card = cards[at] as FounderCard;
   const { data, error } = useData<SubmissionDetail>(`/api/registrations/${card.submissionId}`, ['submissions', 'entries', 'deliveries']);
-  const isShown = data?.id === card.submissionId;
 
   const go = useCallback(
     (step: number) => {
@@ -54,7 +53,7 @@ export function Reading({ cards, mayInvite, onClose }: Props) {
   return (
     <Dialog title={isolate(card.name)} onClose={() => void close()}>
       <div className={`row ${css.bar}`}>
-        {mayInvite && isShown && data.entry?.state === 'waiting' && (
+        {mayInvite && data?.entry?.state === 'waiting' && (
           <Button kind="action" onClick={() => setInviting(true)}>
             Invite
           </Button>
@@ -68,8 +67,8 @@ export function Reading({ cards, mayInvite, onClose }: Props) {
       {done && <DoneNotice done={done} />}
       {error && <Failure>{error}</Failure>}
       {failure && <Failure>{failure}</Failure>}
-      {isShown && data.entry && <Memo key={card.id} card={data.entry.card} onSave={onSave} />}
-      {isShown ? <PersonDetail detail={data} /> : !error && <Loading />}
+      {data?.entry && <Memo key={card.id} card={data.entry.card} onSave={onSave} />}
+      {data ? <PersonDetail detail={data} /> : !error && <Loading />}
       {inviting && (
         <InviteDialog
           cards={[card]}
