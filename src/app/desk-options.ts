@@ -5,7 +5,6 @@ import { createEditing, type Editing } from '../editing/editing.ts';
 import { hashOf, tokenFor } from '../link-tokens.ts';
 import { erasePerson } from '../people/erase-person.ts';
 import { createLetterService } from '../letters/service.ts';
-import { totalOf } from '../retreats/repository/entries.ts';
 import { createInvitationService } from '../retreats/invitation-service.ts';
 import { dist } from './open-site.ts';
 import type { Store } from './open-store.ts';
@@ -30,7 +29,7 @@ export const openEditing = ({ workshops, waitlist }: Pick<Store, 'workshops' | '
     dist,
     build: buildRelease,
     countRegistered: workshops.countRegistered,
-    countEntries: async (retreat) => totalOf(await waitlist.countByState(retreat)),
+    countByState: waitlist.countByState,
     now,
   });
 

@@ -15,7 +15,7 @@ import { changesOf, resolve, type Change, type Conflict } from './edits.ts';
 import { checkDraft } from './findings.ts';
 import { namesInDraft } from './owner-names.ts';
 import { placeName, type Place } from './place.ts';
-import { assertSignUpsKept, countMailed, type SignUpCounts } from './sign-ups.ts';
+import { assertSignUpsKept, countAffected, type AffectedCounts, type SignUpCounts } from './sign-ups.ts';
 import { filesBetween } from './release-history.ts';
 import { createReleases, PublishIncomplete, type PublishedDraft, type ReleaseFolders } from './releases.ts';
 import { stageContent } from './staging.ts';
@@ -51,10 +51,8 @@ interface Confirmed {
 }
 
 /** Changes before they are published. */
-export interface PublishReview {
+export interface PublishReview extends AffectedCounts {
   changes: Change[];
-  /** How many people would get a mail because a workshop moves. */
-  mailed: number;
   /** Stands for what was shown: it differs as soon as anything else would be published or undone. */
   seen: string;
 }
@@ -136,7 +134,7 @@ export function createEditing(parts: EditingParts) {
     return loadContent(folder.path);
   }
 
-  /** Returns what `countMailed` and `assertSignUpsKept` compare. Throws ContentError. */
+  /** Returns what `countAffected` and `assertSignUpsKept` compare. Throws ContentError. */
   const publishOf = (after: Content) => ({ before: loadContent(contentFolder), after, ...parts });
 
   /**
@@ -205,8 +203,8 @@ export function createEditing(parts: EditingParts) {
       const draft = drafts.refresh(id);
       const { published, texts, conflicts, edits } = draft;
       const { content } = check(id, draft);
-      const mailed = content ? await countMailed(publishOf(content), now()) : 0;
-      return { changes: changesOf(published, texts, edits), conflicts, mailed, seen: digestOf(draft) };
+      const affected = content ? await countAffected(publishOf(content), now()) : { mailed: 0, notMailed: 0 };
+      return { changes: changesOf(published, texts, edits), conflicts, ...affected, seen: digestOf(draft) };
     },
 
     /** Returns what an undo would change. Throws EditRefused, also if founders would lose their registrations, and ContentError. */
@@ -214,7 +212,7 @@ export function createEditing(parts: EditingParts) {
       const { content, changes, undoes } = prepareUndo();
       const undo = publishOf(content);
       await assertSignUpsKept(undo, now());
-      return { changes, mailed: await countMailed(undo, now()), seen: undoes };
+      return { changes, ...(await countAffected(undo, now())), seen: undoes };
     },
 
     /** Returns the findings in a draft, and the names of its retreats and workshops. */

@@ -21,6 +21,7 @@ describe('publishing', () => {
       changes: [{ ...title, before: original, after: 'A long table: #1' }],
       conflicts: [],
       mailed: 0,
+      notMailed: 0,
       seen: expect.any(String) as string,
     });
     expect(await ada.publish()).toMatchObject({ state: 'live' });
@@ -55,6 +56,7 @@ describe('publishing', () => {
         { ...title, before: 'The next title', after: original },
       ],
       mailed: 12,
+      notMailed: 0,
       seen: expect.any(String) as string,
     });
   });
@@ -132,6 +134,18 @@ describe('publishing', () => {
     expect(await mailed(), 'the workshop is over').toBe(0);
     await ada.set('2026-07-10', { file: workshop, pointer: '/on' });
     expect(await mailed()).toBe(12);
+  });
+
+  it('states beforehand how many founders have a seat or an invitation when the days of their retreat change', async () => {
+    Object.assign(editing.registered, { invited: 1, accepted: 2 });
+    const ada = await editing.as('Ada');
+    const notMailed = async (path: string) => (await ada.send('GET', path)).body['notMailed'];
+    await ada.set('Smart casual', { file: 'retreats/spring-2026/next-steps.yaml', pointer: '/attire' });
+    expect(await notMailed('/changes')).toBe(0);
+    await ada.set('15:00', { file: 'retreats/spring-2026/next-steps.yaml', pointer: '/checkIn/at' });
+    expect(await notMailed('/changes')).toBe(3);
+    await ada.publish();
+    expect(await notMailed('/undo-publish')).toBe(3);
   });
 });
 

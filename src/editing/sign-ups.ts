@@ -1,7 +1,10 @@
 import type { Content } from '../content/content.ts';
 import { pluralize } from '../content/format.ts';
-import { endOfWorkshop, startOfWorkshop } from '../content/schedule.ts';
+import { endOfWorkshop, isRetreatOver, startOfWorkshop } from '../content/schedule.ts';
+import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
+import type { EntryState } from '../database/schema.ts';
+import { totalOf } from '../retreats/repository/entries.ts';
 import { changeMailKind } from '../workshops/change-mail.ts';
 import { EditRefused } from '../content/edit-refused.ts';
 
@@ -9,8 +12,8 @@ import { EditRefused } from '../content/edit-refused.ts';
 export interface SignUpCounts {
   /** Returns how many people are registered with a form. */
   countRegistered: (formId: string) => Promise<number>;
-  /** Returns how many founders have an entry on the waitlist of a retreat, in any state. */
-  countEntries: (retreat: string) => Promise<number>;
+  /** Returns how many founders are in each state on the waitlist of a retreat. */
+  countByState: (retreat: string) => Promise<Record<EntryState, number>>;
 }
 
 /** The content before and after a publish. */
@@ -19,15 +22,32 @@ interface Publish extends SignUpCounts {
   after: Content;
 }
 
-/** Returns how many people get a mail because their workshop moves, is cancelled or takes place after all. */
-export async function countMailed({ before, after, countRegistered }: Publish, now: Date): Promise<number> {
+/** How many people signed up for what a publish moves. */
+export interface AffectedCounts {
+  /** Those who get a mail because their workshop moves, is cancelled or takes place after all. */
+  mailed: number;
+  /** Founders with a seat or an open invitation whose check-in or check-out moves. No mail tells them. */
+  notMailed: number;
+}
+
+export async function countAffected({ before, after, countRegistered, countByState }: Publish, now: Date): Promise<AffectedCounts> {
   let mailed = 0;
   for (const workshop of after.workshops) {
     const old = before.workshops.find(({ slug }) => slug === workshop.slug);
     if (old && changeMailKind(scheduleOf(old), scheduleOf(workshop), now)) mailed += await countRegistered(workshop.form.id);
   }
-  return mailed;
+  let notMailed = 0;
+  for (const retreat of after.retreats) {
+    const old = before.retreats.find(({ slug }) => slug === retreat.slug);
+    if (!old || stayOf(old) === stayOf(retreat) || isRetreatOver(old, now)) continue;
+    const { invited, accepted } = await countByState(retreat.slug);
+    notMailed += invited + accepted;
+  }
+  return { mailed, notMailed };
 }
+
+/** Returns the same text for two retreats with the same check-in and check-out. */
+const stayOf = ({ nextSteps: { checkIn, checkOut } }: RetreatContent) => [checkIn.on, checkIn.at, checkOut.on, checkOut.at].join();
 
 const scheduleOf = (workshop: WorkshopContent) => ({
   startsAt: startOfWorkshop(workshop),
@@ -39,7 +59,7 @@ const scheduleOf = (workshop: WorkshopContent) => ({
  * Throws EditRefused if a workshop would lose the founders who are registered for it, because its form id, by which every link, mail and
  * list finds them, would be gone; or if a retreat would lose the founders on its waitlist.
  */
-export async function assertSignUpsKept({ before, after, countRegistered, countEntries }: Publish, now: Date): Promise<void> {
+export async function assertSignUpsKept({ before, after, countRegistered, countByState }: Publish, now: Date): Promise<void> {
   const formIds = new Set(after.workshops.map(({ form }) => form.id));
   for (const workshop of before.workshops) {
     const { slug, title, form } = workshop;
@@ -55,7 +75,7 @@ export async function assertSignUpsKept({ before, after, countRegistered, countE
   }
   for (const { slug, facts } of before.retreats) {
     if (after.retreats.some((retreat) => retreat.slug === slug)) continue;
-    const entries = await countEntries(slug);
+    const entries = totalOf(await countByState(slug));
     if (entries > 0)
       throw new EditRefused(
         `${pluralize(entries, 'founder is', 'founders are')} on the waitlist of “${facts.name}, ${facts.season}”. Without the retreat or its dates, ${loss}. Keep both.`,

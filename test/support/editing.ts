@@ -18,8 +18,8 @@ export async function startEditing(dataDir = mkdtempSync(join(tmpdir(), 'founder
   mkdirSync(dist, { recursive: true });
   writeFileSync(join(dist, 'build.json'), 'the first build');
   const build = { fails: false, during: (): unknown => undefined };
-  /** How many founders are registered with each form, and on the waitlist of each retreat. */
-  const registered = { founders: 12 };
+  /** How many founders are registered with each form and wait for each retreat, and how many are invited to each and have a seat. */
+  const registered = { founders: 12, invited: 0, accepted: 0 };
   // No two publishes happen in one millisecond, whose order the history would not know.
   let timeMs = now().getTime();
   const create = (ownDataDir = dataDir): Editing =>
@@ -29,7 +29,10 @@ export async function startEditing(dataDir = mkdtempSync(join(tmpdir(), 'founder
       dist,
       now: () => new Date((timeMs += 1)),
       countRegistered: async () => registered.founders,
-      countEntries: async () => registered.founders,
+      countByState: async () => {
+        const { founders: waiting, invited, accepted } = registered;
+        return { waiting, invited, accepted, declined: 0, lapsed: 0, cancelled: 0, withdrawn: 0 };
+      },
       async build({ contentFolder, out }) {
         await build.during();
         if (build.fails) throw new EditRefused('The pages could not be built, and the site stays as it is.');

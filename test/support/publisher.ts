@@ -25,7 +25,7 @@ const editing = createEditing({
   dist: join(dataDir, 'dist'),
   now: () => new Date(),
   countRegistered: async () => 0,
-  countEntries: async () => 0,
+  countByState: () => Promise.reject(new Error('No retreat moves or is removed')),
   async build(folders) {
     mkdirSync(folders.out, { recursive: true });
     const title = currentValue(readTexts(folders.contentFolder), places[0]!) as string;

@@ -179,7 +179,7 @@ test('the undo of a publish says that a retreat is removed, without the text of 
   const unchecked = { file: 'retreats/spring-2026/next-steps.yaml', pointer: '/confirmed', before: true, after: false };
   await page.route('**/api/pages/history', (route) => route.fulfill({ json: [{ id: 'a', at: new Date(), who: 'Ada', changes: [] }] }));
   await page.route('**/api/pages/undo-publish', (route) =>
-    route.fulfill({ json: { changes: [...changes, unchecked], mailed: 0, seen: '' } }),
+    route.fulfill({ json: { changes: [...changes, unchecked], mailed: 0, notMailed: 3, seen: '' } }),
   );
   await page.goto(`${desk.origin}/pages?page=not-found`);
   await page.getByRole('button', { name: 'History' }).click();
@@ -187,4 +187,5 @@ test('the undo of a publish says that a retreat is removed, without the text of 
   const dialog = page.getByRole('dialog', { name: 'Undo the last publish' });
   await expect(dialog.getByRole('term')).toHaveText(['Fall 2090', 'Next steps: confirmed (Spring 2026)']);
   await expect(dialog.getByRole('definition')).toHaveText(['Removed', 'Before: Yes', 'After: No']);
+  await expect(dialog).toContainText('3 founders have a seat or an open invitation.');
 });

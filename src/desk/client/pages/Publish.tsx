@@ -70,6 +70,12 @@ export function Publish({ draft, path, onClose }: Props) {
       {data && data.mailed > 0 && isReviewing && (
         <p className={css.warned}>{pluralize(data.mailed, 'person', 'people')} who registered will get an email about the change.</p>
       )}
+      {data && data.notMailed > 0 && isReviewing && (
+        <p className={css.warned}>
+          {pluralize(data.notMailed, 'founder has', 'founders have')} a seat or an open invitation. The site does not email them about a new
+          check-in or check-out: once the changes are live, write to them under Letters.
+        </p>
+      )}
       <Conflicts conflicts={conflicts} kept={kept} onKeep={(at, whose) => setKept((before) => ({ ...before, [at]: whose }))} />
       {!undoes &&
         draft.findings.map((finding) => (
