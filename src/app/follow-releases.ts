@@ -32,12 +32,16 @@ export async function followReleases(parts: SiteParts) {
   }
 
   function checkForBuild(): void {
-    if (isReplaced()) [isPending, retryAtMs] = [true, 0];
+    if (isReplaced()) {
+      isPending = true;
+      retryAtMs = 0;
+    }
     if (!isPending || switching || performance.now() < retryAtMs) return;
     isPending = false;
     switching = switchToNewest()
       .catch((error: unknown) => {
-        [isPending, retryAtMs] = [true, performance.now() + retryMs];
+        isPending = true;
+        retryAtMs = performance.now() + retryMs;
         parts.log.error({ err: error }, 'what was published cannot be shown yet; the site stays as it was, and tries again');
       })
       .finally(() => (switching = undefined));

@@ -73,15 +73,15 @@ async function main(): Promise<void> {
     measured?.server.closeAllConnections();
   };
   await listen(first.app, settings, { startDraining: () => site.current().startDraining(), finishWork, store, log });
-  if (settings.desk) {
-    const { desk: address } = settings;
-    desk = import('./remote-desk.ts').then(({ openDesk }) => openDesk({ settings, services: first.services, log, now }, address));
+  const { desk: deskAddress } = settings;
+  if (deskAddress) {
+    desk = import('./remote-desk.ts').then(({ openDesk }) => openDesk({ settings, services: first.services, log, now }, deskAddress));
     await desk;
   }
   // A process that cannot listen runs no jobs: if the port is in use, the site is already running.
   site.start();
   console.log(`Founder House is open at ${settings.siteUrl}`);
-  if (settings.desk) console.log(`The desk is open at ${settings.desk.origin}`);
+  if (deskAddress) console.log(`The desk is open at ${deskAddress.origin}`);
 }
 
 main().catch((error: unknown) => {

@@ -10,18 +10,20 @@ type Metrics = ReturnType<typeof createMetrics>;
 /** Creates the metrics for Prometheus. */
 export function createMetrics(store: Pick<Store, 'submissions' | 'outbox'>, now: () => Date) {
   const registry = new Registry();
-  const registers: Registry[] = [];
-  const files: Record<number, number> = {};
-  const sent = new Counter({
+  const registers = [registry];
+  /** The count of each status, in a plain object, because it is updated for every file. */
+  const filesSent: Record<number, number> = {};
+  const filesSentCounter = new Counter({
     name: 'founder_house_files_sent_total',
     help: 'Built files sent from memory, by status.',
     labelNames: ['status'],
-    registers,
+    registers: [],
     collect() {
       this.reset();
-      for (const [status, count] of Object.entries(files)) this.inc({ status }, count);
+      for (const [status, count] of Object.entries(filesSent)) this.inc({ status }, count);
     },
   });
+  registry.registerMetric(filesSentCounter);
   const durations = new Histogram({
     name: 'founder_house_request_seconds',
     help: 'Duration of every other response, by route, method and status.',
@@ -29,7 +31,7 @@ export function createMetrics(store: Pick<Store, 'submissions' | 'outbox'>, now:
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
-  /** Returns a gauge whose series are read from the store whenever it is collected. */
+  /** Registers a gauge whose series are read from the store whenever it is collected. */
   const gauge = (options: { name: string; help: string; labelNames: string[] }, read: () => Promise<[Record<string, string>, number][]>) =>
     new Gauge({
       ...options,
@@ -39,15 +41,18 @@ export function createMetrics(store: Pick<Store, 'submissions' | 'outbox'>, now:
         for (const [labels, value] of await read()) this.set(labels, value);
       },
     });
-  const submissions = gauge(
-    { name: 'founder_house_submissions', help: 'Current submissions, by state.', labelNames: ['state'] },
-    async () => (await store.submissions.countByState()).map(({ state, count }) => [{ state }, count]),
+  gauge({ name: 'founder_house_submissions', help: 'Current submissions, by state.', labelNames: ['state'] }, async () =>
+    (await store.submissions.countByState()).map(({ state, count }) => [{ state }, count]),
   );
   // Both gauges of the outbox are collected simultaneously, so one query serves both.
   let pendingDepth: ReturnType<typeof store.outbox.depth> | undefined;
   const depth = () => (pendingDepth ??= store.outbox.depth().finally(() => (pendingDepth = undefined)));
   const labelNames = ['channel', 'state'];
-  const age = gauge(
+  gauge(
+    { name: 'founder_house_outbox_deliveries', help: 'Deliveries that have not arrived, by channel and state.', labelNames },
+    async () => (await depth()).map(({ channel, state, count }) => [{ channel, state }, count]),
+  );
+  gauge(
     {
       name: 'founder_house_outbox_oldest_seconds',
       help: 'Age of the oldest delivery that has not arrived, by channel and state.',
@@ -55,14 +60,9 @@ export function createMetrics(store: Pick<Store, 'submissions' | 'outbox'>, now:
     },
     async () => (await depth()).map(({ channel, state, oldest }) => [{ channel, state }, (now().getTime() - Date.parse(oldest)) / 1000]),
   );
-  const waiting = gauge(
-    { name: 'founder_house_outbox_deliveries', help: 'Deliveries that have not arrived, by channel and state.', labelNames },
-    async () => (await depth()).map(({ channel, state, count }) => [{ channel, state }, count]),
-  );
-  for (const metric of [sent, durations, submissions, waiting, age]) registry.registerMetric(metric as Counter);
   return {
     observe: ({ route = 'other', isFile, method, status, startedAtMs }: FinishedRequest) => {
-      if (isFile) files[status] = (files[status] ?? 0) + 1;
+      if (isFile) filesSent[status] = (filesSent[status] ?? 0) + 1;
       else durations.observe({ route, method, status }, (performance.now() - startedAtMs) / 1000);
     },
     /** Returns all metrics in Prometheus' text format. Rejects with StoreUnavailable. */

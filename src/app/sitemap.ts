@@ -14,14 +14,16 @@ interface SitemapParts {
  */
 export function sitemapRoute(app: FastifyInstance, { siteUrl, content: { retreats, workshops }, now }: SitemapParts): void {
   app.get(paths.sitemap, (_request, reply) => {
-    const shown = [featuredRetreat(retreats, now()).slug, featuredWorkshop(workshops, now())?.slug];
-    const others = [
-      ...retreats.filter(({ slug }) => slug !== shown[0]).map(({ slug }) => paths.retreat(slug)),
-      ...workshops.filter(({ slug }) => slug !== shown[1]).map(({ slug }) => paths.workshop(slug)),
+    const retreatAtHome = featuredRetreat(retreats, now());
+    const workshopOfSeries = featuredWorkshop(workshops, now());
+    const pages = [
+      paths.home,
+      paths.speakerSeries,
+      ...retreats.filter((retreat) => retreat !== retreatAtHome).map(({ slug }) => paths.retreat(slug)),
+      ...workshops.filter((workshop) => workshop !== workshopOfSeries).map(({ slug }) => paths.workshop(slug)),
+      paths.privacy,
     ];
-    const urls = [paths.home, paths.speakerSeries, ...others, paths.privacy].map(
-      (page) => `  <url><loc>${new URL(page, siteUrl).href}</loc></url>`,
-    );
+    const urls = pages.map((page) => `  <url><loc>${new URL(page, siteUrl).href}</loc></url>`);
     return reply
       .type('application/xml')
       .send(
