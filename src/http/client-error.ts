@@ -1,12 +1,15 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { emptyPolicy } from './security-headers.ts';
-import type { StaticFile } from './static-files.ts';
+import { headerPairs, type StaticFile } from './static-files.ts';
 
 /** How long a client has to receive such a response. */
 const timeoutMs = 5000;
 
 export type ClientErrorHandler = (error: Error & { code?: string }, socket: Socket) => void;
+
+/** The headers of a built page that an error response does not have. */
+const cachingHeaders = new Set(['etag', 'cache-control', 'vary']);
 
 /** The statuses of errors that are not malformed messages. */
 const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
@@ -23,13 +26,12 @@ export function createClientErrorHandler(files: Map<string, StaticFile>, commonH
     }
     const status = statuses[error.code ?? ''] ?? 400;
     const page = files.get(`problems/${status}.html`)?.identity;
-    const pairs =
-      page?.headers ?? Object.entries({ ...commonHeaders, 'content-security-policy': emptyPolicy, 'content-length': '0' }).flat();
-    const lines = pairs.flatMap((name, index) =>
-      index % 2 === 0 && !/^(?:etag|cache-control|vary)$/u.test(name) ? [`${name}: ${pairs[index + 1]}`] : [],
-    );
+    const headers = page
+      ? headerPairs(page).filter(([name]) => !cachingHeaders.has(name))
+      : Object.entries({ ...commonHeaders, 'content-security-policy': emptyPolicy, 'content-length': '0' });
+    const headerLines = headers.map(([name, value]) => `${name}: ${value}`);
     socket.write(
-      [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, 'cache-control: no-store', 'connection: close', '', ''].join('\r\n'),
+      [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headerLines, 'cache-control: no-store', 'connection: close', '', ''].join('\r\n'),
     );
     socket.end(page?.body ?? '');
     // A client that neither reads nor disconnects would keep the connection open forever, since Node.js no longer times it out.

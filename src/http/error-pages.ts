@@ -5,9 +5,13 @@ import { discardBody } from './discard-body.ts';
 import { HttpError } from './http-error.ts';
 import type { PageSource } from './pages.ts';
 import { representationFor } from './send-file.ts';
+import { headerPairs } from './static-files.ts';
 
 /** The placeholder in an error page for the request's id, which a visitor can quote. */
 const placeholder = '{reference}';
+
+/** The headers of a built page that its error response sets by itself or does not have. */
+const ownHeaders = new Set(['etag', 'cache-control', 'content-length']);
 
 export interface ErrorPages {
   /** The words of a status, for clients that do not accept HTML. */
@@ -46,13 +50,11 @@ export async function sendError(
   if (isShort) return sendPlainText();
   const file = (page && (await source.file(page))) || (await source.file(statusCode === 404 ? '404.html' : `problems/${statusCode}.html`));
   if (!file || !acceptsHtml(request.raw)) return sendPlainText();
-  const quotes = file.identity.body.includes(placeholder);
-  const { body, headers: list } = quotes ? file.identity : representationFor(request.raw, file);
-  for (let at = 0; at < list.length; at += 2) {
-    const name = list[at] as string;
-    if (name !== 'etag' && name !== 'cache-control' && name !== 'content-length' && !(name in headers)) reply.header(name, list[at + 1]);
-  }
-  return reply.send(quotes ? Buffer.from(body.toString().replaceAll(placeholder, request.id)) : body);
+  const hasReference = file.identity.body.includes(placeholder);
+  const representation = hasReference ? file.identity : representationFor(request.raw, file);
+  for (const [name, value] of headerPairs(representation)) if (!ownHeaders.has(name) && !(name in headers)) reply.header(name, value);
+  const { body } = representation;
+  return reply.send(hasReference ? Buffer.from(body.toString().replaceAll(placeholder, request.id)) : body);
 }
 
 function plainText(status: number, words: { heading: string; text: string } | undefined, reference: string): string {

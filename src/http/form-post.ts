@@ -12,8 +12,8 @@ const maxBodyBytes = 64 * 1024;
 export async function readBody({ headers, raw }: FastifyRequest): Promise<Uint8Array> {
   const [type, ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const charsets = parameters.map((parameter) => parameter.trim()).filter((parameter) => parameter.startsWith('charset='));
-  const utf8 = charsets.every((charset) => /^charset="?utf-?8"?$/u.test(charset));
-  if (type?.trim() !== 'application/x-www-form-urlencoded' || !utf8) throw new HttpError(415);
+  const isUtf8 = charsets.every((charset) => /^charset="?utf-?8"?$/u.test(charset));
+  if (type?.trim() !== 'application/x-www-form-urlencoded' || !isUtf8) throw new HttpError(415);
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') throw new HttpError(415);
   if (Number(headers['content-length'] ?? 0) > maxBodyBytes) throw new HttpError(413);
 

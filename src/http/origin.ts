@@ -12,7 +12,8 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]'])
 export function isOwnOrigin(origin: string | undefined, siteUrl: string): boolean {
   if (origin === undefined || origin === siteUrl) return true;
   if (!URL.canParse(origin)) return false;
-  const [from, own] = [new URL(origin), new URL(siteUrl)];
+  const from = new URL(origin);
+  const own = new URL(siteUrl);
   return (
     from.origin === origin &&
     loopback.has(from.hostname) &&

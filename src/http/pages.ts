@@ -94,14 +94,16 @@ export function createPages({ source, content, commonHeaders, rate, deadLinkRate
 
   /** Returns a page that is the same for everyone. If it could not be rendered, the next request tries again. */
   function renderOnce(path: string, view: App.View): Promise<RenderedPage> {
+    if (!source.isStatic) return render(path, view);
     const key = JSON.stringify([path, view]);
-    const earlier = source.isStatic ? renderedOnce.get(key) : undefined;
-    if (earlier) return earlier;
-    const page = render(path, view).catch((error: unknown) => {
-      renderedOnce.delete(key);
-      throw error;
-    });
-    renderedOnce.set(key, page);
+    let page = renderedOnce.get(key);
+    if (!page) {
+      page = render(path, view).catch((error: unknown) => {
+        renderedOnce.delete(key);
+        throw error;
+      });
+      renderedOnce.set(key, page);
+    }
     return page;
   }
 

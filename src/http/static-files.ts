@@ -24,6 +24,10 @@ export interface Representation {
   headers: string[];
 }
 
+/** Returns the headers of a representation as pairs of a name and a value. */
+export const headerPairs = ({ headers }: Representation): [name: string, value: string][] =>
+  Array.from({ length: headers.length / 2 }, (_, pair) => [headers[2 * pair] as string, headers[2 * pair + 1] as string]);
+
 /** A file in memory, in every content coding that is smaller. */
 export interface StaticFile {
   identity: Representation;
