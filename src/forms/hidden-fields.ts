@@ -13,5 +13,10 @@ export const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term',
 /** The campaign parameters of an address, for instance those of the page that shows the form. */
 export function utmOf(address: string): Record<string, string> {
   const query = URL.canParse(address) ? new URL(address).searchParams : new URLSearchParams();
-  return Object.fromEntries(utmNames.flatMap((name) => (query.get(name) ? [[name, query.get(name) as string]] : [])));
+  const utm: Record<string, string> = {};
+  for (const name of utmNames) {
+    const value = query.get(name);
+    if (value) utm[name] = value;
+  }
+  return utm;
 }

@@ -1,3 +1,4 @@
+import type { AriaAttributes } from 'react';
 import type { Field as Definition } from '../definition.ts';
 import css from './Field.module.css';
 
@@ -17,13 +18,6 @@ export const controlId = (wire: string) => `field-${wire}`;
 export function Field({ field, value, problem }: Props) {
   const id = controlId(field.wire);
   const messageId = `${id}-problem`;
-  const common = {
-    id,
-    name: field.wire,
-    required: field.required,
-    'aria-invalid': problem ? true : undefined,
-    'aria-describedby': problem ? messageId : undefined,
-  };
   const label = (
     <label className={css.label} htmlFor={id}>
       {field.label}
@@ -39,21 +33,46 @@ export function Field({ field, value, problem }: Props) {
           {problem}
         </p>
       )}
-      {field.kind === 'select' ? (
-        <select {...common} className={css.control} defaultValue={value ?? ''}>
+      {control(field, value, {
+        id,
+        name: field.wire,
+        required: field.required,
+        'aria-invalid': problem ? true : undefined,
+        'aria-describedby': problem ? messageId : undefined,
+      })}
+      {field.kind === 'checkbox' && label}
+    </div>
+  );
+}
+
+interface ControlAttributes extends Pick<AriaAttributes, 'aria-invalid' | 'aria-describedby'> {
+  id: string;
+  name: string;
+  required: boolean;
+}
+
+function control(field: Definition, value: string | undefined, attributes: ControlAttributes) {
+  switch (field.kind) {
+    case 'select':
+      return (
+        <select {...attributes} className={css.control} defaultValue={value ?? ''}>
           <option value="">{field.placeholder}</option>
           {value && !field.options.includes(value) && <option value={value}>{value}</option>}
           {field.options.map((option) => (
             <option key={option}>{option}</option>
           ))}
         </select>
-      ) : field.kind === 'textarea' ? (
-        <textarea {...common} className={css.control} rows={2} maxLength={field.max} defaultValue={value?.replaceAll('\r\n', '\n')} />
-      ) : field.kind === 'checkbox' ? (
-        <input {...common} className={css.box} type="checkbox" value={field.value} defaultChecked={value === field.value} />
-      ) : (
+      );
+    case 'textarea':
+      return (
+        <textarea {...attributes} className={css.control} rows={2} maxLength={field.max} defaultValue={value?.replaceAll('\r\n', '\n')} />
+      );
+    case 'checkbox':
+      return <input {...attributes} className={css.box} type="checkbox" value={field.value} defaultChecked={value === field.value} />;
+    default:
+      return (
         <input
-          {...common}
+          {...attributes}
           className={css.control}
           type={field.kind}
           maxLength={field.max}
@@ -61,8 +80,6 @@ export function Field({ field, value, problem }: Props) {
           defaultValue={value}
           {...(field.kind === 'email' && { autoCapitalize: 'none', spellCheck: false })}
         />
-      )}
-      {field.kind === 'checkbox' && label}
-    </div>
-  );
+      );
+  }
 }
