@@ -12,7 +12,7 @@ import type { AcceptStored } from './accept.ts';
  * held for its form and address, those of `submission` first and then the newest: anybody can send answers with anybody's address, and only
  * the reader of the inbox knows which are genuine. `hasMore`: there are more of them than one page lists.
  */
-export type Confirmed =
+export type Confirmation =
   | { kind: 'unknown' }
   | { kind: 'expired' }
   | { kind: 'confirmed' | 'already'; submission: Submission }
@@ -24,8 +24,8 @@ const maxVersions = 100;
 export function confirmationMethods(engine: Engine, acceptStored: AcceptStored) {
   return {
     /** Returns the meaning of a confirmation token, and changes nothing. */
-    findConfirmable(tokenHash: string, now: Date): Promise<Confirmed> {
-      return engine.read(async (db) => (await findHeldByToken(db, tokenHash, now)).found);
+    findConfirmable(tokenHash: string, now: Date): Promise<Confirmation> {
+      return engine.read(async (db) => (await findHeldByToken(db, tokenHash, { now })).confirmation);
     },
 
     /**
@@ -38,14 +38,14 @@ export function confirmationMethods(engine: Engine, acceptStored: AcceptStored) 
       now: Date,
       planDeliveries: PlanDeliveries,
       { chosen, joins }: { chosen?: string | undefined; joins: (submission: Submission) => string },
-    ): Promise<Confirmed> {
+    ): Promise<Confirmation> {
       return engine.transact(async (db) => {
-        const { found, emailKey } = await findHeldByToken(db, tokenHash, now, locksRows(engine));
-        if (found.kind !== 'ready') return found;
-        const stored = chosen ? found.versions.find(({ id }) => id === chosen) : found.submission;
-        if (!stored) return found;
+        const { confirmation, emailKey } = await findHeldByToken(db, tokenHash, { now, lock: locksRows(engine) });
+        if (confirmation.kind !== 'ready') return confirmation;
+        const stored = chosen ? confirmation.versions.find(({ id }) => id === chosen) : confirmation.submission;
+        if (!stored) return confirmation;
         // Another link of the address can stand for the chosen version, and be used at this moment.
-        if (!(await isStillHeld(engine, db, stored.id))) return (await findHeldByToken(db, tokenHash, now)).found;
+        if (!(await isStillHeld(engine, db, stored.id))) return (await findHeldByToken(db, tokenHash, { now })).confirmation;
         const submission = { ...stored, retreat: joins(stored) };
         await acceptStored(db, submission, { planDeliveries, by: 'founder', now });
         // The button was pressed by a reader of this inbox: other mails to this address need not wait.
@@ -84,9 +84,8 @@ async function isStillHeld(engine: Engine, db: Transaction<Database>, id: string
 async function findHeldByToken(
   db: Kysely<Database>,
   tokenHash: string,
-  now: Date,
-  lock = false,
-): Promise<{ found: Confirmed; emailKey: string }> {
+  { now, lock = false }: { now: Date; lock?: boolean },
+): Promise<{ confirmation: Confirmation; emailKey: string }> {
   const token = await db
     .selectFrom('tokens')
     .selectAll()
@@ -94,17 +93,18 @@ async function findHeldByToken(
     .where('purpose', '=', 'confirm')
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
-  if (!token) return { found: { kind: 'unknown' }, emailKey: '' };
+  if (!token) return { confirmation: { kind: 'unknown' }, emailKey: '' };
   const row = await db
     .selectFrom('submissions')
     .select([...submissionColumns, 'email_key'])
     .where('id', '=', token.subject)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
-  if (!row) return { found: { kind: 'expired' }, emailKey: '' };
-  const [submission, emailKey] = [submissionFromRow(row), row.email_key];
-  if (token.used_at || row.state !== 'held') return { found: { kind: 'already', submission }, emailKey };
-  if (token.expires_at <= now.toISOString()) return { found: { kind: 'expired' }, emailKey };
+  if (!row) return { confirmation: { kind: 'expired' }, emailKey: '' };
+  const submission = submissionFromRow(row);
+  const { email_key: emailKey } = row;
+  if (token.used_at || row.state !== 'held') return { confirmation: { kind: 'already', submission }, emailKey };
+  if (token.expires_at <= now.toISOString()) return { confirmation: { kind: 'expired' }, emailKey };
   const others = await db
     .selectFrom('submissions')
     .select(submissionColumns)
@@ -124,5 +124,5 @@ async function findHeldByToken(
     .execute();
   const versions = [row, ...others.slice(0, maxVersions - 1)].map(submissionFromRow);
   const hasMore = others.length >= maxVersions;
-  return { found: { kind: 'ready', submission, versions, hasMore }, emailKey };
+  return { confirmation: { kind: 'ready', submission, versions, hasMore }, emailKey };
 }

@@ -30,12 +30,12 @@ export async function enqueueDigests(
   const { organizerNotes, organizerAnswers } = content.site;
   if (!organizerEmail || (organizerNotes !== 'daily' && organizerAnswers !== 'daily')) return false;
   const listedUntil = await listedInUtcUntil(store.outbox);
-  let any = false;
+  let isAnyEnqueued = false;
   for (let ago = lookBackDays; ago > 0; ago -= 1) {
     const day = dayAfter(dayAt(now, retreatZone), -ago);
-    if (now >= digestTime(day)) any = (await enqueueDigest(store, content, { day, listedUntil, now })) || any;
+    if (now >= digestTime(day) && (await enqueueDigest(store, content, { day, listedUntil, now }))) isAnyEnqueued = true;
   }
-  return any;
+  return isAnyEnqueued;
 }
 
 async function enqueueDigest(
@@ -48,13 +48,17 @@ async function enqueueDigest(
   if (period.since >= period.until) return false;
   const founders = content.site.organizerNotes === 'daily' ? await signUpsBetween(submissions, period, content) : undefined;
   const answers = content.site.organizerAnswers === 'daily' ? await waitlist.answers(period) : undefined;
+  const isEmpty = !founders?.length && !answers?.length;
   const isNewest = now < digestTime(dayAfter(day, 1));
-  const isFailing = isNewest && (await outbox.failing(now)).length + (await outbox.drifted()).length > 0;
-  const isEmpty = (founders ?? []).length + (answers ?? []).length === 0;
-  if (isEmpty && !isFailing && !isEndingDue(content, digestTime(day))) return false;
+  const hasNews = !isEmpty || isEndingDue(content, digestTime(day)) || (isNewest && (await hasProblems(outbox, now)));
+  if (!hasNews) return false;
   const payload = { date: day, ...(founders && { founders }), ...(answers && { answers }) } satisfies DigestPayload;
   return outbox.enqueueOnce(`daily digest ${day}`, { channel: 'mail', kind: 'organizer-digest', payload }, now);
 }
+
+/** Returns whether deliveries fail, or delivered data is missing at the provider. */
+const hasProblems = async (outbox: Store['outbox'], now: Date): Promise<boolean> =>
+  (await outbox.failing(now)).length > 0 || (await outbox.drifted()).length > 0;
 
 /** The keys of the digests of an earlier version, whose days were those of UTC, as a pattern of SQL. The digest of an hour has a longer key. */
 const keysInUtc = 'digest ____-__-__';

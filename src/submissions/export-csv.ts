@@ -30,7 +30,7 @@ interface Column {
  * apostrophe defuses formulas.
  */
 export const exportCsv = (submissions: AsyncIterable<Submission>, forms: FormDefinition[], chosenForm?: string): AsyncGenerator<string> =>
-  linesOf(submissions, columnsOf(chosenOf(forms, chosenForm)));
+  linesOf(submissions, columnsOf(formsToExport(forms, chosenForm)));
 
 interface SheetWords {
   /** The label of the founder's waitlist entry; empty for a submission without one. */
@@ -47,9 +47,9 @@ export const exportSheet = (
   forms: FormDefinition[],
   words: SheetWords,
   chosenForm?: string,
-): AsyncGenerator<string> => linesOf(submissions, sheetColumnsOf(chosenOf(forms, chosenForm), words));
+): AsyncGenerator<string> => linesOf(submissions, sheetColumnsOf(formsToExport(forms, chosenForm), words));
 
-function chosenOf(forms: FormDefinition[], chosenForm: string | undefined): FormDefinition[] {
+function formsToExport(forms: FormDefinition[], chosenForm: string | undefined): FormDefinition[] {
   const chosen = forms.filter(({ id, kind }) => chosenForm === undefined || chosenForm === id || chosenForm === kind);
   return chosen.length > 0 ? chosen : forms;
 }
@@ -116,9 +116,9 @@ function sheetColumnsOf(forms: FormDefinition[], { placeOf, localTime }: SheetWo
 const fieldsOf = (forms: FormDefinition[]) => forms.flatMap((form) => form.fields);
 
 const questionColumns = (forms: FormDefinition[]): Column[] =>
-  [...Map.groupBy(fieldsOf(forms), ({ label }) => label)].map(([heading, same]) => ({
-    heading,
-    value: ({ fields }) => same.map(({ wire }) => fields[wire]).find((answer) => answer !== undefined) ?? '',
+  [...Map.groupBy(fieldsOf(forms), ({ label }) => label)].map(([label, sameQuestions]) => ({
+    heading: label,
+    value: ({ fields }) => sameQuestions.map(({ wire }) => fields[wire]).find((answer) => answer !== undefined) ?? '',
   }));
 
 function otherColumn(forms: FormDefinition[]): Column {

@@ -103,28 +103,31 @@ const organizerDigest =
     const { date, founders, answers = [] } = await digestOf(submissions, payload, context.content);
     const day = formatDay(date, { dateStyle: 'full' });
     const body = mailBody('organizer-digest', { date: day }, context);
-    const [corrections = [], signUps] = [founders?.filter(({ corrects }) => corrects), founders?.filter(({ corrects }) => !corrects)];
-    const nobody = signUps && corrections.length + answers.length === 0 ? [`Nobody signed up on ${day}.`] : [];
+    const signUps = founders?.filter(({ corrects }) => !corrects);
+    const corrections = founders?.filter(({ corrects }) => corrects) ?? [];
+    let opening: string[] = [];
+    if (signUps && signUps.length > 0) opening = body.text;
+    else if (signUps && corrections.length + answers.length === 0) opening = [`Nobody signed up on ${day}.`];
     const failing = await outbox.failing(context.now());
     const drifted = await outbox.drifted();
     return {
       to: organizerAddress(context),
       ...body,
       text: [
-        ...(signUps && signUps.length > 0 ? body.text : nobody),
+        ...opening,
         ...failing.map((failure) => failureText(failure, formatDeadline)),
         ...(drifted.length > 0 ? [`${driftText(drifted)} The desk sends what is missing once more.`] : []),
         ...endings(context.content, context.now(), 'inMail'),
       ],
       facts: [
-        ...listed((signUps ?? []).map(({ name, brand, form }) => ({ label: form, value: `${isolate(name)}, ${isolate(brand)}` }))),
-        ...listed(
-          corrections.map(({ name, brand, form }) => ({ label: form, value: `${isolate(name)}, ${isolate(brand)}, sent the form again` })),
-        ),
-        ...listed(answers.map(({ name, brand, answer }) => ({ label: 'Answer', value: `${isolate(name)}, ${isolate(brand)}, ${answer}` }))),
+        ...listed((signUps ?? []).map((founder) => ({ label: founder.form, value: nameAndBrand(founder) }))),
+        ...listed(corrections.map((founder) => ({ label: founder.form, value: `${nameAndBrand(founder)}, sent the form again` }))),
+        ...listed(answers.map((founder) => ({ label: 'Answer', value: `${nameAndBrand(founder)}, ${founder.answer}` }))),
       ],
     };
   };
+
+const nameAndBrand = ({ name, brand }: { name: string; brand: string }) => `${isolate(name)}, ${isolate(brand)}`;
 
 /** Returns the contents of the digest of a day or of an hour. */
 async function digestOf(

@@ -63,9 +63,9 @@ export function createProofs({ secret, cost, minFillMs, now, tries = () => rando
      * Never throws.
      */
     async verify(text: string): Promise<Verdict> {
-      const read = payload.safeParse(decoded(text));
-      if (!read.success) return { valid: false };
-      const { challenge, solution } = read.data as unknown as Payload & z.output<typeof payload>;
+      const parsed = payload.safeParse(decodeJson(text));
+      if (!parsed.success) return { valid: false };
+      const { challenge, solution } = parsed.data as unknown as Payload & z.output<typeof payload>;
       const { verified } = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret, hmacKeySignatureSecret }).catch(
         () => ({ verified: false }),
       );
@@ -81,7 +81,8 @@ export function createProofs({ secret, cost, minFillMs, now, tries = () => rando
   };
 }
 
-function decoded(text: string): unknown {
+/** Returns undefined for text that is not JSON in Base64. */
+function decodeJson(text: string): unknown {
   try {
     return JSON.parse(Buffer.from(text, 'base64').toString());
   } catch {

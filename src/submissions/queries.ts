@@ -35,9 +35,10 @@ export interface SubmissionPage {
 export function queryMethods(engine: Engine) {
   const { answer, sortKey } = answerColumns(engine);
 
-  function sortedBy(sort: Exclude<SubmissionPage['sort'], 'received'>, sizes: string[]) {
+  function sortExpression(sort: Exclude<SubmissionSort, 'received'>, sizes: string[]) {
     if (sort === 'form') return 'form_kind';
-    return sort === 'state' ? sort : sortKey(sort, sizes);
+    if (sort === 'state') return 'state';
+    return sortKey(sort, sizes);
   }
 
   const matching = async ({ form, state, systemSize, since, until, search, superseded }: SubmissionFilter) => {
@@ -85,13 +86,9 @@ export function queryMethods(engine: Engine) {
         const direction = descending ? 'desc' : 'asc';
         let query = db.selectFrom('submissions').select(submissionColumns).where(matches);
         // The index in order of arrival serves sorting by `received`; any other order sorts every submission that matches.
-        if (sort === 'received') query = query.orderBy('received_at', direction);
-        else query = query.orderBy(sortedBy(sort, sizes), direction).orderBy('received_at', 'desc');
-        const rows = await query
-          .orderBy('number', sort === 'received' ? direction : 'desc')
-          .offset(offset)
-          .limit(limit)
-          .execute();
+        if (sort === 'received') query = query.orderBy('received_at', direction).orderBy('number', direction);
+        else query = query.orderBy(sortExpression(sort, sizes), direction).orderBy('received_at', 'desc').orderBy('number', 'desc');
+        const rows = await query.offset(offset).limit(limit).execute();
         return { total, submissions: rows.map(submissionFromRow) };
       });
     },

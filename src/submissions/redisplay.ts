@@ -8,8 +8,8 @@ export interface RedisplayedForm {
   form: FormDefinition;
   values: Values;
   problems: Problems;
-  notice?: string;
-  retryAfterSeconds?: number;
+  notice: string | undefined;
+  retryAfterSeconds: number | undefined;
 }
 
 /** The reasons for showing a form again although no field is at fault. */
@@ -36,21 +36,15 @@ interface Reason {
 }
 
 /** Returns the form again, with everything that was typed and the reason. */
-export function redisplay(
-  status: 422 | 429 | 503,
-  typed: { form: FormDefinition; values: Values },
-  { problems = {}, notice, retryAfterSeconds, reference }: Reason,
-): RedisplayedForm {
-  const quoted = reference ? quoting(reference) : '';
-  const said = retryAfterSeconds ? tooMany(retryAfterSeconds) : notice && notices[notice] + quoted;
-  return {
-    kind: 'redisplayed',
-    status,
-    ...typed,
-    problems,
-    ...(said && { notice: said }),
-    ...(retryAfterSeconds && { retryAfterSeconds }),
-  };
+export function redisplay(status: 422 | 429 | 503, typed: { form: FormDefinition; values: Values }, reason: Reason): RedisplayedForm {
+  const { problems = {}, retryAfterSeconds } = reason;
+  return { kind: 'redisplayed', status, ...typed, problems, notice: noticeOf(reason), retryAfterSeconds };
+}
+
+function noticeOf({ notice, retryAfterSeconds, reference }: Reason): string | undefined {
+  if (retryAfterSeconds) return tooMany(retryAfterSeconds);
+  if (notice && reference) return notices[notice] + quoting(reference);
+  return notice && notices[notice];
 }
 
 /** Returns the notice for too many posts from one connection. Many people may share it, so the text blames nobody. */

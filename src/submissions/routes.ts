@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { formInUse, type FormInUse } from '../content/afterwards.ts';
 import { retreatOnAcceptance } from '../content/schedule.ts';
 import { findForm, ownedForms, type OwnedForm } from '../forms/catalog.ts';
+import type { Values } from '../forms/definition.ts';
 import { acceptsHtml } from '../http/error-pages.ts';
 import { HttpError, tooManyRequests } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
@@ -13,7 +14,7 @@ import { hashOf, readSignedId, signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import type { RedisplayedForm } from './redisplay.ts';
 import { closedPage, createReceive, type ReceiveParts } from './receive.ts';
-import type { Confirmed } from './confirmations.ts';
+import type { Confirmation } from './confirmations.ts';
 import type { Submissions } from './repository.ts';
 
 interface SubmissionRouteParts extends Omit<ReceiveParts, 'submissions'> {
@@ -64,18 +65,19 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
     assertOwnOrigin(request, siteUrl);
     const chosen = pressedButton(await readForm(request, { mayBeEmpty: true }), 'version');
     const joins = retreatOnAcceptance(content.retreats, now(), await closedRetreats());
-    const found = await submissions.confirm(hashOf(params.token), now(), parts.planDeliveries, { chosen, joins });
-    if (found.kind === 'confirmed') parts.onStored();
-    return sendConfirmation(reply, url, found);
+    const confirmation = await submissions.confirm(hashOf(params.token), now(), parts.planDeliveries, { chosen, joins });
+    if (confirmation.kind === 'confirmed') parts.onStored();
+    return sendConfirmation(reply, url, confirmation);
   });
 
   /** Throws HttpError 404 for an unknown token and 410 for an expired one. */
-  async function sendConfirmation(reply: FastifyReply, url: string, found: Confirmed): Promise<FastifyReply> {
-    if (found.kind === 'unknown') throw new HttpError(404, { headers: privatePage });
-    if (found.kind === 'expired') throw new HttpError(410, { headers: privatePage });
-    const form = await inUse(found.submission.formId);
-    const isOffWaitlist = found.kind !== 'ready' && (await parts.isOffWaitlist(found.submission.id));
-    return pages.sendRendered(reply, url, { confirm: { ...confirmationOf(found, form, parts), isOffWaitlist } }, { headers: privatePage });
+  async function sendConfirmation(reply: FastifyReply, url: string, confirmation: Confirmation): Promise<FastifyReply> {
+    if (confirmation.kind === 'unknown') throw new HttpError(404, { headers: privatePage });
+    if (confirmation.kind === 'expired') throw new HttpError(410, { headers: privatePage });
+    const form = await inUse(confirmation.submission.formId);
+    const isOffWaitlist = confirmation.kind !== 'ready' && (await parts.isOffWaitlist(confirmation.submission.id));
+    const confirm = { ...confirmView(confirmation, form, parts), isOffWaitlist };
+    return pages.sendRendered(reply, url, { confirm }, { headers: privatePage });
   }
 }
 
@@ -98,8 +100,11 @@ function addFormPages(
     if (!id) throw new HttpError(404, { headers: privatePage });
     const submission = await submissions.find(id);
     if (!submission) throw new HttpError(410, { headers: privatePage });
-    const shared = form.fields.filter(({ kind }) => kind !== 'checkbox').map(({ wire }) => wire);
-    const values = Object.fromEntries(shared.flatMap((wire) => (submission.fields[wire] ? [[wire, submission.fields[wire]]] : [])));
+    const values: Values = {};
+    for (const { kind, wire } of form.fields) {
+      const answer = submission.fields[wire];
+      if (kind !== 'checkbox' && answer) values[wire] = answer;
+    }
     return pages.sendRendered(
       reply,
       `/app/form/prefilled/${form.id}`,
@@ -117,16 +122,16 @@ function addFormPages(
   );
 }
 
-function confirmationOf(
-  found: Exclude<Confirmed, { kind: 'unknown' | 'expired' }>,
+function confirmView(
+  confirmation: Exclude<Confirmation, { kind: 'unknown' | 'expired' }>,
   { formId, isAhead }: FormInUse,
   { content, secret }: Pick<SubmissionRouteParts, 'content' | 'secret'>,
 ): Omit<NonNullable<App.View['confirm']>, 'isOffWaitlist'> {
-  const { submission } = found;
+  const { submission } = confirmation;
   const form = findForm(content, submission.formId)?.form.name ?? submission.formName;
-  const { versions, hasMore } = found.kind === 'ready' ? found : { versions: [], hasMore: false };
+  const { versions, hasMore } = confirmation.kind === 'ready' ? confirmation : { versions: [], hasMore: false };
   return {
-    done: found.kind !== 'ready',
+    done: confirmation.kind !== 'ready',
     form,
     formId,
     isAhead,

@@ -62,6 +62,8 @@ function reminderOf(hours: number[]): string | undefined {
 }
 
 function durationText(hours: number): string {
-  const [count, unit] = hours >= 1 ? [hours, 'hour'] : [Math.round(hours * 60), 'minute'];
-  return new Intl.NumberFormat('en-US', { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+  return hours >= 1 ? formatUnit(hours, 'hour') : formatUnit(Math.round(hours * 60), 'minute');
 }
+
+const formatUnit = (count: number, unit: 'hour' | 'minute'): string =>
+  new Intl.NumberFormat('en-US', { style: 'unit', unit, unitDisplay: 'long' }).format(count);
