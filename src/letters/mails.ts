@@ -1,7 +1,7 @@
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId } from '../link-tokens.ts';
-import { fillIn, greetingName, headerLine, organizerAddress, sampleFirstName } from '../mail/mail.ts';
+import { interpolateWords, greetingName, headerLine, organizerAddress, sampleFirstName } from '../mail/mail.ts';
 import type { Link, MailBody, MailBuilders, MailContext } from '../mail/mail.ts';
 import { waitlistLink } from '../mail/waitlist-link.ts';
 import { NotNeeded, submissionOf, Undeliverable, type Message } from '../outbox/channel.ts';
@@ -56,8 +56,8 @@ function bodyOf(letter: LetterDraft, submission: Submission | undefined, context
     const firstName = greetingName(submission?.person.firstName ?? sampleFirstName);
     const workshop = workshopOf(letter.audience, context.content);
     const template = templateOf(letter.audience, firstName, context, submission);
-    const subject = headerLine(fillIn(letter.subject, { firstName }));
-    const text = letter.text.map((paragraph) => fillIn(paragraph, { firstName }));
+    const subject = headerLine(interpolateWords(letter.subject, { firstName }));
+    const text = letter.text.map((paragraph) => interpolateWords(paragraph, { firstName }));
     const button = template.button ?? letter.link;
     return {
       ...template,

@@ -79,16 +79,16 @@ export function mailBody<Name extends MailName>(
   buttonHref?: string,
 ): MailBody {
   const words = content.emails[name];
-  const fill = (text: string) => fillIn(text, placeholders);
+  const interpolated = (text: string) => interpolateWords(text, placeholders);
   const button = words.button && buttonHref && { text: words.button, href: buttonHref };
   return {
-    subject: headerLine(fill(words.subject)),
-    preview: fill(words.preview),
-    heading: fill(words.heading),
-    text: [...words.text, ...(button && words.withButton ? [words.withButton] : [])].map(fill),
+    subject: headerLine(interpolated(words.subject)),
+    preview: interpolated(words.preview),
+    heading: interpolated(words.heading),
+    text: [...words.text, ...(button && words.withButton ? [words.withButton] : [])].map(interpolated),
     ...(button && { button }),
-    after: (words.after ?? []).map(fill),
-    foot: fill(words.foot),
+    after: (words.after ?? []).map(interpolated),
+    foot: interpolated(words.foot),
     ...(content.site.postalAddress && { postalAddress: content.site.postalAddress }),
     siteName: content.site.name,
     siteUrl,
@@ -125,7 +125,7 @@ export function greetingName(firstName: string): string {
  * Returns the words of a mail with their placeholders replaced. Words that begin with a placeholder begin with a capital. Where they would
  * begin with "founder" and a comma, they begin without both: "{firstName}, there’s a seat" becomes "There’s a seat".
  */
-export function fillIn<Name extends string>(words: string, values: Readonly<Record<Name, string>>): string {
+export function interpolateWords<Name extends string>(words: string, values: Readonly<Record<Name, string>>): string {
   const { firstName } = values as { firstName?: string };
   if (!words.startsWith('{')) return interpolate(words, values);
   const text = interpolate(firstName === neutralName ? words.replace(/^\{firstName\}, +/u, '') : words, values);

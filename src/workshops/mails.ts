@@ -3,7 +3,7 @@ import { endOfWorkshop, featuredRetreat, nextRetreatSlug, startOfWorkshop } from
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId } from '../link-tokens.ts';
-import { fillIn, greetingName, mailBody } from '../mail/mail.ts';
+import { interpolateWords, greetingName, mailBody } from '../mail/mail.ts';
 import type { MailBody, MailBuilder, MailBuilders, MailContext, Mail } from '../mail/mail.ts';
 import { waitlistLink } from '../mail/waitlist-link.ts';
 import { NotNeeded, submissionOf, TryLater, Undeliverable, type Message } from '../outbox/channel.ts';
@@ -64,7 +64,7 @@ export function workshopMails(
     const mail = aboutWorkshop('registration', submission, workshop, context);
     const { again = [] } = context.content.emails.registration;
     if (again.length === 0 || !(await submissions.isCorrection(submission.id))) return mail;
-    return { ...mail, text: [...mail.text, ...again.map((words) => fillIn(words, placeholdersOf(submission, workshop)))] };
+    return { ...mail, text: [...mail.text, ...again.map((words) => interpolateWords(words, placeholdersOf(submission, workshop)))] };
   }
 
   const reminder: MailBuilder = (message, context) => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Content } from '../../content/content.ts';
 import type { MailName } from '../../content/schemas/emails.ts';
-import { fillIn, mailBody, sampleFirstName, type RenderMail } from '../../mail/mail.ts';
+import { interpolateWords, mailBody, sampleFirstName, type RenderMail } from '../../mail/mail.ts';
 import { retreatPlaceholders } from '../../retreats/components/view-text.ts';
 
 const layout = join(import.meta.dirname, '../../../dist/emails/render.js');
@@ -40,7 +40,7 @@ export async function mailPage(name: MailName, content: Content, siteUrl: string
   const { renderMail } = (await import(pathToFileURL(layout).href)) as { renderMail: RenderMail };
   const placeholders = samples(content);
   const body = mailBody(name, placeholders as never, { content, siteUrl }, siteUrl);
-  const text = [...body.text, ...againIn(name, content).map((words) => fillIn(words, placeholders))];
+  const text = [...body.text, ...againIn(name, content).map((words) => interpolateWords(words, placeholders))];
   const { html } = await renderMail({ ...body, text });
   return html;
 }
