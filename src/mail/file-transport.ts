@@ -44,7 +44,8 @@ export function fileTransport(folder: string, outbox: Pick<OutboxRepository, 'if
 }
 
 async function write(folder: string, key: string, message: Buffer): Promise<void> {
-  const [file, draft] = [mailFile(folder, key), draftFile(folder, key)];
+  const file = mailFile(folder, key);
+  const draft = draftFile(folder, key);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(draft, message, { mode: 0o600 });

@@ -12,11 +12,11 @@ interface SmtpTransport extends Transport {
 
 /** Sends through the mail server of SMTP_URL, over a few connections that stay open. */
 export function smtpTransport(url: string): SmtpTransport {
-  let opened: ReturnType<typeof open> | undefined;
-  const transporter = () => (opened ??= open(url));
+  let opened: ReturnType<typeof createPool> | undefined;
+  const pool = () => (opened ??= createPool(url));
   return {
-    send: async (mail, _key, signal) => void (await explained((await transporter()).sendMail({ ...mail, signal }))),
-    verify: async () => void (await explained((await transporter()).verify())),
+    send: async (mail, _key, signal) => void (await withExplainedErrors((await pool()).sendMail({ ...mail, signal }))),
+    verify: async () => void (await withExplainedErrors((await pool()).verify())),
     // A connection that waits for the next mail would keep the process from ending.
     close: () => void opened?.then((transport) => transport.close()),
   };
@@ -29,12 +29,13 @@ export function smtpTransport(url: string): SmtpTransport {
  */
 export function requiresTls(url: string): boolean {
   const { hostname, searchParams } = new URL(url);
-  const asked = searchParams.get('requireTLS');
-  return asked === null ? !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(hostname) : asked !== 'false';
+  const parameter = searchParams.get('requireTLS');
+  if (parameter !== null) return parameter !== 'false';
+  return !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(hostname);
 }
 
 /** nodemailer takes a lot of memory, and most of the time no mail is sent: it is loaded with the first one. */
-async function open(url: string) {
+async function createPool(url: string) {
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url,
@@ -49,7 +50,7 @@ async function open(url: string) {
   } as never);
 }
 
-function explained<Result>(work: Promise<Result>): Promise<Result> {
+function withExplainedErrors<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch((error: SmtpError) => {
     throw explain(error);
   });
