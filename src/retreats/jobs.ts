@@ -42,7 +42,7 @@ export async function remindOfHouseFacts(
   { retreats }: Pick<Content, 'retreats'>,
   now: Date,
 ): Promise<boolean> {
-  let isAnyEnqueued = false;
+  let enqueued = 0;
   for (const retreat of retreats) {
     const start = startOfRetreat(retreat);
     const daysLeft = (start.getTime() - now.getTime()) / dayMs;
@@ -50,9 +50,9 @@ export async function remindOfHouseFacts(
     if (daysLeft <= 0 || due.length === 0) continue;
     const days = Math.min(...due);
     const reminder = { key: `${start.toISOString()} ${days}`, acceptedBefore: new Date(start.getTime() - days * dayMs) };
-    isAnyEnqueued = (await waitlist.remindOfHouseFacts(retreat.slug, reminder, now)) > 0 || isAnyEnqueued;
+    enqueued += await waitlist.remindOfHouseFacts(retreat.slug, reminder, now);
   }
-  return isAnyEnqueued;
+  return enqueued > 0;
 }
 
 /**
@@ -64,11 +64,11 @@ export async function eraseHouseFacts(
   { retreats, undated }: Pick<Content, 'retreats' | 'undated'>,
   now: Date,
 ): Promise<number> {
-  const kept = [
+  const keptRetreats = [
     ...retreats.filter((retreat) => keepsHouseFacts(retreat, now)).map(({ slug }) => slug),
     ...undated.map(({ path }) => basename(path)),
   ];
-  const erased = await waitlist.eraseHouseFacts(kept, new Date(now.getTime() - houseRetentionDays * dayMs));
+  const erased = await waitlist.eraseHouseFacts(keptRetreats, new Date(now.getTime() - houseRetentionDays * dayMs));
   // This also purges facts that were deleted since the last run, when founders gave their seats back.
   await database.purgeHouseFacts();
   return erased;

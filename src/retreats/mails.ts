@@ -70,7 +70,7 @@ export function retreatMails(
     (name: 'declined' | 'postponed'): MailBuilder =>
     async (message, context) => {
       const isChangeable = (await statusOfInvitation(message, context)) !== undefined;
-      return { ...invitationMail(name, message, context, isChangeable), ...cancelledEntry(message, context) };
+      return { ...invitationMail(name, message, context, { hasLink: isChangeable }), ...cancelledEntry(message, context) };
     };
 
   /** A founder who never received an invitation gets no apology for it. */
@@ -127,7 +127,7 @@ export function retreatMails(
 const payloadOf = ({ payload }: Message) => payload as Payload;
 
 /** Returns the retreat with a slug. Throws Undeliverable if the content that the site runs with has none. */
-function retreatCalled(slug: string, { content }: MailContext): RetreatContent {
+function retreatBySlug(slug: string, { content }: MailContext): RetreatContent {
   const retreat = content.retreats.find((each) => each.slug === slug);
   if (!retreat)
     throw new Undeliverable(
@@ -136,12 +136,12 @@ function retreatCalled(slug: string, { content }: MailContext): RetreatContent {
   return retreat;
 }
 
-const retreatOf = ({ retreat }: Submission, context: MailContext): RetreatContent => retreatCalled(retreat, context);
+const retreatOf = ({ retreat }: Submission, context: MailContext): RetreatContent => retreatBySlug(retreat, context);
 
 /** Returns the facts of a submission's retreat for placeholders; a retreat that is not announced is not named. Throws Undeliverable. */
-const retreatValues = (submission: Submission, context: MailContext): ReturnType<typeof retreatPlaceholders> =>
-  submission.retreat === nextRetreatSlug ? unannounced : retreatPlaceholders(retreatOf(submission, context).facts);
-const unannounced = { retreat: '', season: '', days: '', capacity: '', place: '' };
+const retreatFactsFor = (submission: Submission, context: MailContext): ReturnType<typeof retreatPlaceholders> =>
+  submission.retreat === nextRetreatSlug ? unannouncedRetreat : retreatPlaceholders(retreatOf(submission, context).facts);
+const unannouncedRetreat = { retreat: '', season: '', days: '', capacity: '', place: '' };
 
 /** Returns the address of a founder's own status page. */
 const statusHref = ({ id }: Submission, { siteUrl, secret }: MailContext) => siteUrl + paths.status(signedId(secret, 'status', id));
@@ -154,7 +154,7 @@ function statusMail(
 ): Mail {
   const submission = submissionOf(message);
   const { firstName, email } = submission.person;
-  const values = { firstName: greetingName(firstName), ...retreatValues(submission, context) };
+  const values = { firstName: greetingName(firstName), ...retreatFactsFor(submission, context) };
   return { to: email, ...mailBody(name, values, context, statusHref(submission, context)) };
 }
 
@@ -162,11 +162,11 @@ function statusMail(
 const askToMoveAlong: MailBuilder = (message, context) => {
   const submission = submissionOf(message);
   const { to } = message.payload as { to: string };
-  const later = retreatCalled(to, context);
+  const later = retreatBySlug(to, context);
   if (isRetreatOver(later, context.now())) throw new NotNeeded('the later retreat is over');
   const { firstName, email } = submission.person;
   const href = statusHref(submission, context);
-  const values = { firstName: greetingName(firstName), ...retreatValues(submission, context), later: later.facts.season };
+  const values = { firstName: greetingName(firstName), ...retreatFactsFor(submission, context), later: later.facts.season };
   return { to: email, ...mailBody('invite-back', values, context, href) };
 };
 
@@ -175,21 +175,21 @@ const organizerAnswer =
   (waitlist: Pick<Waitlist, 'answers'>): MailBuilder =>
   async (message, context) => {
     const submission = submissionOf(message);
-    const [found] = await waitlist.answers({ submissionId: submission.id });
-    if (!found) throw new NotNeeded('the founder’s entry was erased');
-    const { name, brand, answer } = found;
-    const body = mailBody('organizer-answer', { name, brand, answer, ...retreatValues(submission, context) }, context);
+    const [latest] = await waitlist.answers({ submissionId: submission.id });
+    if (!latest) throw new NotNeeded('the founder’s entry was erased');
+    const { name, brand, answer } = latest;
+    const body = mailBody('organizer-answer', { name, brand, answer, ...retreatFactsFor(submission, context) }, context);
     return { to: organizerAddress(context), replyTo: submission.person.email, ...body };
   };
 
-/** Returns a mail whose button leads to the invitation; there is none if the mail is not `linked`. */
-function invitationMail(name: InvitationMail, message: Message, context: MailContext, linked = true): Mail {
+/** Returns a mail whose button leads to the invitation, unless it must have no link. */
+function invitationMail(name: InvitationMail, message: Message, context: MailContext, { hasLink = true } = {}): Mail {
   const submission = submissionOf(message);
   const { firstName, email } = submission.person;
   const { invitation, note, expiresAt } = payloadOf(message);
   const until = expiresAt ? formatDeadline(expiresAt) : '';
-  const href = linked && invitation ? context.siteUrl + paths.invitation(tokenFor(context.secret, 'invitation', invitation)) : undefined;
-  const body = mailBody(name, { firstName: greetingName(firstName), ...retreatValues(submission, context), until }, context, href);
+  const href = hasLink && invitation ? context.siteUrl + paths.invitation(tokenFor(context.secret, 'invitation', invitation)) : undefined;
+  const body = mailBody(name, { firstName: greetingName(firstName), ...retreatFactsFor(submission, context), until }, context, href);
   return { to: email, ...body, text: [...body.text, ...noteLines(note ?? '')] };
 }
 

@@ -35,12 +35,12 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
     const retreat = retreatOf(found);
     // The folder of its retreat was removed from the content.
     if (!retreat) return sendLostLink(pages, reply, 'invitation', 410);
-    const isGivenUp = found.kind === 'given-up';
-    const shown = invitationView(invitation, { state, problem, retreat, secret, now: now() });
-    const view = isGivenUp ? { ...shown, open: false, problem: undefined } : shown;
-    let status = 200;
-    if (isGivenUp) status = 410;
-    else if (problem === 'unanswered') status = 422;
+    let view = invitationView(invitation, { state, problem, retreat, secret, now: now() });
+    let status = problem === 'unanswered' ? 422 : 200;
+    if (found.kind === 'given-up') {
+      view = { ...view, open: false, problem: undefined };
+      status = 410;
+    }
     return pages.sendRendered(reply, paths.invitation(token), { invitation: view }, { status, headers: privatePage });
   }
 

@@ -3,7 +3,7 @@ import type { Entry } from './repository/entries.ts';
 import { EntryRefused } from './repository/transitions.ts';
 import type { RetreatRouteParts } from './route-parts.ts';
 import { isActive } from './entry-states.ts';
-import type { createDetailsForm } from './status-details.ts';
+import type { createDetailsForm, DetailsButton } from './status-details.ts';
 import type { createHouseForm } from './status-house.ts';
 import type { createMoveAlong } from './status-move-along.ts';
 import type { StatusPageOptions, StatusView } from './views.ts';
@@ -12,7 +12,7 @@ import type { StatusPageOptions, StatusView } from './views.ts';
 interface StatusForms {
   details: ReturnType<typeof createDetailsForm>;
   house: ReturnType<typeof createHouseForm>;
-  later: ReturnType<typeof createMoveAlong>;
+  moveAlong: ReturnType<typeof createMoveAlong>;
   hasEnded: (entry: Entry) => Promise<boolean>;
 }
 
@@ -37,33 +37,33 @@ export interface StatusButton {
 /** Returns the buttons of a founder's status page, by their value of `action`. */
 export function createStatusButtons(
   parts: RetreatRouteParts,
-  { details, house, later, hasEnded }: StatusForms,
+  { details, house, moveAlong, hasEnded }: StatusForms,
 ): Record<string, StatusButton> {
   const { waitlist, invitationSettings, onStored, now } = parts;
   const alumnae = alumnaePart(parts);
-  const correction = (pressedShortNotice: boolean): Part => ({
+  const correction = (button: DetailsButton): Part => ({
     isChanged: details.isChanged,
     async save(entry, body) {
       if (!isActive(entry.state) || (await hasEnded(entry))) return {};
-      const shown = await details.save(entry, body, pressedShortNotice);
+      const options = await details.save(entry, body, button);
       onStored();
-      return shown;
+      return options;
     },
   });
   return {
     details: {
-      press: saving(correction(false), [house, alumnae]),
-      typed: (body, notice) => ({ ...details.typed(body, false, notice), house: house.typed(body) }),
+      press: saving(correction('details'), [house, alumnae]),
+      typed: (body, notice) => ({ ...details.typed(body, 'details', notice), house: house.typed(body) }),
     },
     notice: {
-      press: saving(correction(true), []),
-      typed: (body, notice) => details.typed(body, true, notice),
+      press: saving(correction('notice'), []),
+      typed: (body, notice) => details.typed(body, 'notice', notice),
     },
     house: {
-      press: saving(house, [correction(false), alumnae]),
-      typed: (body, notice) => ({ ...details.typed(body, false), house: house.typed(body, notice) }),
+      press: saving(house, [correction('details'), alumnae]),
+      typed: (body, notice) => ({ ...details.typed(body, 'details'), house: house.typed(body, notice) }),
     },
-    alumnae: { press: saving(alumnae, [house, correction(false)]) },
+    alumnae: { press: saving(alumnae, [house, correction('details')]) },
     leave: {
       async press(entry) {
         if (await hasEnded(entry)) return {};
@@ -77,7 +77,7 @@ export function createStatusButtons(
     },
     move: {
       async press(entry) {
-        await later.moveAlong(entry);
+        await moveAlong.move(entry);
         onStored();
         return {};
       },
@@ -105,8 +105,8 @@ const consentIn = (body: Uint8Array) => parseForm(body).getAll('alumnae');
 /** Saves the part of the button that was pressed, and every other part of the same form that was changed. */
 const saving = (pressed: Part, others: Part[]): StatusButton['press'] =>
   async function press(entry, body) {
-    const shown = [await pressed.save(entry, body)];
-    for (const part of others) if (await part.isChanged(entry, body)) shown.push(await part.save(entry, body));
-    const status = Math.max(...shown.map((each) => each.status ?? 200));
-    return { ...Object.assign({}, ...shown), status, saved: shown.every(({ saved }) => saved) } as StatusPageOptions;
+    const options = [await pressed.save(entry, body)];
+    for (const part of others) if (await part.isChanged(entry, body)) options.push(await part.save(entry, body));
+    const status = Math.max(...options.map((each) => each.status ?? 200));
+    return { ...Object.assign({}, ...options), status, saved: options.every(({ saved }) => saved) } as StatusPageOptions;
   };

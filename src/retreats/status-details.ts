@@ -21,6 +21,9 @@ interface Correction {
   shortNotice: boolean | undefined;
 }
 
+/** The buttons of this part by their values of `action`: one for the answers, one for the short-notice box. */
+export type DetailsButton = 'details' | 'notice';
+
 const email = personWires.email;
 
 /** Returns whether answers differ from the stored ones; an answer that was not sent is as stored. */
@@ -38,22 +41,23 @@ export function createDetailsForm({ content, waitlist, submissions, planDeliveri
   };
 
   /** Both buttons send the answers and the short-notice box; a page without the box sends only one of them. */
-  function correctionIn(body: Uint8Array, pressedShortNotice: boolean): Correction {
+  function correctionIn(body: Uint8Array, button: DetailsButton): Correction {
     const boxValues = parseForm(body).getAll('short_notice');
     const { values, problems } = parseFields(body, { ...anyForm, fields });
-    return { values, problems, shortNotice: pressedShortNotice || boxValues.length > 0 ? boxValues.includes('yes') : undefined };
+    const hasBox = button === 'notice' || boxValues.length > 0;
+    return { values, problems, shortNotice: hasBox ? boxValues.includes('yes') : undefined };
   }
 
   return {
     fields,
 
     /** Returns whether a post of the page has other answers than the stored ones; without answers it has none. */
-    isChanged: async (entry: Entry, body: Uint8Array) => hasNewAnswers(entry, correctionIn(body, false).values),
+    isChanged: async (entry: Entry, body: Uint8Array) => hasNewAnswers(entry, correctionIn(body, 'details').values),
 
-    /** Stores a post of the form. `pressedShortNotice` says which of the two buttons was pressed. Throws HttpError, StoreUnavailable. */
-    async save(entry: Entry, body: Uint8Array, pressedShortNotice: boolean): Promise<StatusPageOptions> {
+    /** Stores a post of the form. `button` is the one that was pressed. Throws HttpError, StoreUnavailable. */
+    async save(entry: Entry, body: Uint8Array, button: DetailsButton): Promise<StatusPageOptions> {
       const { fields: stored, utm } = entry.submission;
-      const { shortNotice, ...correction } = correctionIn(body, pressedShortNotice);
+      const { shortNotice, ...correction } = correctionIn(body, button);
       const values = { ...correction.values, [email]: stored[email] as string };
       // Each change is stored and forwarded: a script with one link could keep everyone else's answers waiting.
       const retryAfterSeconds = await saveRate(`entry ${entry.id}`);
@@ -62,7 +66,7 @@ export function createDetailsForm({ content, waitlist, submissions, planDeliveri
         return { status: 429, headers, notice: savedTooOften(retryAfterSeconds), values, shortNotice };
       }
       // A founder who only checks the box has no new answers, and what was accepted once is not checked again.
-      const hasNewDetails = !pressedShortNotice || hasNewAnswers(entry, correction.values);
+      const hasNewDetails = button === 'details' || hasNewAnswers(entry, correction.values);
       const problems = hasNewDetails ? { ...problemsIn({ fields }, values), ...correction.problems } : {};
       if (Object.keys(problems).length > 0) return { status: 422, values, problems, shortNotice };
       if (hasNewDetails) {
@@ -79,8 +83,8 @@ export function createDetailsForm({ content, waitlist, submissions, planDeliveri
     },
 
     /** Returns the form with everything typed and the reason why it was not saved. Throws HttpError. */
-    typed(body: Uint8Array, pressedShortNotice: boolean, notice?: string) {
-      const { values, shortNotice } = correctionIn(body, pressedShortNotice);
+    typed(body: Uint8Array, button: DetailsButton, notice?: string) {
+      const { values, shortNotice } = correctionIn(body, button);
       return { values, shortNotice, notice };
     },
   };

@@ -19,22 +19,24 @@ export function createMoveAlong({ content, waitlist, submissions, planDeliveries
     /** Returns what the page says: the season of the later retreat that the founder is asked about, or has moved to. */
     async viewOf(entry: Entry): Promise<Pick<StatusView, 'later' | 'movedTo'>> {
       const asked = await laterRetreatFor(entry);
-      return asked ? { [asked.hasMoved ? 'movedTo' : 'later']: asked.later.facts.season } : {};
+      if (!asked) return {};
+      const { season } = asked.later.facts;
+      return asked.hasMoved ? { movedTo: season } : { later: season };
     },
 
     /**
      * Puts a founder, with the same answers, on the waitlist of the later retreat that the mail was about; the earlier entry does not
      * change. Does nothing if the founder was not asked, or is already on that waitlist.
      */
-    async moveAlong(entry: Entry): Promise<void> {
+    async move(entry: Entry): Promise<void> {
       const asked = await laterRetreatFor(entry);
       if (!asked || asked.hasMoved) return;
       const { later } = asked;
       const { fields: values, utm } = entry.submission;
-      const submission = { id: uuid({ msecs: now().getTime() }), form: waitlistForm(content, later), values, utm, receivedAt: now() };
+      const id = uuid({ msecs: now().getTime() });
       const { heading, button } = content.afterwards.retreat.moveAlong;
       await submissions.record({
-        submission: { ...submission, retreat: later.slug },
+        submission: { id, form: waitlistForm(content, later), values, utm, receivedAt: now(), retreat: later.slug },
         state: 'accepted',
         deliveries: planDeliveries({ formKind: 'waitlist', state: 'accepted' }),
         shortNotice: entry.shortNotice,

@@ -21,13 +21,13 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
   const { siteUrl, content, secret, waitlist, pages, report, now } = parts;
   const details = createDetailsForm(parts);
   const house = createHouseForm(parts);
-  const later = createMoveAlong(parts);
+  const moveAlong = createMoveAlong(parts);
   const hasEnded = async (entry: Entry) => (await endedSeasonOf(entry)) !== undefined;
-  const buttons = createStatusButtons(parts, { details, house, later, hasEnded });
+  const buttons = createStatusButtons(parts, { details, house, moveAlong, hasEnded });
   type Request = FastifyRequest<{ Params: typeof paths.status.params }>;
 
   /** Returns the entry that the token of a link opens; undefined if there is none. */
-  async function entryBehind(token: string): Promise<Entry | undefined> {
+  async function entryOfToken(token: string): Promise<Entry | undefined> {
     const id = readSignedId(secret, 'status', token);
     return id === undefined ? undefined : waitlist.findBySubmission(id);
   }
@@ -49,8 +49,8 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
     return isValid ? paths.invitation(tokenFor(secret, 'invitation', invitation.id)) : undefined;
   }
 
-  async function sendPage(reply: FastifyReply, token: string, entry: Entry, shown: StatusPageOptions = {}): Promise<FastifyReply> {
-    const { status = 200, headers = {}, saved = false, problems = {}, notice, values = entry.submission.fields } = shown;
+  async function sendPage(reply: FastifyReply, token: string, entry: Entry, options: StatusPageOptions = {}): Promise<FastifyReply> {
+    const { status = 200, headers = {}, saved = false, problems = {}, notice, values = entry.submission.fields } = options;
     const view: StatusView = {
       fields: details.fields,
       values,
@@ -58,13 +58,13 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
       notice,
       saved,
       entry,
-      shortNotice: entry.state === 'waiting' ? (shown.shortNotice ?? entry.shortNotice) : undefined,
-      house: shown.house ?? (await house.viewOf(entry)),
+      shortNotice: entry.state === 'waiting' ? (options.shortNotice ?? entry.shortNotice) : undefined,
+      house: options.house ?? (await house.viewOf(entry)),
       ended: await endedSeasonOf(entry),
       wasSeatRevoked: entry.state === 'cancelled' && (await waitlist.history(entry.id)).at(-1)?.event === 'revoke',
       alumna: entry.state === 'accepted' ? await waitlist.isAlumna(entry.id) : undefined,
       invitation: await invitationOf(entry),
-      ...(await later.viewOf(entry)),
+      ...(await moveAlong.viewOf(entry)),
     };
     return pages.sendRendered(reply, paths.status(token), { status: view }, { status, headers: { ...privatePage, ...headers } });
   }
@@ -74,7 +74,7 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
     sendLostLink(pages, reply, 'page', readSignedId(secret, 'status', token) === undefined ? 404 : 410);
 
   app.get(paths.status.route, async ({ params: { token } }: Request, reply) => {
-    const entry = await entryBehind(token);
+    const entry = await entryOfToken(token);
     return entry ? sendPage(reply, token, entry) : sendUnknown(reply, token);
   });
   app.post(paths.status.route, { onRequest: pages.admit }, async (request: Request, reply) => {
@@ -84,10 +84,10 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
     const action = pressedButton(parseForm(body), 'action');
     const button = Object.hasOwn(buttons, action) ? buttons[action] : undefined;
     let entry: Entry | undefined;
-    let shown: StatusPageOptions | undefined;
+    let options: StatusPageOptions | undefined;
     try {
-      entry = await entryBehind(token);
-      shown = entry && (await button?.press(entry, body));
+      entry = await entryOfToken(token);
+      options = entry && (await button?.press(entry, body));
     } catch (error) {
       if (error instanceof HttpError || !button?.typed) throw error;
       // Shows everything that was typed again, without reading the store.
@@ -97,7 +97,7 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
       return pages.sendRendered(reply, paths.status(token), { status }, { status: 503, headers: privatePage });
     }
     if (!entry) return sendUnknown(reply, token);
-    if (!shown) throw new HttpError(400, { headers: privatePage });
-    return sendPage(reply, token, (await waitlist.findBySubmission(entry.submission.id)) ?? entry, shown);
+    if (!options) throw new HttpError(400, { headers: privatePage });
+    return sendPage(reply, token, (await waitlist.findBySubmission(entry.submission.id)) ?? entry, options);
   });
 }

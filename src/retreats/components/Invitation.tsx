@@ -6,7 +6,7 @@ import { HouseDrawing } from '../../site/HouseDrawing.tsx';
 import { Logo } from '../../site/Logo.tsx';
 import { Paragraphs } from '../../ui/Paragraphs.tsx';
 import { Reply } from './Reply.tsx';
-import { invitationPlaceholders, isSeatOffered, noteLines } from './view-text.ts';
+import { invitationPersonalizer, isSeatOffered, noteLines } from './view-text.ts';
 import css from './Invitation.module.css';
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
  */
 export function Invitation({ name, words, retreat, view, houseLink }: Props) {
   const { letter } = retreat;
-  const fill = invitationPlaceholders(view, retreat);
+  const personalize = invitationPersonalizer(view, retreat);
   const note = noteLines(view.note);
   const isOffered = isSeatOffered(view);
   return (
@@ -42,9 +42,9 @@ export function Invitation({ name, words, retreat, view, houseLink }: Props) {
             <div className={css.words}>
               <p className="overline">{words.eyebrow}</p>
               <h1 className={css.heading} id="invitation-heading">
-                {fill(words.heading)}
+                {personalize(words.heading)}
               </h1>
-              <p className={css.text}>{fill(words.text)}</p>
+              <p className={css.text}>{personalize(words.text)}</p>
               {note.length > 0 && (
                 <div className={css.note}>
                   <Paragraphs text={note} />
@@ -55,7 +55,7 @@ export function Invitation({ name, words, retreat, view, houseLink }: Props) {
             </div>
           )}
         </div>
-        <Reply words={words} view={view} houseLink={houseLink} fill={fill} />
+        <Reply words={words} view={view} houseLink={houseLink} personalize={personalize} />
       </article>
     </div>
   );

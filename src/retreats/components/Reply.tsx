@@ -1,7 +1,7 @@
 import type { InvitationWords } from '../../content/schemas/retreat.ts';
 import type { InvitationView } from '../views.ts';
 import { StandaloneLink } from '../../ui/StandaloneLink.tsx';
-import { isSeatOffered, offeredAnswers, outcomeOf, type Interpolate } from './view-text.ts';
+import { isSeatOffered, offeredAnswers, outcomeOf, type Personalize } from './view-text.ts';
 import css from './Reply.module.css';
 
 interface Props {
@@ -9,7 +9,7 @@ interface Props {
   view: InvitationView;
   /** The words of the link to the questions of the house. */
   houseLink: string;
-  fill: Interpolate;
+  personalize: Personalize;
 }
 
 /** The anchor that the page scrolls to after an answer was sent, so that the answer is visible. */
@@ -21,9 +21,9 @@ const problems = {
 };
 
 /** The part of the card to tear off and send back: the given answer, or the three possible answers, each with its meaning. */
-export function Reply({ words, view, houseLink, fill }: Props) {
+export function Reply({ words, view, houseLink, personalize }: Props) {
   const outcome = outcomeOf(view);
-  const said = outcome && words.answered[outcome];
+  const outcomeWords = outcome && words.answered[outcome];
   const answers = offeredAnswers(view);
   // Without the offer above it, it is the heading of the page.
   const Heading = isSeatOffered(view) ? 'h2' : 'h1';
@@ -35,8 +35,8 @@ export function Reply({ words, view, houseLink, fill }: Props) {
             {problems[view.problem]}
           </p>
         )}
-        <Heading id="reply-heading">{said ? fill(said.heading) : words.ask}</Heading>
-        <p>{fill(said ? said.text : words.until)}</p>
+        <Heading id="reply-heading">{outcomeWords ? personalize(outcomeWords.heading) : words.ask}</Heading>
+        <p>{personalize(outcomeWords ? outcomeWords.text : words.until)}</p>
         {outcome === 'accepted' && view.showStay && (
           <StandaloneLink className="screen-only strong" href="?calendar" download>
             {words.calendar}
@@ -52,11 +52,11 @@ export function Reply({ words, view, houseLink, fill }: Props) {
             {words.giveUp}
           </StandaloneLink>
         )}
-        {!said && <p className="print-only">{fill(words.print)}</p>}
+        {!outcomeWords && <p className="print-only">{personalize(words.print)}</p>}
       </div>
       {answers.length > 0 && (
         <form className={`screen-only ${css.answers}`} method="post" action={`#${replyAnchor}`}>
-          {said && <p className={css.change}>{fill(words.change)}</p>}
+          {outcomeWords && <p className={css.change}>{personalize(words.change)}</p>}
           <ul role="list">
             {answers.map((answer) => (
               <li key={answer}>
@@ -70,7 +70,7 @@ export function Reply({ words, view, houseLink, fill }: Props) {
                   {words.answers[answer].button}
                 </button>
                 <span className={css.means} id={`means-${answer}`}>
-                  {fill(words.answers[answer].text)}
+                  {personalize(words.answers[answer].text)}
                 </span>
               </li>
             ))}

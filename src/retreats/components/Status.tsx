@@ -13,7 +13,7 @@ import type { StatusView } from '../views.ts';
 import { Paragraphs } from '../../ui/Paragraphs.tsx';
 import { StandaloneLink } from '../../ui/StandaloneLink.tsx';
 import { FormPart } from './FormPart.tsx';
-import type { Interpolate, StageText } from './view-text.ts';
+import type { Personalize, StageText } from './view-text.ts';
 import css from './Status.module.css';
 
 interface Props {
@@ -23,21 +23,18 @@ interface Props {
   join: string;
   view: StatusView;
   standing: StageText;
-  fill: Interpolate;
+  personalize: Personalize;
   afterwards: AfterwardsWords['retreat'];
 }
 
 /** A founder's own page: the stage on the waitlist, the founder's details, and how to leave. */
-export function Status({ site: { name, contactEmail }, words, join, view, standing: { heading, text }, fill, afterwards }: Props) {
+export function Status({ site: { name, contactEmail }, words, join, view, standing: { heading, text }, personalize, afterwards }: Props) {
   const { entry, saved, invitation, shortNotice } = view;
   const hasEnded = view.ended !== undefined;
   const active = !hasEnded && (!entry || isActive(entry.state));
+  const hasSeatOrOffer = !hasEnded && (entry?.state === 'invited' || entry?.state === 'accepted');
   return (
-    <Sheet
-      name={name}
-      heading={fill(heading)}
-      house={!hasEnded && (entry?.state === 'invited' || entry?.state === 'accepted') ? 'lit' : 'dark'}
-    >
+    <Sheet name={name} heading={personalize(heading)} house={hasSeatOrOffer ? 'lit' : 'dark'}>
       <Message>
         {saved && (active || hasEnded) && (
           <p className={css.saved} role="status">
@@ -51,7 +48,7 @@ export function Status({ site: { name, contactEmail }, words, join, view, standi
         )}
         {text.map((paragraph) => (
           <p key={paragraph}>
-            <Linkify address={contactEmail}>{fill(paragraph)}</Linkify>
+            <Linkify address={contactEmail}>{personalize(paragraph)}</Linkify>
           </p>
         ))}
         {active && invitation && (
@@ -83,7 +80,7 @@ export function Status({ site: { name, contactEmail }, words, join, view, standi
               {/* The email address identifies the entry, so it cannot be changed here. */}
               {entry && (
                 <p>
-                  <Linkify address={contactEmail}>{fill(words.details.text)}</Linkify>
+                  <Linkify address={contactEmail}>{personalize(words.details.text)}</Linkify>
                 </p>
               )}
             </FormPart>

@@ -10,8 +10,8 @@ import type { EntryState } from '../../database/schema.ts';
 import type { Entry } from '../repository/entries.ts';
 import type { InvitationView, StatusView } from '../views.ts';
 
-/** Replaces the placeholders in an editor's words. */
-export type Interpolate = (text: string) => string;
+/** Replaces the placeholders in an editor's words by the facts of one founder. */
+export type Personalize = (text: string) => string;
 
 /** Returns the facts of a retreat for the placeholders of a sentence about it. */
 export const retreatPlaceholders = ({ name, season, city, region, days, capacity }: RetreatContent['facts']) => ({
@@ -23,7 +23,8 @@ export const retreatPlaceholders = ({ name, season, city, region, days, capacity
   place: `${city}, ${region}`,
 });
 
-export function invitationPlaceholders({ firstName, expiresAt }: InvitationView, { facts }: Pick<RetreatContent, 'facts'>): Interpolate {
+/** Returns the function that personalizes the words of an invitation. */
+export function invitationPersonalizer({ firstName, expiresAt }: InvitationView, { facts }: Pick<RetreatContent, 'facts'>): Personalize {
   const values = { ...retreatPlaceholders(facts), firstName, until: formatDeadline(expiresAt) };
   return (text) => interpolate(text, values);
 }
@@ -31,10 +32,11 @@ export function invitationPlaceholders({ firstName, expiresAt }: InvitationView,
 /** Returns the lines of an organizer's note, each of which is shown as a paragraph. */
 export const noteLines = (note: string): string[] => note.split(/\n+/u).filter((line) => line.trim() !== '');
 
-export function statusPlaceholders(
+/** Returns the function that personalizes the words of a status page. */
+export function statusPersonalizer(
   { entry }: Pick<StatusView, 'entry'>,
   { contactEmail }: Pick<Content['site'], 'contactEmail'>,
-): Interpolate {
+): Personalize {
   const values = {
     until: entry?.invitation ? formatDeadline(entry.invitation.expiresAt) : '',
     email: entry?.submission.person.email ?? '',

@@ -31,10 +31,8 @@ export function assignmentMethods(engine: Engine) {
 }
 
 async function assign(db: Transaction<Database>, entry: EntriesTable, retreat: string): Promise<void> {
-  const [ofRetreat, ofNext] = [
-    await newestAnswers(db, entry.email_key, retreat),
-    await newestAnswers(db, entry.email_key, nextRetreatSlug),
-  ];
+  const ofRetreat = await newestAnswers(db, entry.email_key, retreat);
+  const ofNext = await newestAnswers(db, entry.email_key, nextRetreatSlug);
   const current = ofRetreat && ofNext && ofRetreat.received_at < ofNext.received_at ? ofNext : ofRetreat;
   if (current)
     await db
@@ -79,7 +77,8 @@ async function rejoin(db: Transaction<Database>, entry: EntriesTable, at: string
 
 /** Moves the memo about an entry to another entry, after the memo there. */
 async function moveMemo(db: Transaction<Database>, from: string, to: string): Promise<void> {
-  const [moved, kept] = [await memoOf(db, from), await memoOf(db, to)];
+  const moved = await memoOf(db, from);
+  const kept = await memoOf(db, to);
   if (!moved) return;
   const newest = kept && kept.changedAt > moved.changedAt ? kept : moved;
   await storeMemo(db, to, { ...newest, text: kept ? `${kept.text}\n\n${moved.text}` : moved.text });

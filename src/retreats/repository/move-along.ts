@@ -80,10 +80,11 @@ export async function recordMovedAlong(
  */
 async function waitingFor(db: Kysely<Database>, from: string, to: string) {
   const waiting = await db.selectFrom('entries').selectAll().where('retreat', '=', from).where('state', '=', 'waiting').execute();
-  const elsewhere = await db.selectFrom('entries').select('email_key').where('retreat', '=', to).execute();
+  const laterEntries = await db.selectFrom('entries').select('email_key').where('retreat', '=', to).execute();
   const offers = await db.selectFrom('return_offers').select('entry_id').where('retreat', '=', to).execute();
-  const [there, asked] = [new Set(elsewhere.map(({ email_key }) => email_key)), new Set(offers.map(({ entry_id }) => entry_id))];
-  const missing = waiting.filter(({ email_key }) => !there.has(email_key));
-  const toAsk = missing.filter(({ id }) => !asked.has(id));
-  return { toAsk, asked: toAsk.length, askedBefore: missing.length - toAsk.length, already: waiting.length - missing.length };
+  const keysOnLater = new Set(laterEntries.map(({ email_key }) => email_key));
+  const askedIds = new Set(offers.map(({ entry_id }) => entry_id));
+  const notOnLater = waiting.filter(({ email_key }) => !keysOnLater.has(email_key));
+  const toAsk = notOnLater.filter(({ id }) => !askedIds.has(id));
+  return { toAsk, asked: toAsk.length, askedBefore: notOnLater.length - toAsk.length, already: waiting.length - notOnLater.length };
 }
