@@ -159,10 +159,11 @@ function registered(message: Message, { content }: MailContext) {
  * begun.
  */
 function upcoming(message: Message, context: MailContext) {
-  const found = registered(message, context);
-  if (found.workshop.cancelled) throw new NotNeeded('the workshop is cancelled');
-  if (startOfWorkshop(found.workshop) <= context.now()) throw new NotNeeded('the workshop had begun');
-  return found;
+  const registration = registered(message, context);
+  const { workshop } = registration;
+  if (workshop.cancelled) throw new NotNeeded('the workshop is cancelled');
+  if (startOfWorkshop(workshop) <= context.now()) throw new NotNeeded('the workshop had begun');
+  return registration;
 }
 
 /** Throws NotNeeded if the workshop has ended since the delivery was enqueued, because the mail server was away until then. */

@@ -36,21 +36,26 @@ export function availabilityIn(
   phase: Phase,
   workshop: WorkshopContent,
   { afterwards }: Pick<Content, 'afterwards'>,
-  featured = true,
+  { featured = true } = {},
 ): Availability {
   const open = (featured || phase !== 'over') && isRegistrationOpen(workshop, instantIn[phase](workshop), featured);
   const over = workshop.cancelled || phase === 'over';
   const isForNext = open && over && !workshop.cancelled && workshop.afterwards === 'turn';
-  return { over, open, isForNext, notice: noticeIn(phase, workshop, open, isForNext ? afterwards.workshop.over.notice : undefined) };
+  const textForNext = isForNext ? afterwards.workshop.over.notice : undefined;
+  return { over, open, isForNext, notice: noticeIn(phase, workshop, { open, textForNext }) };
 }
 
-/** Returns the notice of a page. `turned` is the text of one that takes names for the next workshop. */
-function noticeIn(phase: Phase, workshop: WorkshopContent, open: boolean, turned: string | undefined): Availability['notice'] {
+/** Returns the notice of a page. `textForNext` is that of a page that takes names for the next workshop. */
+function noticeIn(
+  phase: Phase,
+  workshop: WorkshopContent,
+  { open, textForNext }: { open: boolean; textForNext: string | undefined },
+): Availability['notice'] {
   const registration = open ? 'Registration is still open.' : 'Registration is closed.';
   if (workshop.cancelled) return { title: 'This workshop is cancelled', text: cancelledText(phase === 'over') };
   if (phase === 'over') {
     const date = pastDate(workshop);
-    const text = turned ? interpolate(turned, { date }) : `It took place on ${date}. ${registration}`;
+    const text = textForNext ? interpolate(textForNext, { date }) : `It took place on ${date}. ${registration}`;
     return { title: 'This workshop is over', text };
   }
   if (phase === 'underway') return { title: 'Happening now', text: `We began at ${workshop.timeText}. ${registration}` };

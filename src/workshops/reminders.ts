@@ -17,7 +17,7 @@ export async function enqueueReminders(workshops: Pick<Workshops, 'mailRegistere
     const hours = Math.min(...due);
     const startsAt = start.toISOString();
     const about = { formId: form.id, kind: 'reminder', payload: { startsAt } } as const;
-    isAnyDue = (await workshops.mailRegisteredOnce(`reminder ${slug} ${startsAt} ${hours}`, about, now)) || isAnyDue;
+    if (await workshops.mailRegisteredOnce(`reminder ${slug} ${startsAt} ${hours}`, about, now)) isAnyDue = true;
   }
   return isAnyDue;
 }

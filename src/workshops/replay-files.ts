@@ -43,9 +43,9 @@ async function sendStream(
   path: string,
   onBeginning: () => void,
 ): Promise<FastifyReply> {
-  const found = await stat(path).catch(() => undefined);
-  if (!found?.isFile()) throw new HttpError(404);
-  const { size, mtimeMs } = found;
+  const stats = await stat(path).catch(() => undefined);
+  if (!stats?.isFile()) throw new HttpError(404);
+  const { size, mtimeMs } = stats;
   const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;
   const type = types[extname(path)] as string;
   reply.headers({ 'content-type': type, 'accept-ranges': 'bytes', etag, 'cache-control': 'public, max-age=3600' });
