@@ -78,18 +78,18 @@ async function removeFromDigests(engine: Engine, db: Transaction<Database>, ids:
 function payloadWithout(payload: string, ids: string[]): string {
   // The digest of an hour contains no names before it is sent.
   const { founders, answers, ...rest } = JSON.parse(payload) as Partial<Record<'founders' | 'answers', { id: string }[]>>;
-  const without = (list?: { id: string }[]) => list?.filter((named) => !ids.includes(named.id));
-  const kept = { founders: without(founders), answers: without(answers) };
-  return (kept.founders ?? []).length + (kept.answers ?? []).length > 0 ? JSON.stringify({ ...rest, ...kept }) : payload;
+  const isOther = ({ id }: { id: string }) => !ids.includes(id);
+  const others = { founders: founders?.filter(isOther), answers: answers?.filter(isOther) };
+  return others.founders?.length || others.answers?.length ? JSON.stringify({ ...rest, ...others }) : payload;
 }
 
 /** Returns the ids of the deliveries of these submissions, of those that name one, and of the digests of an hour that were sent with one. */
 async function deliveriesAbout(db: Transaction<Database>, submissions: { id: string; received_at: string }[]): Promise<string[]> {
   if (submissions.length === 0) return [];
-  const found = new Set<string>();
+  const deliveries = new Set<string>();
   const ids = submissions.map(({ id }) => id);
   for (const part of inParts(ids)) {
-    const own = await db.selectFrom('deliveries').select('id').where('submission_id', 'in', part).execute();
+    const ofSubmissions = await db.selectFrom('deliveries').select('id').where('submission_id', 'in', part).execute();
     // A delivery of a submission names no other one.
     const naming = await db
       .selectFrom('deliveries')
@@ -98,7 +98,7 @@ async function deliveriesAbout(db: Transaction<Database>, submissions: { id: str
       .where('kind', '!=', 'person.erased')
       .where(({ eb, or }) => or(part.map((id) => eb('payload', 'like', `%${id}%`))))
       .execute();
-    for (const { id } of [...own, ...naming]) found.add(id);
+    for (const { id } of [...ofSubmissions, ...naming]) deliveries.add(id);
   }
   // The digest of an hour belongs to the submission for which it was enqueued in that hour.
   for (const hour of new Set(submissions.map(({ received_at }) => received_at.slice(0, 13)))) {
@@ -111,7 +111,7 @@ async function deliveriesAbout(db: Transaction<Database>, submissions: { id: str
       .where('state', '=', 'delivered')
       .where('payload', 'like', `%"since":"${hour}:00:00.000Z"%`)
       .execute();
-    for (const { id } of digests) found.add(id);
+    for (const { id } of digests) deliveries.add(id);
   }
-  return [...found];
+  return [...deliveries];
 }

@@ -119,17 +119,24 @@ async function eraseOrphans(
     .where('since', '<', dataBefore.toISOString())
     .where('email_key', 'not in', db.selectFrom('submissions').select('email_key'))
     .execute();
-  const others = db.deleteFrom('deliveries').where('submission_id', 'is', null).where('created_at', '<', dataBefore.toISOString());
-  await removeMails((await others.returning('id').execute()).map(({ id }) => id));
+  const deliveries = await db
+    .deleteFrom('deliveries')
+    .where('submission_id', 'is', null)
+    .where('created_at', '<', dataBefore.toISOString())
+    .returning('id')
+    .execute();
+  await removeMails(deliveries.map(({ id }) => id));
 }
 
 /** Erases the selected submissions, `atOnce` in each transaction. Returns their number. */
-async function eraseInSteps(engine: Engine, removeMails: RemoveMails, which: Expired): Promise<number> {
-  for (let erased = 0; ;) {
-    const step = await engine.transact((db) => eraseSome(db, removeMails, which));
-    erased += step;
-    if (step < atOnce) return erased;
-  }
+async function eraseInSteps(engine: Engine, removeMails: RemoveMails, expired: Expired): Promise<number> {
+  let total = 0;
+  let erased: number;
+  do {
+    erased = await engine.transact((db) => eraseSome(db, removeMails, expired));
+    total += erased;
+  } while (erased === atOnce);
+  return total;
 }
 
 async function eraseSome(
@@ -171,8 +178,8 @@ async function eraseSome(
   const erased = (await erasing.returning('id').execute()).map(({ id }) => id);
   if (erased.length === 0) return 0;
   for (const table of submissionTables) await db.deleteFrom(table).where('submission_id', 'in', erased).execute();
-  const gone = await db.deleteFrom('deliveries').where('submission_id', 'in', erased).returning('id').execute();
+  const deliveries = await db.deleteFrom('deliveries').where('submission_id', 'in', erased).returning('id').execute();
   await recordDeletion(db, now);
-  await removeMails(gone.map(({ id }) => id));
+  await removeMails(deliveries.map(({ id }) => id));
   return erased.length;
 }

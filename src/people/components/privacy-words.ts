@@ -22,43 +22,42 @@ export interface PrivacyFacts {
 
 /** Returns the text of the privacy page with its placeholders replaced. */
 export function privacyWords(privacy: PageWords['privacy'], facts: PrivacyFacts): PageWords['privacy'] {
-  const places = sentences(facts);
-  const fill = (text: string) => interpolate(text, places).trim();
-  const sections = privacy.sections.map(({ heading, text }) => ({ heading, text: text.map(fill).filter(Boolean) }));
+  const placeholders = placeholdersFor(facts);
+  const interpolated = (text: string) => interpolate(text, placeholders).trim();
+  const sections = privacy.sections.map(({ heading, text }) => ({ heading, text: text.map(interpolated).filter(Boolean) }));
   return { ...privacy, sections };
 }
 
-function sentences(facts: PrivacyFacts): Record<(typeof privacyPlaceholders)[number], string> {
+function placeholdersFor(facts: PrivacyFacts): Record<(typeof privacyPlaceholders)[number], string> {
   const { formsHost, providers, receiver, mailServer } = facts;
-  const provider = formsHost !== undefined || providers.length > 0;
+  const isPassedOn = formsHost !== undefined || providers.length > 0 || receiver !== undefined;
   return {
     days: formatNumber(facts.retentionDays),
     alumnaeDays: formatNumber(facts.alumnaeRetentionDays),
     houseDays: String(facts.houseDays),
     heldDays: String(facts.heldDays),
     limit: formatNumber(facts.postsPerMinute),
-    forwarded: forwarded(facts),
+    forwarded: forwardedText(facts),
     mail: mailServer
       ? `Our messages to you go out through a mail server that works on our behalf: ${mailServer}.`
       : 'No mail server is connected to this site: what it writes to you stays with it until the organizers send it.',
-    atProvider:
-      provider || receiver ? 'Tell us if you would like us to have it erased where it was passed on to as well, and we will.' : '',
+    atProvider: isPassedOn ? 'Tell us if you would like us to have it erased where it was passed on to as well, and we will.' : '',
     elsewhere: formsHost
       ? `Its pages load nothing from other companies but the forms, which are those of our marketing-automation provider (${formsHost}). The fonts and the pictures all come from this site.`
       : 'Its pages load nothing from other companies. The fonts, the pictures and the check that keeps robots out of the forms all come from this site.',
   };
 }
 
-const list = (names: string[]) => new Intl.ListFormat('en-US').format(names);
+const listText = (names: string[]) => new Intl.ListFormat('en-US').format(names);
 
-function forwarded({ formsHost, providers, receiver }: PrivacyFacts): string {
-  const keeper = 'which keeps our contact list on our behalf';
-  if (formsHost) return `Your form goes straight to our marketing-automation provider (${formsHost}), ${keeper}.`;
-  const to = [
-    ...(providers.length > 0 ? [`our marketing-automation provider (${list(providers)}), ${keeper}`] : []),
+function forwardedText({ formsHost, providers, receiver }: PrivacyFacts): string {
+  const task = 'which keeps our contact list on our behalf';
+  if (formsHost) return `Your form goes straight to our marketing-automation provider (${formsHost}), ${task}.`;
+  const destinations = [
+    ...(providers.length > 0 ? [`our marketing-automation provider (${listText(providers)}), ${task}`] : []),
     ...(receiver ? [`a system of ours at ${receiver}`] : []),
   ];
-  return to.length > 0
-    ? `Your form is stored by this site first. It is then passed on to ${to.join(', and to ')}.`
+  return destinations.length > 0
+    ? `Your form is stored by this site first. It is then passed on to ${destinations.join(', and to ')}.`
     : 'Your form is stored by this site. It is passed on to no other company.';
 }
