@@ -46,27 +46,27 @@ export const workshopText = ({ title, on }: Pick<WorkshopContent, 'title' | 'on'
 /** Returns an audience in words: "founders waiting for the Spring 2026 retreat, 26-50 Units or 51-99 Units, joined since March 1, 2027". */
 export function audienceText(audience: Audience, { retreats, workshops }: Pick<Content, 'retreats' | 'workshops'>): string {
   // The file of an old retreat or workshop may be gone; the sentence then has its slug.
-  const retreat = (slug: string) =>
+  const retreatText = (slug: string) =>
     slug === nextRetreatSlug ? 'next retreat' : `${retreats.find((each) => each.slug === slug)?.facts.season ?? slug} retreat`;
-  const workshop = (slug: string) => {
-    const found = workshops.find((each) => each.slug === slug);
-    return found ? workshopText(found) : `workshop “${slug}”`;
+  const workshopTextOf = (slug: string) => {
+    const workshop = workshops.find((each) => each.slug === slug);
+    return workshop ? workshopText(workshop) : `workshop “${slug}”`;
   };
   switch (audience.of) {
     case 'waitlist':
       return [
-        foundersOn[audience.state](retreat(audience.retreat)),
+        foundersOn[audience.state](retreatText(audience.retreat)),
         ...(audience.sizes.length > 0 ? [audience.sizes.join(' or ')] : []),
         ...(audience.since ? [`joined since ${formatDay(audience.since)}`] : []),
       ].join(', ');
     case 'workshop':
       return audience.attendance === 'came'
-        ? `founders who came to the ${workshop(audience.workshop)}`
-        : `founders who registered for the ${workshop(audience.workshop)} and missed it`;
+        ? `founders who came to the ${workshopTextOf(audience.workshop)}`
+        : `founders who registered for the ${workshopTextOf(audience.workshop)} and missed it`;
     case 'next-workshop':
       return [
         'founders waiting for the next workshop (registered for one that was cancelled, or for the next one after its end, and for none since; registered after the end of one and agreed to hear of others; or are among the alumnae)',
-        ...(audience.workshop ? [`not registered for the ${workshop(audience.workshop)}`] : []),
+        ...(audience.workshop ? [`not registered for the ${workshopTextOf(audience.workshop)}`] : []),
       ].join(', ');
   }
 }

@@ -1,2 +1,6 @@
 /** Returns the paragraphs of a text, which empty lines separate. */
-export const paragraphsOf = (text: string): string[] => text.split(/\n\s*\n/u).flatMap((paragraph) => paragraph.trim() || []);
+export const paragraphsOf = (text: string): string[] =>
+  text
+    .split(/\n\s*\n/u)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');

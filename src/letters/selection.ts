@@ -31,8 +31,13 @@ export function assertSelectable(audience: Audience, content: Content, now: Date
 /** Returns the selection of the founders of an audience, each once. Throws LetterRefused as `assertSelectable`. */
 export function selectionOf(audience: Audience, content: Content, now: Date): Selection {
   const select = selectionFor(audience, content, now);
-  return async (db) => [...new Map((await select(db)).map((candidate) => [candidate.emailKey, candidate])).values()];
+  return async (db) => onePerFounder(await select(db));
 }
+
+/** Returns the last of the candidates with the same address. */
+const onePerFounder = <Item extends Candidate>(candidates: Item[]): Item[] => [
+  ...new Map(candidates.map((candidate) => [candidate.emailKey, candidate])).values(),
+];
 
 function selectionFor(audience: Audience, content: Content, now: Date): Selection {
   switch (audience.of) {
@@ -65,7 +70,7 @@ function registeredFor(
   { workshops }: Content,
   now: Date,
 ): Selection {
-  const workshop = workshopNamed(slug, workshops);
+  const workshop = workshopBySlug(slug, workshops);
   if (workshop.cancelled)
     throw new LetterRefused(`The ${workshopText(workshop)} is cancelled, so it has no attendance; choose another group`);
   const end = endOfWorkshop(workshop);
@@ -100,7 +105,7 @@ function waitingForNext(
   { workshops, retreats }: Content,
   now: Date,
 ): Selection {
-  const announcedWorkshop = announced === undefined ? undefined : workshopNamed(announced, workshops);
+  const announcedWorkshop = announced === undefined ? undefined : workshopBySlug(announced, workshops);
   return async (db) => {
     const registrations = await registrationsFor(db, workshops);
     const candidates: Candidate[] = [
@@ -142,7 +147,7 @@ const agreedToHearOfOthers = ({ isLate, workshop, submission: { consents } }: Re
 /** Returns the registration of each founder for the latest workshop. */
 function latestOfEach(registrations: Registration[]): Registration[] {
   const inOrder = registrations.toSorted((a, b) => startOfWorkshop(a.workshop).getTime() - startOfWorkshop(b.workshop).getTime());
-  return [...new Map(inOrder.map((registration) => [registration.emailKey, registration])).values()];
+  return onePerFounder(inOrder);
 }
 
 /**
@@ -157,7 +162,7 @@ function isPromisedNext({ workshop, isLate }: Registration, workshops: Content['
 const hasNextTakenPlace = (workshop: WorkshopContent, workshops: readonly WorkshopContent[], now: Date) =>
   workshops.some((next) => !next.cancelled && startOfWorkshop(next) > startOfWorkshop(workshop) && endOfWorkshop(next) <= now);
 
-function workshopNamed(slug: string, workshops: Content['workshops']): WorkshopContent {
+function workshopBySlug(slug: string, workshops: Content['workshops']): WorkshopContent {
   const workshop = workshops.find((each) => each.slug === slug);
   if (!workshop) throw new LetterRefused(`There is no workshop ${slug}; choose one of ${workshops.map((each) => each.slug).join(', ')}`);
   return workshop;

@@ -43,8 +43,8 @@ export function sendingMethods(engine: Engine) {
         const { id, audience, testedAt } = letter;
         const select = selectionOf(audience);
         if (!testedAt) throw new LetterRefused('Email the letter to yourself first, and read it as founders will');
-        const { to: found, leftOut } = await partition(db, id, await select(db), addressIdOf);
-        const to = await stillStored(engine, db, 'submissions', found, ({ submission }) => submission.id);
+        const { to: candidates, leftOut } = await partition(db, id, await select(db), addressIdOf);
+        const to = await stillStored(engine, db, 'submissions', candidates, ({ submission }) => submission.id);
         if (to.length === 0) throw new LetterRefused(nobodyText(leftOut));
         const sentAt = now.toISOString();
         const notBefore = new Date(now.getTime() + takeBackWindowMs);
@@ -76,11 +76,10 @@ export function sendingMethods(engine: Engine) {
      */
     takeBack(id: string, by: Author, now: Date): Promise<{ count: number; sentAt: string | null }> {
       return changeLetter(engine, id, async (db, { sentAt }) => {
-        if (!sentAt || now.getTime() >= Date.parse(sentAt) + takeBackWindowMs)
+        if (!sentAt) throw new LetterRefused('The letter was not sent, so there is nothing to take back');
+        if (now.getTime() >= Date.parse(sentAt) + takeBackWindowMs)
           throw new LetterRefused(
-            sentAt
-              ? `The letter has already gone out; you can take it back only within ${takeBackWindowMs / 1000} seconds of sending it`
-              : 'The letter was not sent, so there is nothing to take back',
+            `The letter has already gone out; you can take it back only within ${takeBackWindowMs / 1000} seconds of sending it`,
           );
         const deleted = await db
           .deleteFrom('deliveries')
