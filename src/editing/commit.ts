@@ -43,10 +43,10 @@ async function commit(contentFolder: string, { files, who, undoes }: Release): P
 }
 
 function reasonOf({ stderr, message }: Error & { stderr?: string }): string {
-  const said = stderr?.trim() || message;
+  const reason = stderr?.trim() || message;
   // Git names the file in every language.
-  const [lock] = /\/[^'"]*\/index\.lock/u.exec(said) ?? [];
-  if (!lock) return said;
+  const [lock] = /\/[^'"]*\/index\.lock/u.exec(reason) ?? [];
+  if (!lock) return reason;
   return `another git command is using the checkout, or was killed and has left ${lock}. If this message comes again, ask the operator of the server to remove that file.`;
 }
 

@@ -64,9 +64,9 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
   /** Writes the draft into its content folder. Files that have the text already are not touched, so that file watchers do not react. */
   function writeFolder(editor: string, editsJson: string, replayed: ReplayedDraft): Draft {
     const folder = folderOf(editor);
-    const shown = readTexts(folder);
-    for (const [name, text] of replayed.texts) if (shown.get(name) !== text) writeAtomically(join(folder, name), text);
-    for (const name of shown.keys()) if (!replayed.texts.has(name)) rmSync(join(folder, name));
+    const inFolder = readTexts(folder);
+    for (const [name, text] of replayed.texts) if (inFolder.get(name) !== text) writeAtomically(join(folder, name), text);
+    for (const name of inFolder.keys()) if (!replayed.texts.has(name)) rmSync(join(folder, name));
     let content: Content | undefined;
     const draft = { ...replayed, edits: parseEdits(editsJson), content: () => (content ??= loadContent(folder)) };
     latest.set(editor, { editsJson, draft });

@@ -36,14 +36,14 @@ export function createDrafts(folders: DraftFolders) {
     setPicture(editor: string, { file, pointer }: Place, { src, alt }: { src: string; alt: string | undefined }, seen?: string): void {
       const { texts } = refresh(editor);
       if (seen !== undefined) assertSeen(texts, { file, pointer: `${pointer}/src` }, seen);
-      const now = currentValue(texts, { file, pointer }) as Record<string, unknown> | null;
-      const shown = alt ?? now?.['alt'];
-      if (typeof shown !== 'string' || !shown.trim())
+      const current = currentValue(texts, { file, pointer }) as Record<string, unknown> | null;
+      const altText = alt ?? current?.['alt'];
+      if (typeof altText !== 'string' || !altText.trim())
         throw new EditRefused('Write in one sentence what the picture shows, for visitors who cannot see it.');
       const step = randomUUID();
-      const wanted = { src, ...(alt !== undefined && { alt }), ...(now?.['sample'] === true && { sample: false }) };
-      for (const [field, after] of Object.entries(wanted)) {
-        const before = now?.[field] ?? null;
+      const newValues = { src, ...(alt !== undefined && { alt }), ...(current?.['sample'] === true && { sample: false }) };
+      for (const [field, after] of Object.entries(newValues)) {
+        const before = current?.[field] ?? null;
         if (before !== after) add(editor, { kind: 'value', file, pointer: `${pointer}/${field}`, before, after, step });
       }
     },
@@ -89,7 +89,6 @@ export function createDrafts(folders: DraftFolders) {
 /** Throws EditRefused if a place no longer has the value that the editor saw. */
 function assertSeen(texts: Texts, place: Place, before: unknown): void {
   textOf(texts, place.file);
-  const now = currentValue(texts, place);
-  if (JSON.stringify(now) !== JSON.stringify(before ?? null))
+  if (JSON.stringify(currentValue(texts, place)) !== JSON.stringify(before ?? null))
     throw new EditRefused('This text has been changed in the meantime, and the page shows its new version. Make your change again');
 }

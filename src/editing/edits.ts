@@ -62,10 +62,16 @@ export function replay(published: Texts, edits: readonly Edit[]): Replayed {
 
 /** Returns the text of an edit's file after the edit. Throws EditRefused. */
 export function applied(texts: Texts, edit: Edit): string {
-  if (edit.kind === 'create') return edit.after;
-  const text = textOf(texts, edit.file);
-  if (edit.kind === 'value') return replaceValue(text, edit.pointer, edit.after);
-  return edit.kind === 'items' ? replaceList(text, edit.pointer, edit.after) : changeList(text, edit.pointer, edit.change);
+  switch (edit.kind) {
+    case 'create':
+      return edit.after;
+    case 'value':
+      return replaceValue(textOf(texts, edit.file), edit.pointer, edit.after);
+    case 'items':
+      return replaceList(textOf(texts, edit.file), edit.pointer, edit.after);
+    case 'list':
+      return changeList(textOf(texts, edit.file), edit.pointer, edit.change);
+  }
 }
 
 function appliedIfPossible(texts: Texts, edit: Edit): string | undefined {
@@ -118,9 +124,12 @@ function isInOtherItem(texts: Texts, edit: Edit): boolean {
   if (edit.kind === 'create' || edit.listBefore === undefined) return false;
   const path = pathOf(edit.pointer);
   const insideList = path.slice(depthOfList(path));
-  const [before, now] = [edit.listBefore, withListBefore(texts, edit).listBefore];
+  const before = edit.listBefore;
+  const now = withListBefore(texts, edit).listBefore;
   return insideList.some((key, depth) => {
-    const [listBefore, listNow] = [valueAt(before, insideList.slice(0, depth)), valueAt(now, insideList.slice(0, depth))];
+    const listPath = insideList.slice(0, depth);
+    const listBefore = valueAt(before, listPath);
+    const listNow = valueAt(now, listPath);
     if (typeof key !== 'number' || !Array.isArray(listBefore) || !Array.isArray(listNow)) return false;
     const isItemNow = (item: unknown) => isDeepStrictEqual(item, listNow[key]);
     return !isItemNow(listBefore[key]) && (listNow.length !== listBefore.length || listBefore.some(isItemNow));

@@ -31,7 +31,8 @@ const byName: Record<string, z.core.$ZodType> = {
   'speaker-series.yaml': speakerSeries,
 };
 const byPart = (files: Record<string, z.core.$ZodType>) => new Map(Object.entries(files).map(([part, schema]) => [fileOf(part), schema]));
-const [mails, partsOfRetreat] = [byPart(emailFiles), byPart(retreatFiles)];
+const mails = byPart(emailFiles);
+const partsOfRetreat = byPart(retreatFiles);
 
 /** Returns the schema of a content file; undefined for a file that content/ does not have. */
 function schemaOf(file: string): z.core.$ZodType | undefined {

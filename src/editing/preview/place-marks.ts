@@ -36,10 +36,11 @@ interface Span {
 export function placeMarks(page: string, base: string): string {
   const document = parse(page);
   const spans: Span[] = [];
-  const open: Span['from'][] = [];
+  /** The opening marks whose closing one has not been read. */
+  const openMarks: Span['from'][] = [];
   visit(document);
   // From the last to the first, so that the offsets of earlier ones stay valid.
-  for (const span of spans.toReversed()) place(span);
+  for (const span of spans.toReversed()) markSpan(span);
   return serialize(document).replaceAll(ownFile, `$1${base}$2`);
 
   function visit(node: Node): void {
@@ -57,32 +58,34 @@ export function placeMarks(page: string, base: string): string {
     for (const match of node.value.matchAll(markPattern)) {
       text += node.value.slice(end, match.index);
       end = match.index + match[0].length;
-      const here = { node, offset: text.length };
+      const mark = { node, offset: text.length };
       if (match[1] === undefined) {
-        open.push(here);
+        openMarks.push(mark);
         continue;
       }
-      const from = open.pop();
+      const from = openMarks.pop();
       // A text inside another one is the value of a placeholder: an editor changes the outer text.
-      if (from && open.length === 0) spans.push({ place: placeIn(match[1]), from, to: here });
+      if (from && openMarks.length === 0) spans.push({ place: placeIn(match[1]), from, to: mark });
     }
     node.value = text + node.value.slice(end);
   }
 }
 
 function readAttributesOf(element: Element): void {
-  const named: typeof element.attrs = [];
+  const added: typeof element.attrs = [];
   for (const attribute of element.attrs) {
     const places = [...attribute.value.matchAll(markPattern)].flatMap(([, tags]) => (tags === undefined ? [] : placeIn(tags)));
-    if (places.length > 0) attribute.value = attribute.value.replaceAll(markPattern, '');
-    if (places.length > 0 && readAttributes.has(attribute.name)) named.push({ name: `data-at-${attribute.name}`, value: places.at(-1)! });
+    const place = places.at(-1);
+    if (place === undefined) continue;
+    attribute.value = attribute.value.replaceAll(markPattern, '');
+    if (readAttributes.has(attribute.name)) added.push({ name: `data-at-${attribute.name}`, value: place });
   }
-  element.attrs.push(...named);
+  element.attrs.push(...added);
 }
 
-function place({ place: at, from, to }: Span): void {
-  if (from.node === to.node) return markPart(at, from.node, from.offset, to.offset);
-  setPlace(commonParent(from.node, to.node), at);
+function markSpan({ place, from, to }: Span): void {
+  if (from.node === to.node) markPart(place, from.node, from.offset, to.offset);
+  else setPlace(commonParent(from.node, to.node), place);
 }
 
 /**

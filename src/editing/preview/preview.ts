@@ -36,12 +36,12 @@ export function createPreview({ workFolder, base }: { workFolder: string; base: 
 
   /** Resolves once the process has ended: it writes into the work folder until then. */
   async function stop(folder: string): Promise<void> {
-    const found = running.get(folder);
+    const preview = running.get(folder);
     running.delete(folder);
-    if (!found) return;
-    clearTimeout(found.timer);
+    if (!preview) return;
+    clearTimeout(preview.timer);
     // A kill damages nothing: the next preview generates the files that it needs. The process may still be starting.
-    if (found.child.exitCode === null && found.child.kill('SIGKILL')) await once(found.child, 'exit');
+    if (preview.child.exitCode === null && preview.child.kill('SIGKILL')) await once(preview.child, 'exit');
   }
 
   function start(folder: string): Running {
@@ -69,15 +69,14 @@ export function createPreview({ workFolder, base }: { workFolder: string; base: 
   function runningFor(folder: string): Running {
     // A request that was waiting when the desk closed would start a process that nothing ends, and the desk's own would wait for it.
     if (isStopped) throw new EditRefused('The desk was closed. Open it again to see the page.');
-    const found = running.get(folder) ?? start(folder);
-    running.set(folder, found);
-    found.timer.refresh();
-    return found;
+    const preview = running.get(folder) ?? start(folder);
+    running.set(folder, preview);
+    preview.timer.refresh();
+    return preview;
   }
 
   async function request(folder: string, path: string, view?: App.View): Promise<Response> {
-    const found = runningFor(folder);
-    const upstream = `http://127.0.0.1:${await found.port}${path}`;
+    const upstream = `http://127.0.0.1:${await runningFor(folder).port}${path}`;
     return fetch(upstream, { redirect: 'manual', ...(view && { method: 'POST', body: JSON.stringify(view) }) }).catch((cause: unknown) => {
       throw new EditRefused('The preview was closed in the meantime. Reload the page.', { cause });
     });
@@ -107,10 +106,10 @@ export function createPreview({ workFolder, base }: { workFolder: string; base: 
       if (!path.startsWith('/_image?')) return read();
       // One after the other: pictures that are generated at the same time take every thread of the process, and a changed page would wait
       // for all of them.
-      const process = runningFor(folder);
-      const made = process.pictures.then(read);
-      process.pictures = made.catch(() => {});
-      return made;
+      const preview = runningFor(folder);
+      const picture = preview.pictures.then(read);
+      preview.pictures = picture.catch(() => {});
+      return picture;
     },
 
     /** Ends every process. No preview starts afterwards. */
