@@ -64,8 +64,8 @@ export async function countUse(
   { burst, intervalMs }: { burst: number; intervalMs: number },
 ): Promise<boolean> {
   const key = cooldownKey(subject);
-  const known = await db.selectFrom('quiet_periods').select('until').where('key', '=', key).executeTakeFirst();
-  const start = Math.max(now.getTime(), known ? Date.parse(known.until) : 0);
+  const stored = await db.selectFrom('quiet_periods').select('until').where('key', '=', key).executeTakeFirst();
+  const start = Math.max(now.getTime(), stored ? Date.parse(stored.until) : 0);
   if (start - now.getTime() > (burst - 1) * intervalMs) return false;
   const until = new Date(start + intervalMs).toISOString();
   await db

@@ -6,7 +6,7 @@ const prefix = '.founder-house-work-';
 const pattern = /^\.founder-house-work-(\d+)-/u;
 
 /** The names of the folders that this process has made. */
-const own = new Set<string>();
+const ownFolders = new Set<string>();
 
 /**
  * Creates a folder in `parent` for copies of the database that are being written. Only this user can read it, and it is gone at the end of
@@ -16,7 +16,7 @@ export function createWorkFolder(parent: string) {
   makeFolder(parent);
   removeAbandoned(parent);
   const folder = mkdtempSync(join(parent, `${prefix}${process.pid}-`));
-  own.add(basename(folder));
+  ownFolders.add(basename(folder));
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
@@ -28,7 +28,7 @@ export function removeAbandoned(parent: string): void {
   for (const name of namesIn(parent)) {
     const pid = Number(pattern.exec(name)?.[1]);
     if (Number.isNaN(pid)) continue;
-    const isInUse = pid === process.pid ? own.has(name) : isRunning(pid);
+    const isInUse = pid === process.pid ? ownFolders.has(name) : isRunning(pid);
     if (!isInUse) rmSync(join(parent, name), { recursive: true, force: true });
   }
 }

@@ -30,10 +30,10 @@ export function watchIntegrity(file: string) {
   let checking: Promise<void> | undefined;
   let worker: Worker | undefined;
   let nextAt = 0;
-  let first = true;
+  let isFirst = true;
 
   async function check(): Promise<void> {
-    const found = await new Promise<Found | undefined>((resolve) => {
+    const result = await new Promise<CheckResult | undefined>((resolve) => {
       worker = new Worker(import.meta.filename, { workerData: { checkIntegrityOf: file } });
       worker.once('message', resolve);
       // A thread that cannot start, for lack of memory, has found nothing.
@@ -41,15 +41,15 @@ export function watchIntegrity(file: string) {
       // After the message, or without one where the check was stopped.
       worker.once('exit', () => resolve(undefined));
     });
-    if (found) damage = found.damage;
-    nextAt = performance.now() + Math.max(minPauseMs, (found?.tookMs ?? 0) * pausePerCheck);
+    if (result) damage = result.damage;
+    nextAt = performance.now() + Math.max(minPauseMs, (result?.tookMs ?? 0) * pausePerCheck);
   }
 
   return {
     async assertIntact(): Promise<void> {
       if (!checking && performance.now() >= nextAt) checking = check().finally(() => (checking = undefined));
-      if (first && checking) await Promise.race([checking, pause(maxFirstWaitMs, undefined, { ref: false })]);
-      first = false;
+      if (isFirst && checking) await Promise.race([checking, pause(maxFirstWaitMs, undefined, { ref: false })]);
+      isFirst = false;
       if (damage !== undefined) throw new FileDamaged(damage);
     },
     stop: async () => void (await worker?.terminate()),
@@ -57,7 +57,7 @@ export function watchIntegrity(file: string) {
 }
 
 /** What the thread sends: the first damage, and how long the check took without the start of the thread. */
-interface Found {
+interface CheckResult {
   damage: string | undefined;
   tookMs: number;
 }
@@ -78,6 +78,6 @@ const data = workerData as { checkIntegrityOf?: string } | null;
 if (!isMainThread && data?.checkIntegrityOf !== undefined) {
   const startedAt = performance.now();
   const damage = checkInThread(data.checkIntegrityOf);
-  const found: Found = { damage, tookMs: performance.now() - startedAt };
-  parentPort?.postMessage(found, []);
+  const result: CheckResult = { damage, tookMs: performance.now() - startedAt };
+  parentPort?.postMessage(result, []);
 }

@@ -15,23 +15,24 @@ const rowsPerTurn = 500;
  */
 export async function* spooled<Row>(native: DatabaseSync, rows: AsyncIterable<Row>): AsyncGenerator<Row> {
   const source = rows[Symbol.asyncIterator]();
-  let yielded = false;
-  let late = false;
+  /** The caller has a row, so the loop below is not reading. */
+  let isWithCaller = false;
+  let isLate = false;
   let spooling: Promise<void> | undefined;
   const start = () => (spooling ??= spool(native, source));
   const timer = setTimeout(() => {
-    late = true;
-    // Otherwise the loop below is reading, and starts it.
-    if (yielded) start().catch(() => {});
+    isLate = true;
+    // Otherwise the loop starts it.
+    if (isWithCaller) start().catch(() => {});
   }, maxReadMs);
   try {
     for (;;) {
-      if (late) break;
+      if (isLate) break;
       const next = await source.next();
       if (next.done) return;
-      yielded = true;
+      isWithCaller = true;
       yield next.value;
-      yielded = false;
+      isWithCaller = false;
     }
     await start();
     for (const { row } of native.prepare('SELECT row FROM temp.spool ORDER BY rowid').iterate()) yield JSON.parse(row as string) as Row;
