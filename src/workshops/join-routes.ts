@@ -24,16 +24,16 @@ export function joinRoutes(app: FastifyInstance, parts: WorkshopRouteParts): voi
   async function sendPage(reply: FastifyReply, { id }: Registration, workshop: WorkshopContent): Promise<FastifyReply> {
     const state = joinStateOf(workshop, now());
     const { slug } = workshop;
-    const isOver = phaseOfWorkshop(workshop, now()) === 'over';
+    const phase = phaseOfWorkshop(workshop, now());
     const page = paths.join('page');
     const options = { headers: privatePage };
     if (state === 'early') {
       const calendar = paths.ownCalendar(slug, signedId(secret, 'calendar', id));
-      return pages.sendRendered(reply, page, { join: { slug, state, isOver, calendar } }, options);
+      return pages.sendRendered(reply, page, { join: { slug, state, phase, calendar } }, options);
     }
     const isWaiting = state === 'open' && (await linkOf(workshop)) === undefined;
     // The same for everyone, so that hundreds of founders who come in the same minute cost one rendering.
-    return pages.sendRenderedOnce(reply, page, { join: { slug, state: isWaiting ? 'waiting' : state, isOver } }, options);
+    return pages.sendRenderedOnce(reply, page, { join: { slug, state: isWaiting ? 'waiting' : state, phase } }, options);
   }
 
   app.get<{ Params: typeof paths.join.params }>(paths.join.route, async ({ params }, reply) => {

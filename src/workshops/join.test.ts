@@ -62,7 +62,7 @@ describe.each(engines)('the link to the video call over %s', (engine) => {
     expect((await site.send(path)).headers.location).toBe(path);
     await site.services.store.workshops.setMeetingLink(talk.slug, meeting, clock.now);
     const page = await site.open(path);
-    expect(page.body).toMatch(/<form method="post">[^]*Join the call/u);
+    expect(page.body).toMatch(/<form method="post">[^]*We begin at [^]*Join the call/u);
     expect(page.headers['content-security-policy']).toContain("form-action 'self' https:");
     expect(await site.attendance()).toEqual([]);
 
@@ -70,6 +70,7 @@ describe.each(engines)('the link to the video call over %s', (engine) => {
     expect([pressed.statusCode, pressed.headers.location, pressed.headers['referrer-policy']]).toEqual([303, meeting, 'no-referrer']);
     const joinedAt = clock.now.toISOString();
     clock.now = startOfWorkshop(talk);
+    expect(await see()).toContain('We began at ');
     expect((await site.send(path)).headers.location).toBe(meeting);
     expect(await site.attendance()).toEqual([{ submission_id: id, joined_at: joinedAt }]);
 

@@ -1,5 +1,5 @@
 import { formatDeadline } from '../../content/format.ts';
-import { startOfWorkshop } from '../../content/schedule.ts';
+import { startOfWorkshop, type Phase } from '../../content/schedule.ts';
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import { paths, replayAnchor } from '../../paths.ts';
 import { Message, Sheet } from '../../site/Sheet.tsx';
@@ -13,8 +13,8 @@ import { VisitorTime } from './VisitorTime.tsx';
 export interface JoinView {
   slug: string;
   state: JoinState | 'waiting';
-  /** Whether its end has passed: a cancelled one may be upcoming or over. */
-  isOver: boolean;
+  /** Its phase by the clock, also if it is cancelled. */
+  phase: Phase;
   /** The calendar file of this registration. */
   calendar?: string;
 }
@@ -36,9 +36,10 @@ export const joinHeadings: Record<JoinView['state'], string> = {
 };
 
 /** The page between a founder's mail and the video call: whether it is time, and one button. It names nobody. */
-export function JoinPage({ name, workshop, view: { state, isOver, calendar }, waitlist }: Props) {
+export function JoinPage({ name, workshop, view: { state, phase, calendar }, waitlist }: Props) {
   const { title, speaker, dateText, timeText, zone } = workshop;
   const what = `${title}, with ${speaker.name}`;
+  const beginsAt = `${phase === 'upcoming' ? 'We begin' : 'We began'} at ${timeText}.`;
   return (
     <Sheet name={name} heading={joinHeadings[state]} house={state === 'open' || state === 'waiting' ? 'lit' : 'dark'}>
       <Message>
@@ -61,13 +62,13 @@ export function JoinPage({ name, workshop, view: { state, isOver, calendar }, wa
         )}
         {state === 'waiting' && (
           <form method="get">
-            <p>The button to join the call will be here shortly. We begin at {timeText}.</p>
+            <p>The button to join the call will be here shortly. {beginsAt}</p>
             <SubmitButton>Check again</SubmitButton>
           </form>
         )}
         {state === 'open' && (
           <form method="post">
-            <p>We begin at {timeText}. The button takes you to the video call.</p>
+            <p>{beginsAt} The button takes you to the video call.</p>
             <SubmitButton>Join the call</SubmitButton>
           </form>
         )}
@@ -75,7 +76,7 @@ export function JoinPage({ name, workshop, view: { state, isOver, calendar }, wa
         {state === 'over' && workshop.replay && (
           <StandaloneLink href={`${paths.workshop(workshop.slug)}#${replayAnchor}`}>Watch the replay</StandaloneLink>
         )}
-        {state === 'cancelled' && <p>{cancelledText(isOver)}</p>}
+        {state === 'cancelled' && <p>{cancelledText(phase === 'over')}</p>}
         {(state === 'over' || state === 'cancelled') && (
           <>
             <StandaloneLink href={paths.speakerSeries}>See the speaker series</StandaloneLink>
