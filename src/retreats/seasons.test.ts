@@ -191,7 +191,7 @@ describe('the status page of a founder who was asked to move along', () => {
     expect(await store.waitlist.list({ retreat: fall })).toMatchObject([
       { state: 'waiting', submission: { person: { firstName: 'Ada' } } },
     ]);
-    expect(await store.waitlist.list({ retreat: spring })).toEqual([before]);
+    expect(await store.waitlist.list({ retreat: spring })).toEqual([{ ...before, movedTo: fall }]);
     expect(await page()).toMatch(/Your name is on the list for Fall 2027\.(?![\s\S]*Would you like to join the waitlist for)/u);
     const wording = 'Would you like to join the waitlist for Fall 2027? Put my name on the list for Fall 2027';
     expect((await store.people.find('ada@example.com')).earlierRetreats).toMatchObject([

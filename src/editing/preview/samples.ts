@@ -54,6 +54,7 @@ export function sampleStatus(content: Content, slug: string, stage: StatusStage,
       joinedAt,
       headSince: stage === 'next' ? joinedAt : null,
       shortNotice: false,
+      movedTo: null,
       submission: {
         id: '01980000-0000-7000-8000-000000000002',
         formId: form.id,

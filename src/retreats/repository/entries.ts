@@ -23,6 +23,8 @@ export interface Entry {
   invitation: { id: string; expiresAt: string } | null;
   /** An organizer's note to self about the founder; null if there is none. */
   memo: Memo | null;
+  /** The slug of the later retreat that the founder moved along to; null if the founder did not. */
+  movedTo: string | null;
 }
 
 /** Returns how many entries there are in all states. */
@@ -158,7 +160,16 @@ export async function listEntries(
       'entry_memos.text as memo',
       'entry_memos.author_name as memo_author',
       'entry_memos.changed_at as memo_changed_at',
-    ]);
+    ])
+    .select(({ selectFrom }) =>
+      selectFrom('return_offers')
+        .select('return_offers.retreat')
+        .whereRef('return_offers.entry_id', '=', 'entries.id')
+        .where('return_offers.accepted_at', 'is not', null)
+        .orderBy('return_offers.accepted_at', 'desc')
+        .limit(1)
+        .as('moved_to'),
+    );
   if (sort) query = query.orderBy(sort);
   // The head of the waitlist comes first, then the longest wait.
   query = query
@@ -189,6 +200,7 @@ export async function listEntries(
       submission: submissionFromRow(row),
       invitation: row.invitation_id === null ? null : { id: row.invitation_id, expiresAt: row.expires_at ?? '' },
       memo: row.memo === null ? null : { text: row.memo, by: row.memo_author, changedAt: row.memo_changed_at ?? '' },
+      movedTo: row.moved_to,
     }));
 }
 

@@ -1,3 +1,4 @@
+import type { RetreatBoard } from '../../../src/desk/server/routes/retreat.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
 test('to a retreat that has ended nobody can be invited; it is closed after a question, and then shows the figures that are kept', async ({
@@ -9,7 +10,9 @@ test('to a retreat that has ended nobody can be invited; it is closed after a qu
   let closure: object | null = null;
   await page.route('**/api/retreat?*', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { ...((await response.json()) as object), hasEnded: true, closure } });
+    const board = (await response.json()) as RetreatBoard;
+    const [first, ...others] = board.cards;
+    await route.fulfill({ response, json: { ...board, cards: [{ ...first, movedTo: 'fall-2090' }, ...others], hasEnded: true, closure } });
   });
   await page.route('**/api/retreats/spring-2026/close', async (route) => {
     closure = { closedAt: '2026-06-01T12:00:00Z', figures };
@@ -17,6 +20,7 @@ test('to a retreat that has ended nobody can be invited; it is closed after a qu
   });
   await page.goto(`${desk.origin}/retreat`);
   await expect(page.locator('[data-state=waiting]').getByRole('listitem')).toHaveCount(5);
+  await expect(page.locator('[data-state=waiting]').getByText('Moved along to a later retreat')).toHaveCount(1);
   await expect(page.getByRole('button', { name: /^Invite/u })).toHaveCount(0);
   await page.getByRole('button', { name: 'Close this retreat' }).click();
   const dialog = page.getByRole('dialog', { name: /^Close .*Spring 2026$/u });

@@ -1,4 +1,5 @@
 import type { FounderCard } from '../../server/routes/retreat.ts';
+import { useFacts } from '../facts.ts';
 import { Button } from '../components/Button.tsx';
 import { dayText, mediumDayText } from '../words.ts';
 import { boardActions, type BoardAction } from './board-actions.ts';
@@ -18,7 +19,9 @@ interface Props {
 
 /** A founder as a place card. Its button does the same as dragging it. */
 export function BoardCard({ card, isSelected, onSelect, onDrag, onAction, onOpen }: Props) {
+  const { retreats } = useFacts();
   const { action, label } = boardActions[card.state];
+  const later = retreats.find(({ slug }) => slug === card.movedTo);
   return (
     <li
       className={css.card}
@@ -51,6 +54,7 @@ export function BoardCard({ card, isSelected, onSelect, onDrag, onAction, onOpen
       )}
       {card.atHead && <p className={`small ${css.mark}`}>At the head of the list</p>}
       {card.shortNotice && <p className={`small ${css.mark}`}>Could come at two weeks’ notice</p>}
+      {card.movedTo && <p className={`small ${css.mark}`}>Moved along to {later?.label ?? 'a later retreat'}</p>}
       <div className={`spread ${css.foot}`}>
         <span className="quiet small">
           {card.state === 'invited' && card.expiresAt ? `Until ${dayText(card.expiresAt)}` : `Since ${mediumDayText(card.joinedAt)}`}

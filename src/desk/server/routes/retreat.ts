@@ -145,5 +145,6 @@ export function founderCardOf(entry: Entry) {
     shortNotice: entry.shortNotice,
     expiresAt: entry.invitation?.expiresAt ?? null,
     memo: entry.memo,
+    movedTo: entry.movedTo,
   };
 }
