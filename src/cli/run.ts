@@ -7,6 +7,7 @@ import { RestoreFailed } from '../database/copy.ts';
 import { BackupFailed } from '../database/sqlite/backup.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
 import { LetterRefused } from '../letters/letter.ts';
+import { AttendanceRefused } from '../workshops/attendance.ts';
 import { AccessRefused } from '../organizers/rules.ts';
 import { EntryRefused } from '../retreats/repository/transitions.ts';
 import { createCli, Refused, WrongOption, type Cli, type Io } from './cli.ts';
@@ -43,6 +44,7 @@ const expected = [
   AccessRefused,
   EditRefused,
   LetterRefused,
+  AttendanceRefused,
 ];
 
 /** Runs the organizer's command with these arguments and returns its exit code: 0 done, 1 refused or failed, 2 wrong usage. */

@@ -10,6 +10,8 @@ export interface ChangeToken {
   entries: string;
   deliveries: string;
   letters: string;
+  /** Who joined a workshop. */
+  attendance: string;
   /** Who may sign in at the desk, and where they are signed in. */
   access: string;
 }
@@ -65,6 +67,7 @@ export function changeToken(engine: Engine): Promise<ChangeToken> {
       .select(({ fn }) => fn.min('created_at').as('created'))
       .execute();
     const letters = await countAndHighest(db, 'letter_history', 'id');
+    const attendance = await countAndHighest(db, 'attendance', 'joined_at');
     const access = [
       await countAndHighest(db, 'organizers', 'created_at'),
       await countAndHighest(db, 'passkeys', 'created_at'),
@@ -77,6 +80,7 @@ export function changeToken(engine: Engine): Promise<ChangeToken> {
       entries: JSON.stringify([entries, steps, house, memos, closed]),
       deliveries: JSON.stringify([submissions, letters, undelivered, drifted, newestDelivery, oldestDelivery]),
       letters: JSON.stringify(letters),
+      attendance: JSON.stringify(attendance),
       access: JSON.stringify(access),
     };
   });

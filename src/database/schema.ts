@@ -14,8 +14,11 @@ export interface Database extends LetterTables {
   workshops: { slug: string; sequence: number; digest: string; starts_at: string; cancelled: number; changed_at: string };
   /** The address of a workshop's video call. Only founders who registered and organizers may learn it. */
   meeting_links: { workshop: string; url: string; changed_at: string };
-  /** When the founder behind a registration first pressed the button that leads to the video call. */
-  attendance: { submission_id: string; joined_at: string };
+  /**
+   * When the founder behind a registration first pressed the button that leads to the video call, or when an organizer recorded by hand that
+   * the founder joined; `actor_name` as in `entry_history`.
+   */
+  attendance: { submission_id: string; joined_at: string; actor: 'founder' | 'organizer'; actor_name: string | null };
   /** What a founder answered to the question after a workshop, in the words that were shown. */
   feedback: { submission_id: string; question: string; answer: string; answered_at: string };
   /** The keys of messages that are enqueued once, such as a reminder (`claims.ts`). */

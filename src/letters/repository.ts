@@ -5,6 +5,8 @@ import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
 import { enqueue } from '../outbox/queue.ts';
 import { claimKey } from '../database/claims.ts';
+import type { LetterAfterWorkshop } from '../workshops/attendance-text.ts';
+import type { Audience } from './audience.ts';
 import { LetterRefused, type LetterDraft } from './letter.ts';
 import { sendingMethods } from './sending.ts';
 import { changeLetter, letterFromRow, recordEvent, assertUnchanged, type Author, type Letter, type ReadLetter } from './stored-letter.ts';
@@ -46,6 +48,25 @@ export function createLetters(engine: Engine) {
           .orderBy('id')
           .execute(),
       );
+    },
+
+    /** Returns the letter after a workshop that the founder of a registration was last sent; null if there is none. */
+    findSentAfterWorkshop(submissionId: string, workshop: string): Promise<LetterAfterWorkshop | null> {
+      return engine.read(async (db) => {
+        const rows = await db
+          .selectFrom('submissions')
+          .innerJoin('letter_recipients', 'letter_recipients.email_key', 'submissions.email_key')
+          .innerJoin('letters', 'letters.id', 'letter_recipients.letter_id')
+          .select(['audience', 'letter_recipients.sent_at as sentAt'])
+          .where('submissions.id', '=', submissionId)
+          .orderBy('letter_recipients.sent_at', 'desc')
+          .execute();
+        for (const { audience, sentAt } of rows) {
+          const group = JSON.parse(audience) as Audience;
+          if (group.of === 'workshop' && group.workshop === workshop) return { attendance: group.attendance, sentAt };
+        }
+        return null;
+      });
     },
 
     /** Stores a new letter; returns its id. */

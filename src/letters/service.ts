@@ -131,6 +131,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
       return { count, takeBackUntil: new Date(now.getTime() + takeBackWindowMs).toISOString() };
     },
 
+    findSentAfterWorkshop: letters.findSentAfterWorkshop,
     takeBack: letters.takeBack,
     delete: letters.delete,
   };

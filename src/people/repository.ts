@@ -44,7 +44,7 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
         const attendance = await db
           .selectFrom('attendance')
           .innerJoin('submissions', 'submissions.id', 'attendance.submission_id')
-          .select(['submission_id as submissionId', 'joined_at as joinedAt'])
+          .select(['submission_id as submissionId', 'joined_at as joinedAt', 'actor', 'actor_name as name'])
           .where('email_key', '=', key)
           .execute();
         const feedback = await db
@@ -62,7 +62,7 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
           suppressions,
           /** The letters to the person, with their subjects as the organizer wrote them. */
           letters,
-          /** When the person joined a workshop, by the submission that registered for it. */
+          /** When the person joined a workshop, or who recorded it and when, by the submission that registered for it. */
           attendance,
           /** The person's answers to the question after a workshop. */
           feedback,

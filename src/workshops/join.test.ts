@@ -105,6 +105,37 @@ describe.each(engines)('the link to the video call over %s', (engine) => {
     expect((await site.open(path)).statusCode).toBe(410);
     expect((await site.send(path)).statusCode).toBe(410);
   });
+
+  it('replaces what an organizer recorded by hand, for any registration of the founder, and is not removed by hand', async () => {
+    await using site = await startWithFounder(engine);
+    const { clock, path, id, services } = site;
+    const { workshops, people, funnel } = services.store;
+    const { person } = (await site.submissions())[0]!;
+    clock.now = startOfWorkshop(talk);
+    await workshops.setMeetingLink(talk.slug, meeting, clock.now);
+    await workshops.recordAttendanceByHand(id, 'Ada', clock.now);
+    const byHand = { joinedAt: clock.now.toISOString(), actor: 'organizer', name: 'Ada' };
+    expect(await workshops.findAttendance(id)).toEqual(byHand);
+    expect((await readFunnel(funnel, upcoming, talk.slug)).total.joined).toBe(1);
+    await expect(workshops.recordAttendanceByHand(id, null, clock.now)).rejects.toThrow('already recorded');
+
+    clock.now = new Date(clock.now.getTime() + 60_000);
+    await site.postWithProof(workshop.id, answers({ inf_field_Email: person.email }));
+    const newest = (await site.submissions()).find(({ supersededBy }) => supersededBy === null)!;
+    expect(await workshops.findAttendance(newest.id)).toEqual(byHand);
+    await workshops.removeAttendanceByHand(newest.id);
+    expect(await workshops.findAttendance(id)).toBeNull();
+    await workshops.recordAttendanceByHand(newest.id, null, clock.now);
+    expect(await people.find(person.email)).toMatchObject({ attendance: [{ submissionId: newest.id, actor: 'organizer', name: null }] });
+    clock.now = new Date(clock.now.getTime() + 60_000);
+    expect((await site.send(path)).headers.location).toBe(meeting);
+    const byLink = { joinedAt: clock.now.toISOString(), actor: 'founder', name: null };
+    expect(await workshops.findAttendance(id)).toEqual(byLink);
+    await expect(workshops.removeAttendanceByHand(id)).rejects.toThrow('Nobody has recorded by hand');
+    await people.erase(person.email, [], clock.now, async () => {});
+    expect(await site.attendance()).toEqual([]);
+    await expect(workshops.recordAttendanceByHand(id, null, clock.now)).rejects.toThrow('has been erased');
+  });
 });
 
 it('the same link is in the mail, in its calendar entry and in the calendar file of the early page', async () => {

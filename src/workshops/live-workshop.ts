@@ -10,8 +10,7 @@ export interface Registration {
 }
 
 /**
- * The methods of the workshops' repository about a workshop that takes place: the address of its video call, who joined, and the question
- * afterwards.
+ * The methods of the workshops' repository about a workshop that takes place: the address of its video call, and the question afterwards.
  */
 export function liveWorkshopMethods(engine: Engine) {
   return {
@@ -47,19 +46,6 @@ export function liveWorkshopMethods(engine: Engine) {
           .where('email_key', '=', sent.email_key)
           .executeTakeFirst();
         return { id: newest?.id ?? sent.id, formId: sent.form_id };
-      });
-    },
-
-    /** Records that a founder pressed the button; the first press counts. Returns false if the registration was erased meanwhile. */
-    recordAttendance(submissionId: string, now: Date): Promise<boolean> {
-      return engine.transact(async (db) => {
-        if (!(await existsLocked(engine, db, 'submissions', submissionId))) return false;
-        await db
-          .insertInto('attendance')
-          .values({ submission_id: submissionId, joined_at: now.toISOString() })
-          .onConflict((conflict) => conflict.column('submission_id').doNothing())
-          .execute();
-        return true;
       });
     },
 

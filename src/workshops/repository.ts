@@ -6,6 +6,7 @@ import type { MailKind } from '../outbox/kinds.ts';
 import { claimKey } from '../database/claims.ts';
 import type { Database } from '../database/schema.ts';
 import { currentSubmissions } from '../forms/submission.ts';
+import { attendanceMethods } from './attendance.ts';
 import { changeMailKind, type ChangeMailKind } from './change-mail.ts';
 import { liveWorkshopMethods } from './live-workshop.ts';
 
@@ -40,6 +41,7 @@ export type Workshops = ReturnType<typeof createWorkshops>;
 export function createWorkshops(engine: Engine) {
   return {
     ...liveWorkshopMethods(engine),
+    ...attendanceMethods(engine),
 
     /**
      * Compares a workshop with what was last known of it. Everyone who registered is mailed when it moves, is cancelled or takes place

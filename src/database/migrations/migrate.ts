@@ -25,6 +25,7 @@ import { entryMemos } from './0023-entry-memos.ts';
 import { channelRetries } from './0024-channel-retries.ts';
 import { undelivered } from './0025-undelivered.ts';
 import { erasures } from './0026-erasures.ts';
+import { attendanceByHand } from './0027-attendance-by-hand.ts';
 
 /** In the order in which they run; a migration that has shipped is never changed. */
 export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -51,6 +52,7 @@ export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migrat
   '0024-channel-retries': channelRetries,
   '0025-undelivered': undelivered,
   '0026-erasures': erasures,
+  '0027-attendance-by-hand': attendanceByHand,
 });
 
 /**

@@ -33,7 +33,7 @@ const doneTexts: Record<Step | 'save', (result: Result) => string> = {
 export function Letter({ id, onClose, onDeleted }: { id: string; onClose: () => void; onDeleted: () => void }) {
   const mayChange = useMayChange();
   const path = `/api/letters/${id}`;
-  const { data: letter, error } = useData<LetterPreview>(path, ['submissions', 'entries', 'deliveries', 'letters']);
+  const { data: letter, error } = useData<LetterPreview>(path, ['submissions', 'entries', 'deliveries', 'letters', 'attendance']);
   const change = useChange<Result>();
   const [notice, setNotice] = useState<{ text: string; atMs: number }>();
   const showNotice = (step: Step | 'save', result: Result = {}) => setNotice({ text: doneTexts[step](result), atMs: Date.now() });

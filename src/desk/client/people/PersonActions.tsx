@@ -1,5 +1,6 @@
 import { isolate } from '../../../content/placeholders.ts';
 import type { SubmissionDetail } from '../../server/routes/registrations.ts';
+import { letterAlreadySentText } from '../../../workshops/attendance-text.ts';
 import { useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure } from '../components/Messages.tsx';
@@ -7,6 +8,7 @@ import { QuestionButton } from '../components/QuestionDialog.tsx';
 import { boardActions, type BoardAction } from '../retreat/board-actions.ts';
 import type { Done } from '../retreat/DoneNotice.tsx';
 import { useFacts } from '../facts.ts';
+import { momentText } from '../words.ts';
 
 interface Props {
   detail: SubmissionDetail;
@@ -16,8 +18,14 @@ interface Props {
   onErased: () => void;
 }
 
+/** Says what a change of the attendance has done, which comes too late for a letter that was sent. */
+function attendanceDoneText({ joined, letter }: NonNullable<SubmissionDetail['attendance']>): string {
+  const done = joined ? 'The founder is no longer recorded as joined.' : 'The founder is recorded as joined.';
+  return letter ? `${done} ${letterAlreadySentText(letter, momentText)}` : done;
+}
+
 /** What an organizer can do for the founder of a submission. */
-export function PersonActions({ detail: { id, name, email, state, isReplaced, entry }, onOpen, onDone, onErased }: Props) {
+export function PersonActions({ detail: { id, name, email, state, isReplaced, entry, attendance }, onOpen, onDone, onErased }: Props) {
   const { retreats } = useFacts();
   const { mutate, isPending, error } = useChange();
   const change = (path: string, text: string) => () => mutate({ path, body: {} }, { onSuccess: () => onDone({ text }) });
@@ -48,6 +56,19 @@ export function PersonActions({ detail: { id, name, email, state, isReplaced, en
         {entry?.state === 'invited' && (
           <Button busy={isPending} onClick={change(`/api/entries/${entry.card.id}/resend`, 'The invitation will be sent again.')}>
             Resend the invitation
+          </Button>
+        )}
+        {attendance && attendance.joined?.actor !== 'founder' && (
+          <Button
+            busy={isPending}
+            onClick={() =>
+              mutate(
+                { path: `/api/registrations/${id}/attendance`, body: { joined: !attendance.joined } },
+                { onSuccess: () => onDone({ text: attendanceDoneText(attendance) }) },
+              )
+            }
+          >
+            {attendance.joined ? 'Record as not joined' : 'Record as joined'}
           </Button>
         )}
         {state !== 'quarantined' && !isReplaced && (

@@ -1,6 +1,8 @@
+import { isolate } from '../../../content/placeholders.ts';
 import type { SubmissionDetail } from '../../server/routes/registrations.ts';
 import { entryLabels } from '../../../retreats/entry-states.ts';
 import { stateLabels } from '../../../submissions/state-labels.ts';
+import { attendanceText, letterAlreadySentText, type Attendance } from '../../../workshops/attendance-text.ts';
 import { deliveryText, kindText, momentText } from '../words.ts';
 import { Answers } from '../components/Answers.tsx';
 import css from './PersonDialog.module.css';
@@ -23,9 +25,11 @@ function stepText({ from, to, event, actor }: Pick<Step, 'from' | 'to' | 'event'
   return to === 'cancelled' ? 'gave up the seat' : entryLabels[to].toLowerCase();
 }
 
+const isolateName = (joined: Attendance) => ({ ...joined, name: joined.name && isolate(joined.name) });
+
 /** The answers, the history on the waitlist, and the deliveries of one submission. */
 export function PersonDetail({ detail }: { detail: SubmissionDetail }) {
-  const { formName, state, receivedAt, answers, older, entry, house, deliveries, others } = detail;
+  const { formName, state, receivedAt, answers, older, entry, house, attendance, deliveries, others } = detail;
   return (
     <div className={`stack roomy ${css.detail}`}>
       <p>
@@ -48,6 +52,13 @@ export function PersonDetail({ detail }: { detail: SubmissionDetail }) {
         <section>
           <h3>For the house</h3>
           <Answers answers={house} />
+        </section>
+      )}
+      {attendance && (
+        <section>
+          <h3>Attendance</h3>
+          <p>{attendanceText(attendance.joined && isolateName(attendance.joined), momentText)}</p>
+          {attendance.letter && <p>{letterAlreadySentText(attendance.letter, momentText)}</p>}
         </section>
       )}
       {deliveries.length > 0 && (

@@ -22,7 +22,7 @@ interface Props {
 /** Everything about one submission, and what an organizer can do for its founder. */
 export function PersonDialog({ id, onClose }: Props) {
   const mayChange = useMayChange();
-  const { data, error } = useData<SubmissionDetail>(`/api/registrations/${id}`, ['submissions', 'entries', 'deliveries']);
+  const { data, error } = useData<SubmissionDetail>(`/api/registrations/${id}`, ['submissions', 'entries', 'deliveries', 'attendance']);
   /** The dialog that is open on top of this one. */
   const [dialog, setDialog] = useState<BoardAction>();
   const [done, setDone] = useState<Done>();

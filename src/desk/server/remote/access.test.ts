@@ -74,6 +74,7 @@ it('a reader can only read: every other route, and every route without a declare
     expect.arrayContaining([
       'POST /api/entries/:id/invite',
       'POST /api/entries/:id/resend',
+      'POST /api/registrations/:id/attendance',
       'POST /api/registrations/:id/erase',
       'POST /api/registrations/:id/release',
       'POST /api/registrations/:id/resend',

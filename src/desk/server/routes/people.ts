@@ -2,14 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { retreatOnAcceptance } from '../../../content/schedule.ts';
 import { emailKey } from '../../../database/normalize.ts';
+import { assertWithAttendance } from '../../../workshops/attendance.ts';
 import { SubmissionRefused } from '../../../submissions/organizer-actions.ts';
 import { actorOf, type ById, type DeskContext } from '../context.ts';
 
+const attendance = z.object({ joined: z.boolean('Say whether the founder joined') });
 const erasure = z.object({ email: z.string('Type the founder’s email address') });
 
 /** What an organizer does for one person, as the command does. */
 export function personRoutes(app: FastifyInstance, context: DeskContext): void {
-  const { submissions, waitlist, content, planDeliveries, confirmationHash, erase, now } = context;
+  const { submissions, waitlist, workshops, content, planDeliveries, confirmationHash, erase, now } = context;
   app.post<ById>('/api/registrations/:id/release', async ({ params, organizer }) => {
     const at = now();
     const joins = retreatOnAcceptance(content().retreats, at, await waitlist.closedRetreats());
@@ -19,6 +21,15 @@ export function personRoutes(app: FastifyInstance, context: DeskContext): void {
   });
   app.post<ById>('/api/registrations/:id/resend', async ({ params }) => {
     await submissions.resendFormMail(params.id, { planDeliveries, tokenHash: confirmationHash(params.id) }, now());
+    return {};
+  });
+  app.post<ById>('/api/registrations/:id/attendance', async ({ params, body, organizer }) => {
+    const { joined } = attendance.parse(body);
+    const submission = await submissions.find(params.id);
+    if (!submission) throw new SubmissionRefused('This sign-up has been erased in the meantime.');
+    assertWithAttendance(content().workshops, submission.formId, now());
+    if (joined) await workshops.recordAttendanceByHand(params.id, organizer?.name ?? null, now());
+    else await workshops.removeAttendanceByHand(params.id);
     return {};
   });
   app.post<ById>('/api/entries/:id/resend', async ({ params, organizer }) => {

@@ -12,6 +12,7 @@ import { houseAnswers } from '../../../retreats/house-facts.ts';
 import { waitlistLabels } from '../../../retreats/entry-states.ts';
 import { exportSheet, withByteOrderMark } from '../../../submissions/export-csv.ts';
 import { submissionSorts, type SubmissionFilter } from '../../../submissions/queries.ts';
+import { workshopWithAttendance } from '../../../workshops/attendance.ts';
 import { optionalText, type ById, type DeskContext } from '../context.ts';
 import { withFiles } from './deliveries.ts';
 import { founderCardOf } from './retreat.ts';
@@ -99,6 +100,7 @@ async function detailOf(context: DeskContext, id: string, showsHouse: boolean) {
     entry: entry ? { state: entry.state, history: await waitlist.history(entry.id), card: founderCardOf(entry) } : null,
     /** Readers do not see it, because it is about health. */
     house: houseFacts ? houseAnswers(houseFacts) : null,
+    attendance: submission.state === 'accepted' ? await attendanceOf(context, submission) : null,
     deliveries: await withFiles(outbox.list({ submissionId: id }), context),
     /**
      * The founder's other current sign-ups, newest first; `entry` is the state of one on a waitlist. None for a sign-up that is not
@@ -111,6 +113,13 @@ async function detailOf(context: DeskContext, id: string, showsHouse: boolean) {
       }),
     ),
   };
+}
+
+/** Returns whether a founder joined a workshop, and the letter after it that the founder was sent; null for what has no attendance. */
+async function attendanceOf({ workshops, letters, content, now }: DeskContext, { id, formId }: Submission) {
+  const workshop = workshopWithAttendance(content().workshops, formId, now());
+  if (!workshop) return null;
+  return { joined: await workshops.findAttendance(id), letter: await letters.findSentAfterWorkshop(id, workshop.slug) };
 }
 
 const answersOf = ({ fields, utm }: Submission, currentFields: Field[]) => [

@@ -1,0 +1,29 @@
+/** How it was recorded that a founder joined a workshop. */
+export interface Attendance {
+  /** When the founder first joined, or when an organizer recorded it. ISO 8601, UTC. */
+  joinedAt: string;
+  actor: 'founder' | 'organizer';
+  /** The name of the organizer, if one was signed in. */
+  name: string | null;
+}
+
+/** The letter after a workshop that a founder was last sent. */
+export interface LetterAfterWorkshop {
+  attendance: 'came' | 'missed';
+  /** ISO 8601, UTC. */
+  sentAt: string;
+}
+
+/** Says whether and when a founder joined a workshop, and who recorded it. `moment` returns an instant in words. */
+export function attendanceText(attendance: Attendance | null, moment: (instant: string) => string): string {
+  if (!attendance) return 'Not recorded as joined.';
+  const { joinedAt, actor, name } = attendance;
+  if (actor === 'founder') return `Joined with the personal link, ${moment(joinedAt)}.`;
+  return `Recorded as joined by ${name ?? 'an organizer'}, ${moment(joinedAt)}.`;
+}
+
+/** Says that a letter after a workshop has been sent, so that a change of the attendance comes too late for it. */
+export function letterAlreadySentText({ attendance, sentAt }: LetterAfterWorkshop, moment: (instant: string) => string): string {
+  const group = attendance === 'came' ? 'came to' : 'missed';
+  return `The letter to founders who ${group} the workshop was already sent to this founder, ${moment(sentAt)}. A change here affects only letters that are sent later.`;
+}

@@ -1,0 +1,118 @@
+import type { Kysely, Transaction } from 'kysely';
+import { phaseOfWorkshop } from '../content/schedule.ts';
+import type { WorkshopContent } from '../content/schemas/workshop.ts';
+import { locksRows, type Engine } from '../database/engine.ts';
+import { existsLocked } from '../database/row-lock.ts';
+import type { Database } from '../database/schema.ts';
+import { TransactionRejected } from '../database/unavailable.ts';
+import type { Attendance } from './attendance-text.ts';
+
+/** Attendance that cannot be recorded or removed by hand. The message is for the organizer. */
+export class AttendanceRefused extends TransactionRejected {
+  override name = 'AttendanceRefused';
+}
+
+/** The registrations of one founder for one workshop. */
+type Founder = Pick<Database['submissions'], 'email_key' | 'form_id'>;
+
+/** Returns the workshop of a form if it has attendance: it has begun, and is not cancelled. Otherwise returns undefined. */
+export const workshopWithAttendance = (workshops: readonly WorkshopContent[], formId: string, now: Date): WorkshopContent | undefined =>
+  workshops.find((workshop) => workshop.form.id === formId && !workshop.cancelled && phaseOfWorkshop(workshop, now) !== 'upcoming');
+
+/** The same, but throws AttendanceRefused if the workshop has no attendance. */
+export function assertWithAttendance(workshops: readonly WorkshopContent[], formId: string, now: Date): WorkshopContent {
+  const workshop = workshopWithAttendance(workshops, formId, now);
+  if (!workshop) throw new AttendanceRefused('Only a registration for a workshop that has begun and is not cancelled has attendance.');
+  return workshop;
+}
+
+/** The methods of the workshops' repository about who joined. Attendance counts for all registrations of a founder for one workshop. */
+export function attendanceMethods(engine: Engine) {
+  return {
+    /**
+     * Records that a founder pressed the button; the first press counts, and replaces what an organizer recorded. Returns false if the
+     * registration was erased meanwhile.
+     */
+    recordAttendance(submissionId: string, now: Date): Promise<boolean> {
+      return engine.transact(async (db) => {
+        if (!(await existsLocked(engine, db, 'submissions', submissionId))) return false;
+        const row = { joined_at: now.toISOString(), actor: 'founder', actor_name: null } as const;
+        await db
+          .insertInto('attendance')
+          .values({ submission_id: submissionId, ...row })
+          .onConflict((conflict) => conflict.column('submission_id').doUpdateSet(row).where('attendance.actor', '=', 'organizer'))
+          .execute();
+        return true;
+      });
+    },
+
+    /** Returns how it was recorded that a founder joined, by the id of a registration; null if it was not. */
+    findAttendance(submissionId: string): Promise<Attendance | null> {
+      return engine.read(async (db) => {
+        const founder = await db
+          .selectFrom('submissions')
+          .select(['email_key', 'form_id'])
+          .where('id', '=', submissionId)
+          .executeTakeFirst();
+        return founder ? attendanceOf(db, founder) : null;
+      });
+    },
+
+    /**
+     * Records by hand that a founder joined. `by` is the name of the signed-in organizer; null for the command and the desk on loopback.
+     * Throws AttendanceRefused.
+     */
+    recordAttendanceByHand(submissionId: string, by: string | null, now: Date): Promise<void> {
+      return engine.transact(async (db) => {
+        const founder = await lockFounder(engine, db, submissionId);
+        if (await attendanceOf(db, founder)) throw new AttendanceRefused('The founder is already recorded as joined.');
+        await db
+          .insertInto('attendance')
+          .values({ submission_id: submissionId, joined_at: now.toISOString(), actor: 'organizer', actor_name: by })
+          .execute();
+      });
+    },
+
+    /** Removes what was recorded by hand. Throws AttendanceRefused. */
+    removeAttendanceByHand(submissionId: string): Promise<void> {
+      return engine.transact(async (db) => {
+        const founder = await lockFounder(engine, db, submissionId);
+        const removed = await db
+          .deleteFrom('attendance')
+          .where('actor', '=', 'organizer')
+          .where('submission_id', 'in', registrationsOf(db, founder))
+          .returning('submission_id')
+          .execute();
+        if (removed.length === 0) throw new AttendanceRefused('Nobody has recorded by hand that the founder joined.');
+      });
+    },
+  };
+}
+
+/** Returns the founder of a confirmed registration, which is not erased before the transaction ends. Throws AttendanceRefused. */
+async function lockFounder(engine: Engine, db: Transaction<Database>, submissionId: string): Promise<Founder> {
+  const founder = await db
+    .selectFrom('submissions')
+    .select(['email_key', 'form_id'])
+    .where('id', '=', submissionId)
+    .where('state', '=', 'accepted')
+    .$if(locksRows(engine), (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!founder) throw new AttendanceRefused('This sign-up is not confirmed, or has been erased in the meantime.');
+  return founder;
+}
+
+const registrationsOf = (db: Kysely<Database>, { email_key, form_id }: Founder) =>
+  db.selectFrom('submissions').select('id').where('email_key', '=', email_key).where('form_id', '=', form_id);
+
+async function attendanceOf(db: Kysely<Database>, founder: Founder): Promise<Attendance | null> {
+  const row = await db
+    .selectFrom('attendance')
+    .select(['joined_at as joinedAt', 'actor', 'actor_name as name'])
+    .where('submission_id', 'in', registrationsOf(db, founder))
+    // What the founder did comes before what an organizer recorded for another registration.
+    .orderBy('actor')
+    .orderBy('joined_at')
+    .executeTakeFirst();
+  return row ?? null;
+}
