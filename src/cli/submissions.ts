@@ -6,17 +6,14 @@ import { formsOf, labeledAnswers } from '../forms/catalog.ts';
 import type { Field } from '../forms/definition.ts';
 import type { Submission } from '../forms/submission.ts';
 import { createPlanDeliveries } from '../submissions/plan-deliveries.ts';
-import type { Store } from '../app/open-store.ts';
 import { stateLabels } from '../submissions/state-labels.ts';
 import { Refused, type Cli } from './cli.ts';
 import { listed, registerExport } from './export.ts';
 import { checkForm, withFilters, type Filters } from './filters.ts';
-import { onlyMatch } from './only-match.ts';
+import { findSubmission, submissionIdHelp } from './find-submission.ts';
 import { jsonArray, visible } from './output.ts';
 
 const listedWhole = (submission: Submission) => ({ ...listed(submission), consents: submission.consents });
-
-const idHelp = 'the id, or enough of its beginning to be unique';
 
 export function register(program: Command, cli: Cli): void {
   const submissions = program.command('submissions').description('What founders sent through the forms.');
@@ -26,13 +23,13 @@ export function register(program: Command, cli: Cli): void {
   submissions
     .command('show')
     .description('Shows every answer of one submission, and what the same person sent before.')
-    .argument('<id>', idHelp)
+    .argument('<id>', submissionIdHelp)
     .option('--json', 'print {id, formId, state, receivedAt, fields, utm, consents, older}; older is an array of the same')
     .action((id: string, options: { json?: true }) => show(cli, id, options));
   submissions
     .command('release')
     .description('Accepts a submission that was quarantined as possible spam. It is then emailed and forwarded like a new one.')
-    .argument('<id>', idHelp)
+    .argument('<id>', submissionIdHelp)
     .action((id: string) => release(cli, id));
   registerExport(submissions, cli);
 }
@@ -65,19 +62,8 @@ async function* rows({ localTime }: Cli, submissions: AsyncIterable<Submission>)
   }
 }
 
-/**
- * Returns the one submission whose id starts with `id`, with the older ones that it replaced. Throws Refused if there is none, or several.
- */
-function findOne(store: Store, id: string) {
-  return onlyMatch(
-    id,
-    async (start) => (await store.submissions.findByIdPrefix(start)).map((found) => Object.assign(found, { id: found.submission.id })),
-    () => new Refused(`${visible(id)}: no submission has this id; "organizer submissions list" shows the ids`),
-  );
-}
-
 async function show(cli: Cli, id: string, { json }: { json?: true }): Promise<void> {
-  const { submission, older } = await cli.withStore((store) => findOne(store, id));
+  const { submission, older } = await cli.withStore((store) => findSubmission(store, id));
   if (json) return cli.json({ ...listedWhole(submission), older: older.map(listedWhole) });
   const fields = formsOf(loadContent()).flatMap((form) => form.fields);
   const before = older.flatMap((earlier) => ['', ...describe(cli, earlier, fields)]);
@@ -114,7 +100,7 @@ function describe(
 
 async function release(cli: Cli, id: string): Promise<void> {
   const released = await cli.withStore(async (store) => {
-    const { submission } = await findOne(store, id);
+    const { submission } = await findSubmission(store, id);
     if (submission.state !== 'quarantined')
       throw new Refused(
         `${submission.id} is not marked as possible spam: it is ${stateLabels[submission.state].toLowerCase()}. "organizer submissions list --state quarantined" shows those that are.`,

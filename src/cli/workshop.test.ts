@@ -1,7 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { hoursBefore } from '../../test/support/app.ts';
 import { dataWith } from '../../test/support/cli-data.ts';
 import { ContentCopy } from '../../test/support/content-copy.ts';
-import { content } from '../../test/support/forms.ts';
+import { content, workshop } from '../../test/support/forms.ts';
+import { recording } from '../../test/support/recording.ts';
+import { openStore } from '../app/open-store.ts';
+import { selectionOf } from '../letters/selection.ts';
 
 const { slug } = content.workshops[0]!;
 const meeting = 'https://meet.example/j/98765?pwd=hidden-word';
@@ -42,4 +46,58 @@ it.each([
 ])('organizer workshop link refuses %j', async (args, stderr) => {
   using data = await dataWith([]);
   expect(await data.organizer(['workshop', 'link', ...args])).toEqual({ status: 1, stdout: '', stderr });
+});
+
+const registered = recording({}, { form: workshop, receivedAt: hoursBefore(24) });
+
+it('organizer workshop attendance says whether a founder joined, and records and removes it by hand', async () => {
+  using data = await dataWith([registered]);
+  const id = data.ids[0]!;
+  const attendance = (...args: string[]) => data.organizer(['workshop', 'attendance', id.slice(0, 18), ...args]);
+  const json = async (...args: string[]) => JSON.parse((await data.organizer(args)).stdout) as object;
+  const state = () => json('workshop', 'attendance', id, '--json');
+  expect((await attendance()).stdout).toBe('Not recorded as joined.\n');
+  const said = (await attendance('--joined')).stdout;
+  expect(said).toMatch(/^Recorded as joined by an organizer, \d{4}-\d\d-\d\d \d\d:\d\d\.\n$/u);
+  const joined = { joinedAt: expect.any(String) as string, actor: 'organizer', name: null };
+  expect(await state()).toEqual({ id, joined, letter: null });
+  expect((await attendance('--joined')).stderr).toContain('The founder is already recorded as joined.\n');
+  expect(await json('funnel', '--workshop', slug, '--json')).toMatchObject({ total: { joined: 1 } });
+  expect(await json('person', 'export', 'ottoline@example.com')).toMatchObject({ attendance: [{ submissionId: id, ...joined }] });
+  expect((await attendance('--clear')).stdout).toBe('Not recorded as joined.\n');
+  expect(await state()).toEqual({ id, joined: null, letter: null });
+  expect((await attendance('--clear')).stderr).toContain('Nobody has recorded by hand that the founder joined.\n');
+});
+
+it('organizer workshop attendance says that the letter after the workshop was already sent', async () => {
+  using data = await dataWith([registered]);
+  const now = new Date();
+  const audience = { of: 'workshop', workshop: slug, attendance: 'missed' } as const;
+  const store = await openStore(`file:${data.file}`);
+  const letter = (await store.letters.find(await store.letters.write({ subject: 'S', text: ['T'], link: null, audience }, null, now)))!;
+  await store.letters.test(letter, null, now);
+  await store.letters.send(letter, () => selectionOf(audience, content, now), { addressIdOf: (email) => email, by: null, now });
+  await store.close();
+  const { stdout } = await data.organizer(['workshop', 'attendance', data.ids[0]!, '--joined']);
+  expect(stdout).toMatch(/^Recorded as joined [^]+\nThe letter to founders who missed the workshop was already sent to this founder, /u);
+  expect(stdout).toContain('A change here affects only letters that are sent later.\n');
+});
+
+it.each([
+  [['unknown'], 'unknown: no submission has this id; "organizer submissions list" shows the ids\n'],
+  [[registered.submission.id, '--joined', '--clear'], 'Write either --joined or --clear, not both\n'],
+])('organizer workshop attendance refuses %j', async (args, message) => {
+  using data = await dataWith([registered]);
+  const { status, stdout, stderr } = await data.organizer(['workshop', 'attendance', ...args]);
+  expect([status, stdout, stderr.endsWith(message)]).toEqual([1, '', true]);
+});
+
+it('organizer workshop attendance refuses a workshop that has not begun', async () => {
+  using data = await dataWith([registered]);
+  using copy = new ContentCopy();
+  vi.stubEnv('CONTENT_FOLDER', copy.edit(`speaker-series/${slug}.yaml`, /^on: .*$/mu, 'on: 2099-07-10').folder);
+  for (const option of ['--joined', '--clear', '--json']) {
+    const { status, stderr } = await data.organizer(['workshop', 'attendance', data.ids[0]!, option]);
+    expect([status, stderr]).toEqual([1, expect.stringContaining('Only a registration for a workshop that has begun')]);
+  }
 });

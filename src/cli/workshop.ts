@@ -1,14 +1,26 @@
 import type { Command } from 'commander';
 import { contentFolder, loadContent } from '../content/load.ts';
 import { newWorkshop } from '../content/new-content.ts';
+import { assertWithAttendance } from '../workshops/attendance.ts';
+import { attendanceText, letterAlreadySentText } from '../workshops/attendance-text.ts';
 import { meetingUrl } from '../workshops/meeting-url.ts';
 import { removedLinkText } from '../workshops/removed-link.ts';
 import { Refused, type Cli } from './cli.ts';
 import { findWorkshop } from './content-items.ts';
+import { findSubmission, submissionIdHelp } from './find-submission.ts';
 import { folderOption, printTasks, type NewOptions } from './new-content.ts';
+import { visible } from './output.ts';
+
+interface AttendanceOptions {
+  joined?: true;
+  clear?: true;
+  json?: true;
+}
 
 export function register(program: Command, cli: Cli): void {
-  const workshop = program.command('workshop').description('Writes a new workshop, and stores the address of the video call.');
+  const workshop = program
+    .command('workshop')
+    .description('Writes a new workshop, stores the address of the video call, and records who joined.');
   workshop
     .command('new')
     .description(
@@ -27,6 +39,16 @@ export function register(program: Command, cli: Cli): void {
     .argument('[url]', 'the address of the video call, starting with https://; without it, the stored one is printed')
     .option('--clear', 'remove the stored address')
     .action((slug: string, url: string | undefined, { clear }: { clear?: true }) => link(cli, slug, { url, clear }));
+  workshop
+    .command('attendance')
+    .description(
+      'Says whether a founder joined a workshop that has begun. Records by hand a founder who joined without the personal link, for example by phone.',
+    )
+    .argument('<id>', `${submissionIdHelp}, of the founder’s registration; "organizer submissions list --form workshop" shows the ids`)
+    .option('--joined', 'record that the founder joined')
+    .option('--clear', 'remove what was recorded by hand')
+    .option('--json', 'print {id, joined, letter}; joined is {joinedAt, actor, name} or null, letter is {attendance, sentAt} or null')
+    .action((id: string, options: AttendanceOptions) => attendance(cli, id, options));
 }
 
 async function link(cli: Cli, slug: string, { url, clear }: { url: string | undefined; clear: true | undefined }): Promise<void> {
@@ -46,4 +68,21 @@ async function link(cli: Cli, slug: string, { url, clear }: { url: string | unde
         : `${slug}: the address was stored, and every founder’s link leads to it from now on. You do not need to send any emails again.`,
     );
   });
+}
+
+async function attendance(cli: Cli, typedId: string, { joined: records, clear, json }: AttendanceOptions): Promise<void> {
+  if (records && clear) throw new Refused('Write either --joined or --clear, not both');
+  const state = await cli.withStore(async (store) => {
+    const { workshops, letters } = store;
+    const { submission } = await findSubmission(store, typedId);
+    const { id, formId } = submission;
+    const { slug } = assertWithAttendance(loadContent().workshops, formId, cli.now());
+    if (records) await workshops.recordAttendanceByHand(id, null, cli.now());
+    if (clear) await workshops.removeAttendanceByHand(id);
+    return { id, joined: await workshops.findAttendance(id), letter: await letters.findSentAfterWorkshop(id, slug) };
+  });
+  if (json) return cli.json(state);
+  const { joined, letter } = state;
+  cli.say(attendanceText(joined && { ...joined, name: joined.name && visible(joined.name) }, cli.localTime));
+  if (letter) cli.say(letterAlreadySentText(letter, cli.localTime));
 }
