@@ -92,6 +92,19 @@ test('the registrations are listed, searched, filtered, sorted and downloaded', 
     await page.getByRole('columnheader', { name: 'System size' }).getByRole('button').click();
     await expect.poll(async () => (await names(page)).slice(0, 4)).toEqual(['Hana Mori', 'Fay Weldon', 'Edith Stein', 'Bea Potter']);
   });
+
+  await test.step('an organizer records that a founder joined the workshop, and takes it back', async () => {
+    await page.getByRole('button', { name: 'Edith Stein' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edith Stein' });
+    await expect(dialog.getByText('Not recorded as joined.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Record as joined' }).click();
+    await expect(dialog.getByRole('status').filter({ hasText: 'The founder is recorded as joined.' })).toBeFocused();
+    await expect(dialog.getByText(/^Recorded as joined by an organizer, .*\d:\d\d [AP]M\.$/u)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Record as not joined' }).click();
+    await expect(dialog.getByRole('status').filter({ hasText: 'The founder is no longer recorded as joined.' })).toBeFocused();
+    await expect(dialog.getByText('Not recorded as joined.')).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
 });
 
 test('a founder can be invited and erased from a registration, after typing the email address', async ({ page, desk }) => {
