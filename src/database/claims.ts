@@ -11,6 +11,11 @@ export async function claimKey(db: Transaction<Database>, key: string, now: Date
   return Boolean(numInsertedOrUpdatedRows);
 }
 
+/** Releases a key, which can then be claimed once more. */
+export async function releaseKey(db: Transaction<Database>, key: string): Promise<void> {
+  await db.deleteFrom('announcements').where('key', '=', key).execute();
+}
+
 /** Returns the last of the claimed keys that match a pattern of SQL; undefined if there is none. */
 export async function lastKeyLike(db: Kysely<Database>, pattern: string): Promise<string | undefined> {
   const claimed = db.selectFrom('announcements').select('key').where('key', 'like', pattern);

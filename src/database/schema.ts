@@ -210,7 +210,8 @@ export type EntryState = 'waiting' | 'invited' | 'accepted' | 'declined' | 'laps
 /**
  * What can happen to an entry. `join` is the waitlist form; `later` is "not this time"; `full` is an acceptance that found no free seat.
  */
-export type EntryEvent = 'join' | 'invite' | 'accept' | 'decline' | 'later' | 'full' | 'lapse' | 'revoke' | 'leave' | 'reopen' | 'resend';
+export type EntryEvent =
+  'join' | 'invite' | 'accept' | 'decline' | 'later' | 'full' | 'lapse' | 'revoke' | 'leave' | 'reopen' | 'resend' | 'extend';
 
 /** A public key that signs an organizer in (WebAuthn Level 3). */
 interface PasskeysTable {

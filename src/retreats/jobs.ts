@@ -3,11 +3,9 @@ import type { Content } from '../content/content.ts';
 import { isRetreatOver, startOfRetreat } from '../content/schedule.ts';
 import { dayMs } from '../durations.ts';
 import { houseRetentionDays, keepsHouseFacts } from './house-facts.ts';
+import { reminderBeforeMs } from './limits.ts';
 import type { Waitlist } from './repository.ts';
 import type { InvitationSettings } from './repository/seats.ts';
-
-/** How long before the end of an invitation its reminder is sent. */
-const reminderBeforeMs = 2 * dayMs;
 
 /** Moves the founders who joined between two retreats to the waitlist of the next retreat, once the content has one. */
 export async function assignWaiting(

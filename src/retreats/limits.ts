@@ -3,6 +3,9 @@ import { dayMs } from '../durations.ts';
 /** How long an invitation is valid: one to a freed seat always, another one by default. */
 export const invitationLifetimeMs = 7 * dayMs;
 
+/** How long before the end of an invitation its reminder is sent. */
+export const reminderBeforeMs = 2 * dayMs;
+
 /** Returns when an invitation ends: at the start of the retreat if that comes first, unless it is past or the page ignores it. */
 export const deadlineOf = (latest: Date, startsAt: Date | undefined, now: Date): Date =>
   startsAt && startsAt > now && startsAt < latest ? startsAt : latest;

@@ -39,13 +39,13 @@ export function retreatMails(
   waitlist: Pick<Waitlist, 'standingOf' | 'invitationStatus' | 'wasInvitationMailed' | 'isAnswerCurrent' | 'lacksHouseFacts' | 'answers'>,
 ) {
   const statusOfInvitation = async (message: Message, { now }: MailContext) => {
-    const { invitation } = payloadOf(message);
-    return invitation ? waitlist.invitationStatus(invitation, now()) : 'open';
+    const { invitation, expiresAt } = payloadOf(message);
+    return invitation ? waitlist.invitationStatus(invitation, expiresAt, now()) : 'open';
   };
 
   /**
    * A delivery may wait for hours while a mail server is down. If the invitation has ended in the meantime, the link in the mail would open
-   * an error page.
+   * an error page. If the invitation was extended, the mail would name a deadline that is too early.
    */
   const offer =
     (name: 'invitation' | 'seat-freed' | 'invitation-reminder'): MailBuilder =>
@@ -53,6 +53,7 @@ export function retreatMails(
       const status = await statusOfInvitation(message, context);
       if (status === undefined) throw new NotNeeded('the invitation is no longer valid');
       if (status === 'answered' && name === 'invitation-reminder') throw new NotNeeded('the invitation is answered');
+      if (status === 'extended') throw new NotNeeded('the invitation was extended; another email has the new deadline');
       return invitationMail(name, message, context);
     };
 

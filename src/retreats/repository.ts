@@ -6,6 +6,7 @@ import { assignmentMethods } from './repository/assignment.ts';
 import { closingMethods } from './repository/closing.ts';
 import { deadlineMethods } from './repository/deadlines.ts';
 import { entryMethods } from './repository/entries.ts';
+import { extendMethods } from './repository/extend.ts';
 import { houseMethods } from './repository/house.ts';
 import { invitationMethods } from './repository/invitations.ts';
 import { memoMethods } from './repository/memos.ts';
@@ -33,5 +34,6 @@ export function createWaitlist(engine: Engine) {
     ...houseMethods(engine),
     ...memoMethods(engine),
     ...resendMethods(engine),
+    ...extendMethods(engine),
   };
 }

@@ -48,6 +48,13 @@ export async function createTestWaitlist(engine: EngineName, capacity = 2) {
       );
       hashes.set(name, invitationSettings.hashFor(id));
     },
+    extend: async (name: string, days = 7) =>
+      store.waitlist.extendInvitation(
+        (await entry(name)).id,
+        { expiresAt: new Date(clock.now.getTime() + days * 24 * hour), by: 'organizer' },
+        invitationSettings,
+        clock.now,
+      ),
     /** Answers the newest invitation, also one for a freed seat. */
     async answer(name: string, given: Answer) {
       const { invitation } = await entry(name);

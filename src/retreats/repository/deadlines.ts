@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
 import type { Database } from '../../database/schema.ts';
-import { claimKey } from '../../database/claims.ts';
+import { claimKey, releaseKey } from '../../database/claims.ts';
+import { reminderBeforeMs } from '../limits.ts';
 import { enqueueAnswerNote } from './answer-notes.ts';
 import { lockSeats, transition, enqueueEvent, enqueueMail } from './transitions.ts';
 import { offerFreedSeats, type InvitationSettings } from './seats.ts';
@@ -28,6 +29,8 @@ export function deadlineMethods(engine: Engine) {
     /** Enqueues one reminder for each invitation that expires before an instant. Returns the number of reminders. */
     remindInvited(before: Date, now: Date): Promise<number> {
       return engine.transact(async (db) => {
+        // An organizer may extend an invitation at the same moment.
+        await lockSeats(engine, db);
         const rows = await unanswered(db)
           .select(['invitations.id as invitation_id', 'invitations.note', 'invitations.made_at', 'invitations.expires_at'])
           .where('invitations.expires_at', '>', now.toISOString())
@@ -39,7 +42,7 @@ export function deadlineMethods(engine: Engine) {
           ({ made_at, expires_at }) => Date.parse(expires_at) - Date.parse(made_at) > before.getTime() - now.getTime(),
         );
         for (const entry of longEnough) {
-          if (!(await claimKey(db, `invitation reminder ${entry.invitation_id}`, now))) continue;
+          if (!(await claimKey(db, reminderKey(entry.invitation_id), now))) continue;
           reminded += 1;
           const payload = { invitation: entry.invitation_id, note: entry.note, expiresAt: entry.expires_at };
           await enqueueMail(db, entry, { kind: 'invitation-reminder', payload, now });
@@ -48,6 +51,15 @@ export function deadlineMethods(engine: Engine) {
       });
     },
   };
+}
+
+const reminderKey = (invitationId: string) => `invitation reminder ${invitationId}`;
+
+/** Lets an invitation with a new deadline get one more reminder, unless it ends so soon that the mail about that deadline suffices. */
+export async function renewReminder(db: Transaction<Database>, invitationId: string, expiresAt: Date, now: Date): Promise<void> {
+  const key = reminderKey(invitationId);
+  if (expiresAt.getTime() - now.getTime() > reminderBeforeMs) await releaseKey(db, key);
+  else await claimKey(db, key, now);
 }
 
 /** Selects the entries whose invitation is not answered yet. */

@@ -3,6 +3,7 @@ import type { Database, EntryState, InvitationsTable } from '../../database/sche
 import type { Engine } from '../../database/engine.ts';
 import { lastStepOf, listEntries, type Entry } from './entries.ts';
 import { updateShortNotice } from './joining.ts';
+import { EntryRefused } from './transitions.ts';
 
 /** An invitation as its page shows it. */
 interface Invitation {
@@ -36,16 +37,20 @@ export function invitationMethods(engine: Engine) {
       return wasGivenUp ? { kind: 'given-up', ...found } : { kind: 'gone' };
     },
 
-    /** Returns whether an invitation can be answered or is answered; undefined if it has expired or was revoked. */
-    invitationStatus(id: string, now: Date): Promise<'open' | 'answered' | undefined> {
+    /**
+     * Returns whether an invitation can be answered or is answered; `extended` if its deadline is no longer the one that was `told`, and
+     * undefined if it has expired or was revoked.
+     */
+    invitationStatus(id: string, told: string | undefined, now: Date): Promise<'open' | 'answered' | 'extended' | undefined> {
       return engine.read(async (db) => {
         const row = await db
           .selectFrom('invitations')
-          .select('answer')
+          .select(['answer', 'expires_at'])
           .where('id', '=', id)
           .where('revoked_at', 'is', null)
           .where('expires_at', '>', now.toISOString())
           .executeTakeFirst();
+        if (row && told && row.expires_at !== told) return 'extended';
         return row && (row.answer === null ? 'open' : 'answered');
       });
     },
@@ -78,6 +83,19 @@ export const mailsWithInvitation = (db: Kysely<Database>, invitationId: string) 
     .where('deliveries.channel', '=', 'mail')
     .where('deliveries.payload', 'like', `%"invitation":"${invitationId}"%`)
     .execute();
+
+/** Returns the invitation of an invited entry. Throws EntryRefused if it has expired and the entry has not lapsed yet. */
+export async function openInvitationOf(db: Transaction<Database>, entryId: string, now: Date): Promise<InvitationsTable> {
+  const open = await db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('entry_id', '=', entryId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+  if (open) return open;
+  throw new EntryRefused('The invitation has expired. Put the founder back on the waitlist, and send a new invitation.');
+}
 
 /** Makes the link of an entry's invitation stop working, answered or not. Returns the id of the invitation; undefined if there is none. */
 export async function revokeInvitationLink(db: Transaction<Database>, entryId: string, now: Date): Promise<string | undefined> {

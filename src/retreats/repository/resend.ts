@@ -2,7 +2,7 @@ import { startCooldown, statusLinkCooldown } from '../../database/cooldowns.ts';
 import type { Engine } from '../../database/engine.ts';
 import { emailKey } from '../../database/normalize.ts';
 import { hourMs } from '../../durations.ts';
-import { mailsWithInvitation } from './invitations.ts';
+import { mailsWithInvitation, openInvitationOf } from './invitations.ts';
 import { lockEntry, transition, EntryRefused, enqueueMail, type NamedActor } from './transitions.ts';
 import type { EntriesTable, EntryState } from '../../database/schema.ts';
 
@@ -13,14 +13,7 @@ export function resendMethods(engine: Engine) {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
         await transition(db, entry, 'resend', { by, now });
-        const open = await db
-          .selectFrom('invitations')
-          .selectAll()
-          .where('entry_id', '=', entryId)
-          .where('revoked_at', 'is', null)
-          .where('expires_at', '>', now.toISOString())
-          .executeTakeFirst();
-        if (!open) throw new EntryRefused('The invitation has expired. Put the founder back on the waitlist, and send a new invitation.');
+        const open = await openInvitationOf(db, entryId, now);
         const mails = await mailsWithInvitation(db, open.id);
         const due = mails.some(({ kind, state }) => state === 'due' && ['invitation', 'seat-freed'].includes(kind));
         if (due) throw new EntryRefused('The invitation is already waiting to be sent. The Deliveries tab shows when.');

@@ -151,7 +151,7 @@ async function offer(
 }
 
 /** Returns the seats of a retreat. Throws EntryRefused if it is not announced yet, or if the content has no such retreat. */
-function seatsOf(settings: InvitationSettings, retreat: string): RetreatSeats {
+export function seatsOf(settings: InvitationSettings, retreat: string): RetreatSeats {
   const seats = settings.retreats.get(retreat);
   if (seats) return seats;
   throw new EntryRefused(

@@ -16,18 +16,19 @@ const events = [
   'leave',
   'reopen',
   'resend',
+  'extend',
 ] as const satisfies EntryEvent[];
 
 /** The transitions by section 6 of the contract, written independently of the code; a dot means that the event is not allowed. */
 const table = `
-  state      join      invite   accept    decline    later      full     lapse   revoke     leave      reopen   resend
-  waiting    waiting   invited  accepted  declined   waiting    waiting  .       .          withdrawn  .        .
-  invited    invited   .        accepted  declined   waiting    waiting  lapsed  waiting    declined   .        invited
-  accepted   accepted  .        accepted  cancelled  cancelled  .        .       cancelled  cancelled  .        .
-  declined   waiting   .        accepted  declined   waiting    waiting  .       .          .          waiting  .
-  lapsed     waiting   .        .         .          .          .        .       .          withdrawn  waiting  .
-  cancelled  waiting   .        accepted  cancelled  cancelled  waiting  .       .          .          waiting  .
-  withdrawn  waiting   .        .         .          .          .        .       .          .          waiting  .`;
+  state      join      invite   accept    decline    later      full     lapse   revoke     leave      reopen   resend   extend
+  waiting    waiting   invited  accepted  declined   waiting    waiting  .       .          withdrawn  .        .        .
+  invited    invited   .        accepted  declined   waiting    waiting  lapsed  waiting    declined   .        invited  invited
+  accepted   accepted  .        accepted  cancelled  cancelled  .        .       cancelled  cancelled  .        .        .
+  declined   waiting   .        accepted  declined   waiting    waiting  .       .          .          waiting  .        .
+  lapsed     waiting   .        .         .          .          .        .       .          withdrawn  waiting  .        .
+  cancelled  waiting   .        accepted  cancelled  cancelled  waiting  .       .          .          waiting  .        .
+  withdrawn  waiting   .        .         .          .          .        .       .          .          waiting  .        .`;
 
 const [heading, ...rows] = table
   .trim()

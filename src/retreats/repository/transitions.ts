@@ -42,6 +42,7 @@ const transitions: Record<EntryState, Partial<Record<EntryEvent, EntryState>>> =
     revoke: 'waiting',
     leave: 'declined',
     resend: 'invited',
+    extend: 'invited',
   },
   accepted: { join: 'accepted', accept: 'accepted', decline: 'cancelled', later: 'cancelled', revoke: 'cancelled', leave: 'cancelled' },
   declined: { join: 'waiting', accept: 'accepted', decline: 'declined', later: 'waiting', full: 'waiting', reopen: 'waiting' },
@@ -82,6 +83,7 @@ const refusals: Partial<Record<EntryEvent, string>> = {
   revoke: 'so there is nothing to withdraw',
   reopen: 'so there is nothing to reopen',
   resend: 'so there is no invitation to resend',
+  extend: 'so there is no invitation to extend',
 };
 
 /** An action that is not possible in the current state. The message is for the organizer. */

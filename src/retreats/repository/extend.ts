@@ -1,0 +1,44 @@
+import { formatDeadline } from '../../content/format.ts';
+import type { Engine } from '../../database/engine.ts';
+import { deadlineOf } from '../limits.ts';
+import { assertNotClosed } from './closing.ts';
+import { renewReminder } from './deadlines.ts';
+import { openInvitationOf } from './invitations.ts';
+import { seatsOf, type InvitationSettings, type NewInvitation } from './seats.ts';
+import { lockEntry, transition, EntryRefused, enqueueMail } from './transitions.ts';
+
+type Extension = Pick<NewInvitation, 'expiresAt' | 'by'>;
+
+export function extendMethods(engine: Engine) {
+  return {
+    /**
+     * Moves the deadline of an open invitation to a later one, which is `deadlineOf()`, and enqueues the mail with the invitation once more,
+     * with the same link. Throws EntryRefused.
+     */
+    extendInvitation(
+      entryId: string,
+      { expiresAt: latest, by }: Extension,
+      settings: InvitationSettings,
+      now: Date,
+    ): Promise<{ id: string; expiresAt: Date }> {
+      return engine.transact(async (db) => {
+        const entry = await lockEntry(engine, db, entryId);
+        await assertNotClosed(db, entry.retreat);
+        await transition(db, entry, 'extend', { by, now });
+        const { season, startsAt } = seatsOf(settings, entry.retreat);
+        if (startsAt && startsAt <= now)
+          throw new EntryRefused(`The ${season} retreat has begun; invitations to it are no longer extended.`);
+        const { id, note, expires_at: current } = await openInvitationOf(db, entryId, now);
+        const expiresAt = deadlineOf(latest, startsAt, now);
+        if (expiresAt.toISOString() <= current) {
+          const advice = expiresAt === startsAt ? 'An invitation ends when the retreat begins at the latest.' : 'Choose more days.';
+          throw new EntryRefused(`The founder can already answer until ${formatDeadline(current)}. ${advice}`);
+        }
+        await db.updateTable('invitations').set({ expires_at: expiresAt.toISOString() }).where('id', '=', id).execute();
+        await renewReminder(db, id, expiresAt, now);
+        await enqueueMail(db, entry, { kind: 'invitation', payload: { invitation: id, note, expiresAt: expiresAt.toISOString() }, now });
+        return { id, expiresAt };
+      });
+    },
+  };
+}
