@@ -30,6 +30,8 @@ interface InviteOptions {
   json?: true;
 }
 
+type ExtendOptions = Pick<InviteOptions, 'expires' | 'json'>;
+
 interface RetreatOptions {
   /** The slug of a retreat; without it, the one on the front page. */
   retreat?: string;
@@ -66,15 +68,18 @@ export function register(program: Command, cli: Cli): void {
     .description('Invites a founder from the waitlist. The founder gets an email with a personal link.')
     .argument('<id>', idHelp)
     .option('--note <text>', 'your own words to the founder, shown on the invitation')
-    .addOption(
-      new Option('--expires <duration>', 'how long the founder can answer, in days (d), hours (h) or minutes (m): 7d, 36h')
-        .argParser(parseDuration)
-        .default(invitationLifetimeMs, `${invitationLifetimeMs / dayMs}d`),
-    )
+    .addOption(expiresOption('how long the founder can answer'))
     .option('--over-capacity', 'invite the founder even if all seats are taken or offered')
     .option('--yes', 'do not ask, even if the dates that the invitation shows are wrong')
     .option('--json', 'print {id, url, expiresAt}')
     .action((id: string, options: InviteOptions) => invite(cli, id, options));
+  retreat
+    .command('extend')
+    .description('Extends an open invitation. The founder gets the email with it again, with the same link and the new deadline.')
+    .argument('<id>', idHelp)
+    .addOption(expiresOption('how long the founder can answer from now'))
+    .option('--json', 'print {id, url, expiresAt}')
+    .action((id: string, options: ExtendOptions) => extend(cli, id, options));
   retreat
     .command('revoke')
     .description('Withdraws an invitation or a seat. The founder gets an email, unless the invitation has not been sent yet.')
@@ -185,6 +190,15 @@ async function invite(
   cli.say(`Invited until ${cli.localTime(invited.expiresAt)}. The email is sent while the site is running. Its link:\n${invited.url}`);
 }
 
+async function extend(cli: Cli, id: string, { expires: validForMs, json }: ExtendOptions): Promise<void> {
+  const extended = await withInvitations(cli, id, (invitations, entry) =>
+    invitations.extend(entry.id, { validForMs, by: 'organizer' }, cli.now()),
+  );
+  if (json) return cli.json(extended);
+  cli.say(`Extended until ${cli.localTime(extended.expiresAt)}. The email is sent while the site is running. Its link:
+${extended.url}`);
+}
+
 async function revoke(cli: Cli, id: string, { reason = '', yes = false }: RevokeOptions): Promise<void> {
   const state = await withInvitations(cli, id, async (invitations, entry) => {
     const questions: Partial<Record<EntryState, string>> = { accepted: 'Cancel the seat', invited: 'Withdraw the invitation' };
@@ -219,6 +233,11 @@ async function seats(cli: Cli, { retreat, json }: RetreatOptions): Promise<void>
   if (json) return cli.json({ capacity, accepted, invited, waiting });
   cli.say(`${accepted} of ${capacity} seats taken, ${invited} offered, ${waiting} waiting`);
 }
+
+const expiresOption = (what: string): Option =>
+  new Option('--expires <duration>', `${what}, in days (d), hours (h) or minutes (m): 7d, 36h`)
+    .argParser(parseDuration)
+    .default(invitationLifetimeMs, `${invitationLifetimeMs / dayMs}d`);
 
 /** Returns 7d, 36h or 90m in milliseconds. Throws InvalidArgumentError. */
 function parseDuration(text: string): number {

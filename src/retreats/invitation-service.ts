@@ -11,7 +11,7 @@ import type { InvitationSettings, NewInvitation, RetreatSeats, Withdrawal } from
 import { EntryRefused, type NamedActor } from './repository/transitions.ts';
 
 interface Options {
-  waitlist: Pick<Waitlist, 'invite' | 'withdraw' | 'closeRetreat'>;
+  waitlist: Pick<Waitlist, 'invite' | 'extendInvitation' | 'withdraw' | 'closeRetreat'>;
   /** Returns the content that the site shows; it changes with each publish. */
   content: () => Content;
   secret: string;
@@ -27,16 +27,25 @@ interface TimedInvitation extends Omit<NewInvitation, 'expiresAt'> {
 export type InvitationService = ReturnType<typeof createInvitationService>;
 export type Invited = Awaited<ReturnType<InvitationService['invite']>>;
 
-/** Invites founders, withdraws invitations and seats, and closes retreats on behalf of the organizer. The command and the desk share it. */
+/** Invites founders, extends and withdraws invitations, withdraws seats, and closes retreats on behalf of the organizer. The command and the desk share it. */
 export function createInvitationService({ waitlist, content, secret, siteUrl, webhook }: Options) {
   // Without `organizerEmail`: the organizer gets no mail about the organizer's own actions.
   const settings = () => createInvitationSettings(content(), secret, { webhook });
+  const invited = (entryId: string, { id, expiresAt }: { id: string; expiresAt: Date }) => ({
+    id: entryId,
+    url: siteUrl + paths.invitation(tokenFor(secret, 'invitation', id)),
+    expiresAt: expiresAt.toISOString(),
+  });
   return {
     /** Enqueues the mail and returns the link in it. Throws EntryRefused. */
     async invite(entryId: string, { validForMs, ...invitation }: TimedInvitation, now: Date) {
       const latest = new Date(now.getTime() + validForMs);
-      const { id, expiresAt } = await waitlist.invite(entryId, { ...invitation, expiresAt: latest }, settings(), now);
-      return { id: entryId, url: siteUrl + paths.invitation(tokenFor(secret, 'invitation', id)), expiresAt: expiresAt.toISOString() };
+      return invited(entryId, await waitlist.invite(entryId, { ...invitation, expiresAt: latest }, settings(), now));
+    },
+    /** Moves the deadline of an open invitation, enqueues its mail again and returns the link in it. Throws EntryRefused. */
+    async extend(entryId: string, { validForMs, by }: Pick<TimedInvitation, 'validForMs' | 'by'>, now: Date) {
+      const latest = new Date(now.getTime() + validForMs);
+      return invited(entryId, await waitlist.extendInvitation(entryId, { expiresAt: latest, by }, settings(), now));
     },
     /** Returns the new state. Throws EntryRefused. */
     withdraw: (entryId: string, withdrawal: Withdrawal, now: Date) => waitlist.withdraw(entryId, withdrawal, settings(), now),

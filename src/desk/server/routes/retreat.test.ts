@@ -2,8 +2,20 @@ import { expect, it } from 'vitest';
 import { answersOf, registration } from '../../../../test/support/desk.ts';
 import { content } from '../../../../test/support/forms.ts';
 import { startRemoteDesk } from '../../../../test/support/remote-desk.ts';
+import type { Invited } from '../../../retreats/invitation-service.ts';
 import type { SubmissionDetail } from './registrations.ts';
 import type { RetreatBoard } from './retreat.ts';
+
+const shipped = content.retreats[0]!;
+const nextSteps = {
+  ...shipped.nextSteps,
+  checkIn: { ...shipped.nextSteps.checkIn, on: '2026-11-20', at: '16:00' },
+  checkOut: { ...shipped.nextSteps.checkOut, on: '2026-11-23' },
+};
+const facts = { ...shipped.facts, earliest: '2026-11-01', latest: '2026-11-30', afterwards: 'turn' as const };
+/** The retreat is in November 2026, and begins at this instant. */
+const contentInNovember = { ...content, retreats: [{ ...shipped, nextSteps, facts }] };
+const startInNovember = '2026-11-20T22:00:00.000Z';
 
 it('the waiting founders can be filtered by size, by brand and by the day they joined, and sorted, and the cards show what the founders would bring', async () => {
   await using desk = await startRemoteDesk({ now: new Date() });
@@ -107,18 +119,59 @@ it('a founder who waits for a retreat that is not announced cannot be invited, a
 });
 
 it('the board says when invitations end at the latest, and an invitation ends then', async () => {
-  const shipped = content.retreats[0]!;
-  const nextSteps = {
-    ...shipped.nextSteps,
-    checkIn: { ...shipped.nextSteps.checkIn, on: '2026-11-20', at: '16:00' },
-    checkOut: { ...shipped.nextSteps.checkOut, on: '2026-11-23' },
-  };
-  const facts = { ...shipped.facts, earliest: '2026-11-01', latest: '2026-11-30', afterwards: 'turn' as const };
-  const startsAt = '2026-11-20T22:00:00.000Z';
   const clock = { now: new Date('2026-11-18T15:00:00Z') };
-  await using desk = await startRemoteDesk(clock, { content: { ...content, retreats: [{ ...shipped, nextSteps, facts }] } });
+  await using desk = await startRemoteDesk(clock, { content: contentInNovember });
   const cookie = await desk.signIn('Ada');
-  expect((await desk.get('/api/retreat', { cookie })).json()).toMatchObject({ startsAt });
+  expect((await desk.get('/api/retreat', { cookie })).json()).toMatchObject({ startsAt: startInNovember });
   const { id } = await desk.store.submissions.record(registration({ more: answersOf('Bea Potter', 'Zinc') }));
-  expect((await desk.post(`/api/entries/${id}/invite`, { cookie }, { days: 7 })).json()).toMatchObject({ expiresAt: startsAt });
+  expect((await desk.post(`/api/entries/${id}/invite`, { cookie }, { days: 7 })).json()).toMatchObject({ expiresAt: startInNovember });
+});
+
+it('an organizer extends an open invitation, which then ends after that many days, and the history names the organizer', async () => {
+  const clock = { now: new Date('2026-11-18T15:00:00Z') };
+  await using desk = await startRemoteDesk(clock);
+  const [cookie, reader] = [await desk.signIn('Ada'), await desk.signIn('Rita', 'reader')];
+  const { id } = await desk.store.submissions.record(registration({ more: answersOf('Bea Potter', 'Zinc') }));
+  const extend = (days: unknown, as = cookie) => desk.post(`/api/entries/${id}/extend`, { cookie: as }, { days });
+  expect((await extend(7)).json()).toEqual({ message: 'The founder is on the waitlist, so there is no invitation to extend.' });
+  const { url } = (await desk.post(`/api/entries/${id}/invite`, { cookie }, { days: 3 })).json<Invited>();
+  expect((await extend(7, reader)).statusCode).toBe(403);
+  for (const [days, message] of [
+    [0, 'Write at least 1 day'],
+    [61, 'Write at most 60 days'],
+    [1.5, 'Write a whole number of days'],
+    [undefined, 'Write a whole number of days'],
+  ] as const) {
+    const refused = await extend(days);
+    expect([refused.statusCode, refused.json()]).toEqual([400, { message }]);
+  }
+  const expiresAt = '2026-11-25T15:00:00.000Z';
+  const extended = await extend(7);
+  expect([extended.statusCode, extended.json()]).toEqual([200, { id, url, expiresAt }]);
+  const { entry } = (await desk.get(`/api/registrations/${id}`, { cookie: reader })).json<SubmissionDetail>();
+  expect(entry).toMatchObject({ state: 'invited', card: { expiresAt } });
+  expect(entry?.history.at(-1)).toMatchObject({ from: 'invited', to: 'invited', event: 'extend', actor: 'organizer', name: 'Ada' });
+  const earlier = await extend(7);
+  expect([earlier.statusCode, earlier.json<{ message: string }>().message]).toEqual([409, expect.stringMatching(/Choose more days\.$/u)]);
+});
+
+it('an invitation is extended to the start of its retreat at the latest, and not once the retreat has begun or is closed', async () => {
+  const clock = { now: new Date('2026-11-18T15:00:00Z') };
+  await using desk = await startRemoteDesk(clock, { content: contentInNovember });
+  const founders = ['Bea Potter', 'Cleo Vane'].map((name) => registration({ more: answersOf(name, 'Zinc') }));
+  for (const founder of founders) await desk.store.submissions.record(founder);
+  const [bea, cleo] = founders.map(({ submission }) => submission.id) as [string, string];
+  const post = async (path: string, body: object) => (await desk.post(path, { cookie: await desk.signIn('Ada') }, body)).json<object>();
+  const extend = (id: string) => post(`/api/entries/${id}/extend`, { days: 9 });
+  await post(`/api/entries/${bea}/invite`, { days: 1 });
+  expect(await extend(bea)).toMatchObject({ expiresAt: startInNovember });
+  expect(await extend(bea)).toEqual({
+    message: expect.stringMatching(/An invitation ends when the retreat begins at the latest\.$/u) as string,
+  });
+  clock.now = new Date('2026-11-21T15:00:00Z');
+  await post(`/api/entries/${cleo}/invite`, { days: 1 });
+  expect(await extend(cleo)).toEqual({ message: 'The Spring 2026 retreat has begun; invitations to it are no longer extended.' });
+  clock.now = new Date('2026-12-01T15:00:00Z');
+  await post('/api/retreats/spring-2026/close', {});
+  expect(await extend(cleo)).toMatchObject({ message: expect.stringMatching(/^This retreat was closed on December 1/u) as string });
 });

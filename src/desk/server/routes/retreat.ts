@@ -21,11 +21,16 @@ export type FounderCard = ReturnType<typeof founderCardOf>;
 
 const tooLong = `Write a note of at most ${formatNumber(maxNoteLength)} characters`;
 
+/** How long the founder can answer. */
+const days = z.int('Write a whole number of days').min(1, 'Write at least 1 day').max(60, 'Write at most 60 days');
+
 const invitation = z.object({
   note: z.string('Write the note as text').trim().max(maxNoteLength, tooLong).default(''),
-  days: z.int('Write a whole number of days').min(1, 'Write at least 1 day').max(60, 'Write at most 60 days'),
+  days,
   overCapacity: z.boolean().default(false),
 });
+
+const extension = z.object({ days });
 
 /** A founder may answer while the organizer is asked to confirm, so the request says which state was shown. */
 const withdrawal = z.object({
@@ -60,8 +65,8 @@ export function retreatRoutes(app: FastifyInstance, context: DeskContext): void 
   const { waitlist, invitations, now } = context;
   app.get('/api/retreat', ({ query }) => boardOf(context, boardQuery.parse(query)));
   app.post<ById>('/api/entries/:id/invite', ({ params, body, organizer }) => {
-    const { days, ...options } = invitation.parse(body);
-    const timed = { ...options, validForMs: days * dayMs, by: actorOf(organizer) };
+    const { days: validFor, ...options } = invitation.parse(body);
+    const timed = { ...options, validForMs: validFor * dayMs, by: actorOf(organizer) };
     // Nothing wakes the worker, which may run in another process: it polls every second.
     return invitations.invite(params.id, timed, now()).catch((error: unknown) => {
       if (error instanceof SeatsFull)
@@ -69,6 +74,9 @@ export function retreatRoutes(app: FastifyInstance, context: DeskContext): void 
       throw error;
     });
   });
+  app.post<ById>('/api/entries/:id/extend', ({ params, body, organizer }) =>
+    invitations.extend(params.id, { validForMs: extension.parse(body).days * dayMs, by: actorOf(organizer) }, now()),
+  );
   app.post<ById>('/api/entries/:id/revoke', async ({ params, body, organizer }) => {
     const { from, reason } = withdrawal.parse(body);
     return { state: await invitations.withdraw(params.id, { expectedState: from, by: actorOf(organizer), reason }, now()) };
