@@ -19,7 +19,7 @@ const scrolledSideways = (page: Page) =>
     () => [...document.querySelectorAll('*')].some((element) => element.scrollLeft > 0) || document.documentElement.scrollWidth > 360,
   );
 
-test('an organizer invites founders on a phone', async ({ page, desk, folder }) => {
+test('an organizer invites founders and extends an invitation on a phone', async ({ page, desk, folder }) => {
   const brand = 'Longbrandnamewithoutanyspaceswhatsoever Holdings';
   await storeAll(folder, [
     registration({ daysAgo: 11, more: answersOf('Jo March', brand) }),
@@ -31,6 +31,13 @@ test('an organizer invites founders on a phone', async ({ page, desk, folder }) 
   await tap(page.getByRole('button', { name: 'Send the invitation' }));
   await expect(page.getByText(/Jo March is invited until/u)).toBeVisible();
   expect(JSON.parse(await desk.organizer('retreat', 'seats', '--json'))).toMatchObject({ invited: 1 });
+  await tap(page.getByRole('button', { name: 'Extend: Jo March' }));
+  await page.getByRole('dialog').getByLabel('Days to answer').fill('1');
+  await tap(page.getByRole('button', { name: 'Extend the invitation' }));
+  await expect(page.getByRole('alert')).toHaveText(/^The founder can already answer until .* Choose more days\.$/u);
+  await page.getByRole('dialog').getByLabel('Days to answer').fill('9');
+  await tap(page.getByRole('button', { name: 'Extend the invitation' }));
+  await expect(page.getByText(/Jo March’s invitation is now open until .*\/invitation\//u)).toBeFocused();
   await page.getByLabel('Select Amy March').check();
   await page.getByLabel('Select Bea Potter').check();
   await page.getByRole('button', { name: 'Invite the 2 selected founders' }).tap();

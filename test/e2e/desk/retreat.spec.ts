@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, desk }) => {
   await expect(column(page, 'Waiting').getByRole('listitem')).toHaveCount(5);
 });
 
-test('an organizer can invite with the keyboard only, with note and days', async ({ page, desk }) => {
+test('an organizer can invite and extend with the keyboard only, with note and days', async ({ page, desk }) => {
   await page.getByRole('button', { name: 'Invite: Ada Byron' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Invite Ada Byron' });
@@ -28,6 +28,12 @@ test('an organizer can invite with the keyboard only, with note and days', async
   await expect(windows(page, 'glowing')).toHaveCount(1);
   expect(JSON.parse(await desk.organizer('retreat', 'seats', '--json'))).toEqual({ capacity: 10, accepted: 0, invited: 1, waiting: 4 });
   expect(JSON.parse(await desk.organizer('deliveries', 'list', '--state', 'due', '--json'))).toMatchObject([{ kind: 'invitation' }]);
+  await page.getByRole('button', { name: 'Extend: Ada Byron' }).focus();
+  for (const key of ['Enter', 'ControlOrMeta+a', '9']) await page.keyboard.press(key);
+  const until = /\(until (.*)\)/u.exec((await page.getByRole('dialog').locator('label').textContent()) ?? '')?.[1] ?? '';
+  await page.keyboard.press('Enter');
+  await expect(notice(page, `Ada Byron’s invitation is now open until ${until}.`)).toBeFocused();
+  await expect(column(page, 'Invited').getByText(`Until ${until}`)).toBeVisible();
 });
 
 test('an organizer can invite by dragging, and is warned of a second founder of one brand', async ({ page, desk }) => {

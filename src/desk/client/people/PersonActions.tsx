@@ -54,9 +54,12 @@ export function PersonActions({ detail: { id, name, email, state, isReplaced, en
           </Button>
         )}
         {entry?.state === 'invited' && (
-          <Button busy={isPending} onClick={change(`/api/entries/${entry.card.id}/resend`, 'The invitation will be sent again.')}>
-            Resend the invitation
-          </Button>
+          <>
+            <Button onClick={() => onOpen('extend')}>Extend the invitation</Button>
+            <Button busy={isPending} onClick={change(`/api/entries/${entry.card.id}/resend`, 'The invitation will be sent again.')}>
+              Resend the invitation
+            </Button>
+          </>
         )}
         {attendance && attendance.joined?.actor !== 'founder' && (
           <Button

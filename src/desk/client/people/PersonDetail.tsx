@@ -14,6 +14,7 @@ type Step = NonNullable<SubmissionDetail['entry']>['history'][number];
 /** Says what happened. The state alone does not: it is waiting after "not this time" and after an invitation that was withdrawn. */
 function stepText({ from, to, event, actor }: Pick<Step, 'from' | 'to' | 'event' | 'actor'>): string {
   if (event === 'resend') return 'invitation sent again';
+  if (event === 'extend') return 'invitation extended';
   // An organizer puts a founder on the waitlist only by releasing what was taken for spam.
   if (event === 'join' && actor === 'organizer') return 'released from possible spam';
   if (from === null) return 'joined the waitlist';

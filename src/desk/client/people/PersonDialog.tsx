@@ -7,6 +7,7 @@ import { Failure, Loading } from '../components/Messages.tsx';
 import type { BoardAction } from '../retreat/board-actions.ts';
 import { BoardActionDialog } from '../retreat/BoardActionDialog.tsx';
 import { DoneNotice, type Done } from '../retreat/DoneNotice.tsx';
+import { ExtendDialog } from '../retreat/ExtendDialog.tsx';
 import { InviteDialog } from '../retreat/InviteDialog.tsx';
 import { useMayChange } from '../facts.ts';
 import { Memo, useMemoInDialog } from './Memo.tsx';
@@ -42,6 +43,7 @@ export function PersonDialog({ id, onClose }: Props) {
       {data?.entry && <Memo card={data.entry.card} onSave={onSave} />}
       {data ? <PersonDetail detail={data} /> : !error && <Loading />}
       {dialog === 'invite' && data?.entry && <InviteDialog cards={[data.entry.card]} onDone={finish} onClose={back} />}
+      {dialog === 'extend' && data?.entry && <ExtendDialog card={data.entry.card} onDone={finish} onClose={back} />}
       {(dialog === 'revoke' || dialog === 'reopen') && data?.entry && (
         <BoardActionDialog action={dialog} card={data.entry.card} onDone={finish} onClose={back} />
       )}

@@ -3,11 +3,11 @@ import { isolate } from '../../../content/placeholders.ts';
 import { maxNoteLength } from '../../../retreats/limits.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
 import { QuestionDialog } from '../components/QuestionDialog.tsx';
-import type { BoardAction } from './board-actions.ts';
+import type { ConfirmedAction } from './board-actions.ts';
 import type { Done } from './DoneNotice.tsx';
 
 interface Props {
-  action: Exclude<BoardAction, 'invite'>;
+  action: ConfirmedAction;
   card: FounderCard;
   onDone: (done: Done) => void;
   onClose: () => void;

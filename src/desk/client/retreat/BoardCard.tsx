@@ -17,7 +17,7 @@ interface Props {
   onOpen: (submissionId: string) => void;
 }
 
-/** A founder as a place card. Its button does the same as dragging it. */
+/** A founder as a place card. Its last button does the same as dragging it. */
 export function BoardCard({ card, isSelected, onSelect, onDrag, onAction, onOpen }: Props) {
   const { retreats } = useFacts();
   const { action, label } = boardActions[card.state];
@@ -60,9 +60,16 @@ export function BoardCard({ card, isSelected, onSelect, onDrag, onAction, onOpen
           {card.state === 'invited' && card.expiresAt ? `Until ${dayText(card.expiresAt)}` : `Since ${mediumDayText(card.joinedAt)}`}
         </span>
         {onAction && (
-          <Button label={`${label}: ${card.name}`} onClick={() => onAction(action, card)}>
-            {label}
-          </Button>
+          <div className="row">
+            {card.state === 'invited' && (
+              <Button label={`Extend: ${card.name}`} onClick={() => onAction('extend', card)}>
+                Extend
+              </Button>
+            )}
+            <Button label={`${label}: ${card.name}`} onClick={() => onAction(action, card)}>
+              {label}
+            </Button>
+          </div>
         )}
       </div>
     </li>

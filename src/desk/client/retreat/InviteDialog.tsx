@@ -2,9 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import { isolate } from '../../../content/placeholders.ts';
-import { dayMs } from '../../../durations.ts';
 import type { Invited } from '../../../retreats/invitation-service.ts';
-import { deadlineOf, maxNoteLength } from '../../../retreats/limits.ts';
+import { maxNoteLength } from '../../../retreats/limits.ts';
 import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
 import { queryClient, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
@@ -14,6 +13,7 @@ import { post } from '../request.ts';
 import { seatsFullText, takesSeat } from '../../../retreats/entry-states.ts';
 import { dayText } from '../words.ts';
 import { useFacts } from '../facts.ts';
+import { DaysField } from './DaysField.tsx';
 import type { Done } from './DoneNotice.tsx';
 import css from './InviteDialog.module.css';
 
@@ -22,13 +22,6 @@ interface Props {
   cards: FounderCard[];
   onDone: (done: Done) => void;
   onClose: () => void;
-}
-
-/** Returns the last day to answer, and why it is earlier if the retreat begins before the chosen number of days has passed. */
-function untilText(days: number, startsAt: Date | undefined): string {
-  const now = new Date();
-  const deadline = deadlineOf(new Date(now.getTime() + days * dayMs), startsAt, now);
-  return `until ${dayText(deadline)}${deadline === startsAt ? ', the latest for this retreat' : ''}`;
 }
 
 /** Invites one founder, or several with the same note. */
@@ -111,11 +104,7 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
           Your note, shown on the invitation
           <textarea rows={5} value={note} maxLength={maxNoteLength} onChange={({ target }) => setNote(target.value)} />
         </label>
-        <label className={css.days}>
-          Days to answer
-          {/^[1-9]\d?$/u.test(days) && ` (${untilText(Number(days), startsAt)})`}
-          <input type="number" min={1} max={60} required value={days} onChange={({ target }) => setDays(target.value)} />
-        </label>
+        <DaysField days={days} startsAt={startsAt} onChange={setDays} />
         {isFull && (
           <label>
             <input type="checkbox" checked={overCapacity} onChange={({ target }) => setOverCapacity(target.checked)} />

@@ -8,10 +8,11 @@ import { PersonDialog } from '../people/PersonDialog.tsx';
 import { Seats } from '../components/Seats.tsx';
 import { Board } from './Board.tsx';
 import { BoardFilters, boardQuery, isFiltering, noFilter } from './BoardFilters.tsx';
-import type { BoardAction } from './board-actions.ts';
+import type { BoardAction, ConfirmedAction } from './board-actions.ts';
 import { CloseRetreat } from './CloseRetreat.tsx';
 import { BoardActionDialog } from './BoardActionDialog.tsx';
 import { DoneNotice, type Done } from './DoneNotice.tsx';
+import { ExtendDialog } from './ExtendDialog.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { Reading } from './Reading.tsx';
 import { Select } from '../components/Select.tsx';
@@ -25,7 +26,8 @@ const shownAtOnce = 100;
 /** The dialog that is open. */
 type OpenDialog =
   | { kind: 'invite'; cards: FounderCard[] }
-  | { kind: 'confirm'; action: Exclude<BoardAction, 'invite'>; card: FounderCard }
+  | { kind: 'extend'; card: FounderCard }
+  | { kind: 'confirm'; action: ConfirmedAction; card: FounderCard }
   | { kind: 'read'; cards: FounderCard[] }
   | { kind: 'person'; submissionId: string };
 
@@ -57,6 +59,12 @@ export function Retreat() {
 
   function toggle(id: string): void {
     setSelected(selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id]);
+  }
+
+  function openDialog(action: BoardAction, card: FounderCard): void {
+    if (action === 'invite') setDialog({ kind: 'invite', cards: [card] });
+    else if (action === 'extend') setDialog({ kind: 'extend', card });
+    else setDialog({ kind: 'confirm', action, card });
   }
 
   const closeDialog = () => setDialog(undefined);
@@ -108,17 +116,14 @@ export function Retreat() {
             selected={selected}
             onSelect={toggle}
             mayInvite={mayInvite}
-            onAction={
-              mayMove
-                ? (action, card) => setDialog(action === 'invite' ? { kind: 'invite', cards: [card] } : { kind: 'confirm', action, card })
-                : undefined
-            }
+            onAction={mayMove ? openDialog : undefined}
             onOpen={(submissionId) => setDialog({ kind: 'person', submissionId })}
             onShowMore={() => setLimit(limit + shownAtOnce)}
           />
         </>
       )}
       {dialog?.kind === 'invite' && <InviteDialog cards={dialog.cards} onDone={finish} onClose={closeDialog} />}
+      {dialog?.kind === 'extend' && <ExtendDialog card={dialog.card} onDone={finish} onClose={closeDialog} />}
       {dialog?.kind === 'confirm' && <BoardActionDialog action={dialog.action} card={dialog.card} onDone={finish} onClose={closeDialog} />}
       {dialog?.kind === 'read' && <Reading cards={dialog.cards} mayInvite={mayInvite} onClose={closeDialog} />}
       {dialog?.kind === 'person' && <PersonDialog id={dialog.submissionId} onClose={closeDialog} />}

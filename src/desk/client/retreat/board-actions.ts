@@ -1,7 +1,10 @@
 import type { EntryState } from '../../../database/schema.ts';
 
 /** What an organizer can do for a founder on the board. */
-export type BoardAction = 'invite' | 'revoke' | 'reopen';
+export type BoardAction = 'invite' | 'extend' | ConfirmedAction;
+
+/** What an organizer is only asked to confirm. */
+export type ConfirmedAction = 'revoke' | 'reopen';
 
 const reopen = { action: 'reopen', to: 'waiting', label: 'Return to waitlist' } as const;
 

@@ -1,0 +1,28 @@
+import { dayMs } from '../../../durations.ts';
+import { deadlineOf } from '../../../retreats/limits.ts';
+import { dayText } from '../words.ts';
+import css from './DaysField.module.css';
+
+interface Props {
+  /** As it was typed. */
+  days: string;
+  /** When invitations end at the latest. */
+  startsAt: Date | undefined;
+  onChange: (days: string) => void;
+}
+
+/** Returns the last day to answer, and why it is earlier if the retreat begins before the chosen number of days has passed. */
+function untilText(days: number, startsAt: Date | undefined): string {
+  const now = new Date();
+  const deadline = deadlineOf(new Date(now.getTime() + days * dayMs), startsAt, now);
+  return `until ${dayText(deadline)}${deadline === startsAt ? ', the latest for this retreat' : ''}`;
+}
+
+/** How many days a founder has to answer from now, with the day on which the invitation then ends. */
+export const DaysField = ({ days, startsAt, onChange }: Props) => (
+  <label className={css.days}>
+    Days to answer
+    {/^[1-9]\d?$/u.test(days) && ` (${untilText(Number(days), startsAt)})`}
+    <input type="number" min={1} max={60} required value={days} onChange={({ target }) => onChange(target.value)} />
+  </label>
+);

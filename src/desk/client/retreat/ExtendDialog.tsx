@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { isolate } from '../../../content/placeholders.ts';
+import type { Invited } from '../../../retreats/invitation-service.ts';
+import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
+import { useChange, useData } from '../api.ts';
+import { Button } from '../components/Button.tsx';
+import { Dialog } from '../components/Dialog.tsx';
+import { Form } from '../components/Form.tsx';
+import { useFacts } from '../facts.ts';
+import { dayText } from '../words.ts';
+import { DaysField } from './DaysField.tsx';
+import type { Done } from './DoneNotice.tsx';
+
+interface Props {
+  /** An invited founder. */
+  card: FounderCard;
+  onDone: (done: Done) => void;
+  onClose: () => void;
+}
+
+/** Gives an invited founder more days to answer. */
+export function ExtendDialog({ card: { id, name, retreat, expiresAt: current }, onDone, onClose }: Props) {
+  const [days, setDays] = useState(String(useFacts().invitationDays));
+  const { data: board, error: boardError } = useData<RetreatBoard>(`/api/retreat?${new URLSearchParams({ retreat })}`, [
+    'entries',
+    'submissions',
+  ]);
+  const { mutate, isPending, error } = useChange<Invited>();
+  const title = `Extend ${isolate(name)}’s invitation`;
+  const submit = () =>
+    mutate(
+      { path: `/api/entries/${id}/extend`, body: { days: Number(days) } },
+      {
+        onSuccess: ({ url, expiresAt }) =>
+          onDone({
+            text: `${isolate(name)}’s invitation is now open until ${dayText(expiresAt)}. The email will go out while the site is running.`,
+            url,
+          }),
+      },
+    );
+  return (
+    <Dialog title={title} busy={isPending} onClose={onClose}>
+      <Form failure={error?.message} onSubmit={submit}>
+        <p>
+          {current && `The invitation is open until ${dayText(current)}. `}
+          The days are counted from today. The founder will get the invitation again by email, with the same link and the new deadline.
+        </p>
+        <DaysField days={days} startsAt={board?.startsAt ? new Date(board.startsAt) : undefined} onChange={setDays} />
+        {/* It waits for the latest day of the retreat, so that the day shown is the one that is set. */}
+        <Button kind="action" type="submit" busy={isPending || !(board ?? boardError)}>
+          Extend the invitation
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}
