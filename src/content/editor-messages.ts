@@ -76,9 +76,9 @@ function problemsOf(issue: z.core.$ZodIssue, schema: z.core.$ZodType, data: unkn
  * problem, not also a missing one.
  */
 export function parseWith<S extends z.ZodType>(schema: S, data: unknown): { value: z.infer<S> } | { problems: Problem[] } {
-  const read = schema.safeParse(data ?? {}, { error: fallback });
-  if (read.success) return { value: read.data };
-  const problems = read.error.issues.flatMap((issue) => problemsOf(issue, schema, data ?? {}));
+  const parsed = schema.safeParse(data ?? {}, { error: fallback });
+  if (parsed.success) return { value: parsed.data };
+  const problems = parsed.error.issues.flatMap((issue) => problemsOf(issue, schema, data ?? {}));
   const meant = new Set(problems.map((problem) => problem.meant));
   return { problems: problems.filter(({ path }) => !meant.has(fieldName(path)) || valueAt(data, path) !== undefined) };
 }

@@ -18,13 +18,14 @@ interface Ending {
   inMail: string;
 }
 
-const kept = ' (afterwards: keep)';
+/** Names the field in a file, which only the words of the command do. */
+const keepNote = ' (afterwards: keep)';
 
 /** Returns the ending of the last retreat, regardless of its `afterwards`; undefined while it is more than 60 days ahead. */
 export function retreatEnding({ retreats, undated }: Pick<Content, 'retreats' | 'undated'>, now: Date): Ending | undefined {
   const last = retreats.at(-1)!;
   const { season, afterwards } = last.facts;
-  const page = { keep: `its page still invites people to it${kept}`, turn: 'its page takes names for the next one' }[afterwards];
+  const page = { keep: `its page still invites people to it${keepNote}`, turn: 'its page takes names for the next one' }[afterwards];
   const when = endingWhen(lastDayOfRetreat(last), dayAt(now, retreatZone), page);
   return when === undefined
     ? undefined
@@ -35,7 +36,7 @@ export function retreatEnding({ retreats, undated }: Pick<Content, 'retreats' | 
 export function workshopEnding({ workshops, undated }: Pick<Content, 'workshops' | 'undated'>, now: Date): Ending | undefined {
   const last = workshopsTakingPlace(workshops).at(-1)!;
   const { slug, title, on, zone, afterwards, cancelled } = last;
-  const page = { keep: `its page stays as it was${kept}`, turn: 'its page takes names for the next one' }[afterwards];
+  const page = { keep: `its page stays as it was${keepNote}`, turn: 'its page takes names for the next one' }[afterwards];
   const when = cancelled
     ? `of ${formatDay(on)} was cancelled, and nothing is announced after it`
     : endingWhen(dayAt(endOfWorkshop(last), zone), dayAt(now, zone), page);
@@ -50,14 +51,15 @@ interface Series {
   command: string;
 }
 
-function endingOf(slug: string, what: string, { undated, folder, command }: Series): Ending {
+function endingOf(slug: string, ending: string, { undated, folder, command }: Series): Ending {
   const isNextAdded = undated.some(({ path }) => path.startsWith(`content/${folder}/`));
-  const [plain, next] = [what.replace(kept, ''), isNextAdded ? 'fill in the dates of the next one' : 'add the next one'];
+  const withoutNote = ending.replace(keepNote, '');
+  const task = isNextAdded ? 'fill in the dates of the next one' : 'add the next one';
   return {
     slug,
-    message: `${what}; begin the next one: bin/organizer ${command} new SLUG --from ${slug}`,
-    inDesk: `${plain}; ${next} under Pages`,
-    inMail: `${plain}; ${next} in the desk, under Pages`,
+    message: `${ending}; begin the next one: bin/organizer ${command} new SLUG --from ${slug}`,
+    inDesk: `${withoutNote}; ${task} under Pages`,
+    inMail: `${withoutNote}; ${task} in the desk, under Pages`,
   };
 }
 
@@ -71,7 +73,8 @@ export const endings = (
 
 /** Returns whether an ending is 60, 14 or 0 days ahead on the day of an instant. */
 export function isEndingDue({ retreats, workshops }: Pick<Content, 'retreats' | 'workshops'>, now: Date): boolean {
-  const [retreat, workshop] = [retreats.at(-1)!, workshopsTakingPlace(workshops).at(-1)!];
+  const retreat = retreats.at(-1)!;
+  const workshop = workshopsTakingPlace(workshops).at(-1)!;
   return [
     daysBetween(dayAt(now, retreatZone), lastDayOfRetreat(retreat)),
     daysBetween(dayAt(now, workshop.zone), dayAt(endOfWorkshop(workshop), workshop.zone)),

@@ -41,32 +41,35 @@ const isLink = (pointer: string) => pointer.endsWith('/link');
 /** Returns the parsed data of a file with its texts marked. Dates, addresses, choices and ids are not marked, because code reads them. */
 export function markTexts<Data>(file: string, schema: z.core.$ZodType, data: Data, raw: unknown): Data {
   const at = (pointer: string) => `${file}#${pointer}`;
-  const walk = (field: z.core.$ZodType | undefined, value: unknown, given: unknown, pointer: string): unknown => {
+  const walk = (field: z.core.$ZodType | undefined, value: unknown, rawValue: unknown, pointer: string): unknown => {
     const type = field && unwrapped(field);
     if (type instanceof z.ZodArray && Array.isArray(value))
-      return value.map((item, index) => walk(type.element as z.core.$ZodType, item, valueAt(given, [index]), `${pointer}/${index}`));
+      return value.map((item, index) => walk(type.element as z.core.$ZodType, item, valueAt(rawValue, [index]), `${pointer}/${index}`));
     if (type instanceof z.ZodObject && typeof value === 'object' && value !== null)
       return Object.fromEntries(
         Object.entries(value).map(([key, item]) => [
           key,
-          walk(type.shape[key] as z.core.$ZodType | undefined, item, valueAt(given, [key]), `${pointer}/${key}`),
+          walk(type.shape[key] as z.core.$ZodType | undefined, item, valueAt(rawValue, [key]), `${pointer}/${key}`),
         ]),
       );
     if (typeof value !== 'string' || value === '') return value;
-    if (given === undefined) return derived[pointer] ? marked(value, at(derived[pointer])) : value;
-    return isText(type) && !isLink(pointer) ? marked(value, at(pointer)) : value;
+    if (rawValue === undefined) return derived[pointer] ? marked(value, at(derived[pointer])) : value;
+    return takesAnyWords(type) && !isLink(pointer) ? marked(value, at(pointer)) : value;
   };
   return walk(schema, data, raw, '') as Data;
 }
 
-const known = new WeakMap<z.core.$ZodType, boolean>();
+/** Whether a schema takes any words, which takes long to find out. */
+const isTextSchema = new WeakMap<z.core.$ZodType, boolean>();
 
 /** Returns whether a schema takes any words: no format or pattern, and not one of the known time zones. */
-function isText(type: z.core.$ZodType | undefined): boolean {
+function takesAnyWords(type: z.core.$ZodType | undefined): boolean {
   if (!(type instanceof z.ZodString) || type === zone) return false;
-  if (!known.has(type)) {
-    const described = z.toJSONSchema(type);
-    known.set(type, described.format === undefined && described.pattern === undefined);
+  let isText = isTextSchema.get(type);
+  if (isText === undefined) {
+    const { format, pattern } = z.toJSONSchema(type);
+    isText = format === undefined && pattern === undefined;
+    isTextSchema.set(type, isText);
   }
-  return known.get(type)!;
+  return isText;
 }

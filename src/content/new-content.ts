@@ -108,7 +108,9 @@ export function newWorkshop(root: string, slug: string, from: string, { name, da
   if (!source) throw new EditRefused(noSource(`content/speaker-series/${from}.yaml`, { from, known: workshops, undated }));
   const to = `speaker-series/${slug}.yaml`;
   assertFree(root, slug, to);
-  const changes = [...workshopChanges, ...(name ? [set('/title', name)] : []), ...(day ? [set('/on', day)] : [])];
+  const changes = [...workshopChanges];
+  if (name) changes.push(set('/title', name));
+  if (day) changes.push(set('/on', day));
   return copy(root, to, [{ from: `speaker-series/${from}.yaml`, to, changes }], [source.on.slice(0, 4)]);
 }
 
@@ -132,8 +134,8 @@ function assertFree(root: string, slug: string, path: string): void {
 
 /** An empty folder, which removed files leave, is free. */
 const isTaken = (path: string): boolean => {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found !== undefined && (!found.isDirectory() || readdirSync(path).length > 0);
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && (!stats.isDirectory() || readdirSync(path).length > 0);
 };
 
 interface CopiedFile {
@@ -158,16 +160,16 @@ function copiedText(root: string, { from, changes }: CopiedFile): string {
  */
 function copy(root: string, path: string, files: CopiedFile[], outdated: string[]): ToDo[] {
   const texts = files.map((file) => ({ to: file.to, text: copiedText(root, file) }));
-  const written = join(root, '.new');
+  const staging = join(root, '.new');
   // A kill can leave it.
-  rmSync(written, { recursive: true, force: true });
+  rmSync(staging, { recursive: true, force: true });
   for (const { to, text } of texts) {
-    mkdirSync(dirname(join(written, to)), { recursive: true });
-    writeFileSync(join(written, to), text);
+    mkdirSync(dirname(join(staging, to)), { recursive: true });
+    writeFileSync(join(staging, to), text);
   }
   mkdirSync(dirname(join(root, path)), { recursive: true });
-  renameSync(join(written, path), join(root, path));
-  rmSync(written, { recursive: true });
+  renameSync(join(staging, path), join(root, path));
+  rmSync(staging, { recursive: true });
   const { undated } = loadContent(root);
   return texts.map(({ to, text }) => {
     const file = `content/${to}`;

@@ -17,8 +17,8 @@ const tolerance = 1.06;
 
 /** Returns why a file cannot be read as a picture; undefined if it can. */
 export async function problemOf(path: string): Promise<string | undefined> {
-  const read = await readPicture(path);
-  return 'problem' in read ? read.problem : undefined;
+  const picture = await readPicture(path);
+  return 'problem' in picture ? picture.problem : undefined;
 }
 
 async function readPicture(path: string): Promise<PictureFile> {
@@ -38,21 +38,19 @@ async function readPicture(path: string): Promise<PictureFile> {
  * problem of a picture that is shown is an error.
  */
 export async function checkPictureFiles(content: Content, folder: string): Promise<Finding[]> {
-  const shown = [...groupsWith(content, 'alt')].map(({ file, field, group }) => ({ file, field, src: (group as PictureContent).src }));
+  const allPlaces = [...groupsWith(content, 'alt')].map(({ file, field, group }) => ({ file, field, src: (group as PictureContent).src }));
   const findings: Finding[] = [];
   for (const name of photographsIn(folder)) {
-    const read = await readPicture(join(folder, name));
-    const places = shown.filter(({ src }) => src === `/${name}`);
-    if ('problem' in read) {
-      const unused: Finding = { file: `content/${name}`, field: 'unused', message: read.problem, severity: 'launch' };
-      const used = places.map(({ file, field }): Finding => ({
-        file,
-        field: inside(field, 'src'),
-        message: `content/${name}: ${read.problem}`,
-        severity: 'always',
-      }));
-      findings.push(...(used.length > 0 ? used : [unused]));
-    } else findings.push(...places.flatMap((place) => shapeFinding(place, read)));
+    const picture = await readPicture(join(folder, name));
+    const places = allPlaces.filter(({ src }) => src === `/${name}`);
+    if (!('problem' in picture)) {
+      findings.push(...places.flatMap((place) => shapeFinding(place, picture)));
+      continue;
+    }
+    const { problem } = picture;
+    if (places.length === 0) findings.push({ file: `content/${name}`, field: 'unused', message: problem, severity: 'launch' });
+    for (const { file, field } of places)
+      findings.push({ file, field: inside(field, 'src'), message: `content/${name}: ${problem}`, severity: 'always' });
   }
   return findings;
 }
@@ -68,10 +66,10 @@ function shapeFinding(
   { file, field, src }: { file: string; field: string; src: string },
   { width, height }: { width: number; height: number },
 ): Finding[] {
-  const wanted = shapeAt(file, field);
-  if (!wanted) return [];
-  const off = width / height / (wanted.width / wanted.height);
-  if (off < tolerance && off > 1 / tolerance) return [];
-  const message = `${src} is ${width} by ${height} pixels, and this place is ${wanted.width} by ${wanted.height}; crop it to that shape`;
+  const shape = shapeAt(file, field);
+  if (!shape) return [];
+  const difference = width / height / (shape.width / shape.height);
+  if (difference < tolerance && difference > 1 / tolerance) return [];
+  const message = `${src} is ${width} by ${height} pixels, and this place is ${shape.width} by ${shape.height}; crop it to that shape`;
   return [{ file, field: inside(field, 'src'), message, severity: 'launch' }];
 }

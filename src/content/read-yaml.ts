@@ -54,10 +54,10 @@ export function readYaml(text: string): YamlFile {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   if (document.errors.length > 0) return { problems: [...new Set(document.errors.map(describe))] };
-  const read = dataOf(document);
-  if ('problems' in read) return read;
+  const result = dataOf(document);
+  if ('problems' in result) return result;
   return {
-    ...read,
+    ...result,
     lineOf: (path) => {
       const offset = offsetOf(document, path);
       return offset === undefined ? undefined : lines.linePos(offset).line;

@@ -123,8 +123,8 @@ export class Reader {
       this.add(name, `this file is ${notUtf8}`);
       return undefined;
     } catch (error) {
-      const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-      const how = missing ? `is missing; ${this.howToRestore(name)}` : `cannot be read (${(error as Error).message})`;
+      const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+      const how = isMissing ? `is missing; ${this.howToRestore(name)}` : `cannot be read (${(error as Error).message})`;
       this.add(name, `this file ${how}`);
       return undefined;
     }

@@ -35,12 +35,11 @@ export function pairAt(document: Document.Parsed, path: ValuePath): Pair<Ranged,
 
 /** Returns the comment lines above a field, which are its help for an organizer. Throws EditRefused. */
 export function helpFor(text: string, pointer: string): string {
-  const path = pathOf(pointer);
   const document = parseText(text);
+  let path: ValuePath = pathOf(pointer);
   // An item of a list has the help of the list's field.
-  const lengths = path.map((_key, index) => path.length - index);
-  const fieldPath = lengths.map((length) => path.slice(0, length)).find((field) => isMap(document.getIn(field.slice(0, -1), true)));
-  return fieldPath ? lastParagraph(commentAbove(document, fieldPath)) : '';
+  while (path.length > 0 && !isMap(document.getIn(path.slice(0, -1), true))) path = path.slice(0, -1);
+  return path.length > 0 ? lastParagraph(commentAbove(document, path)) : '';
 }
 
 /** The parser gives the comment above the first field of a group to the group. */

@@ -53,11 +53,12 @@ export const letterDate: ContentCheck = ({ retreats }, { now }) =>
     return [finding(retreat, 'letter', 'date', (name) => `the letter is dated ${name(date)}, which is in the future`)];
   });
 
-/** Names the pages that show a day outside the season while the public page hides it. */
-const invited = (confirmed: boolean) =>
-  confirmed
-    ? 'the page hides it, but every invitation shows it, because it is confirmed; correct it, or take back “confirmed”'
-    : 'the page and every invitation leave it out';
+/** Names the pages that show a day outside the season. */
+function shownWhere({ visible, confirmed }: RetreatContent['nextSteps']): string {
+  if (visible) return 'the page shows it';
+  if (!confirmed) return 'the page and every invitation leave it out';
+  return 'the page hides it, but every invitation shows it, because it is confirmed; correct it, or take back “confirmed”';
+}
 
 /** Check-in or check-out outside the season. Invitations may show these days while the page hides them. */
 export const stayOutsideSeason: ContentCheck = ({ retreats }) => retreats.flatMap(stayOutsideSeasonOf);
@@ -69,13 +70,12 @@ function stayOutsideSeasonOf(retreat: RetreatContent) {
   const { facts, nextSteps } = retreat;
   return (['checkIn', 'checkOut'] as const)
     .filter((step) => nextSteps[step].on < facts.earliest || nextSteps[step].on > facts.latest)
-    .map((step) => {
-      const where = nextSteps.visible ? 'the page shows it' : invited(nextSteps.confirmed);
-      return finding(retreat, 'nextSteps', `${step}.on`, (name) => {
+    .map((step) =>
+      finding(retreat, 'nextSteps', `${step}.on`, (name) => {
         const season = `the retreat, ${facts.season} (${name(facts.earliest)} to ${name(facts.latest)})`;
-        return `${name(nextSteps[step].on)} is outside ${season}; ${where}`;
-      });
-    });
+        return `${name(nextSteps[step].on)} is outside ${season}; ${shownWhere(nextSteps)}`;
+      }),
+    );
 }
 
 /** Check-out before check-in, or another number of nights than the retreat has. */

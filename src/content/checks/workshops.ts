@@ -1,5 +1,5 @@
 import { formatDay, formatDeadline } from '../format.ts';
-import { clockTimeAt, endOfWorkshop, featuredWorkshop, isRegistrationOpen, phaseOfWorkshop, startOfWorkshop } from '../schedule.ts';
+import { clockTimeAt, endOfWorkshop, featuredWorkshop, isFormOpen, phaseOfWorkshop, startOfWorkshop } from '../schedule.ts';
 import { retreatFile, workshopFile, type ContentCheck } from './fields.ts';
 
 /**
@@ -7,16 +7,17 @@ import { retreatFile, workshopFile, type ContentCheck } from './fields.ts';
  * says so.
  */
 export const openAfterTheEnd: ContentCheck = ({ workshops }, { now }) => {
-  const shown = featuredWorkshop(workshops, now);
-  if (!shown || phaseOfWorkshop(shown, now) !== 'over' || shown.afterwards === 'turn' || !isRegistrationOpen(shown, now, true)) return [];
-  const end = formatDeadline(endOfWorkshop(shown), shown.zone).replace('\u00A0', ' ');
-  const what = `the workshop ended on ${end}, and registration is still open`;
+  const workshop = featuredWorkshop(workshops, now);
+  if (!workshop || phaseOfWorkshop(workshop, now) !== 'over' || workshop.afterwards === 'turn') return [];
+  if (!isFormOpen(workshop, workshops, now)) return [];
+  const end = formatDeadline(endOfWorkshop(workshop), workshop.zone).replace('\u00A0', ' ');
+  const problem = `the workshop ended on ${end}, and registration is still open`;
   return [
     {
-      file: workshopFile(shown),
+      file: workshopFile(workshop),
       field: 'registration',
-      message: `${what}; write closed, or add the next workshop`,
-      inDesk: `${what}; choose “Closed”, or add the next workshop`,
+      message: `${problem}; write closed, or add the next workshop`,
+      inDesk: `${problem}; choose “Closed”, or add the next workshop`,
     },
   ];
 };
@@ -25,10 +26,10 @@ export const openAfterTheEnd: ContentCheck = ({ workshops }, { now }) => {
 export const skippedTime: ContentCheck = ({ workshops }) =>
   workshops.flatMap((workshop) => {
     const { on, at, zone } = workshop;
-    const shown = clockTimeAt(startOfWorkshop(workshop), zone);
-    const rest = `the clocks in ${zone} skip ${at}, and calendars would show ${shown}; write another time`;
-    if (shown === at) return [];
-    return [{ file: workshopFile(workshop), field: 'at', message: `on ${on} ${rest}`, inDesk: `on ${formatDay(on)}, ${rest}` }];
+    const clockTime = clockTimeAt(startOfWorkshop(workshop), zone);
+    if (clockTime === at) return [];
+    const problem = `the clocks in ${zone} skip ${at}, and calendars would show ${clockTime}; write another time`;
+    return [{ file: workshopFile(workshop), field: 'at', message: `on ${on} ${problem}`, inDesk: `on ${formatDay(on)}, ${problem}` }];
   });
 
 /** Two forms with one id: submissions of one would count for the other. */
