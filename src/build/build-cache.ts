@@ -36,27 +36,27 @@ export function openBuildCache(folder: string) {
 }
 
 async function readOrMake(path: string, make: () => Promise<Buffer | undefined>): Promise<Buffer | undefined> {
-  const kept = await read(path);
-  if (kept) return kept;
-  const made = await make();
+  const cached = await read(path);
+  if (cached) return cached;
+  const result = await make();
   // If the folder cannot be written, only the next build is slower.
-  if (made) await write(path, made).catch(() => undefined);
-  return made;
+  if (result) await write(path, result).catch(() => undefined);
+  return result;
 }
 
 async function read(path: string): Promise<Buffer | undefined> {
   const file = await readFile(path).catch(() => undefined);
-  const kept = file?.subarray(digestBytes);
-  if (!kept || !digestOf(kept).equals(file!.subarray(0, digestBytes))) return undefined;
+  const bytes = file?.subarray(digestBytes);
+  if (!bytes || !digestOf(bytes).equals(file!.subarray(0, digestBytes))) return undefined;
   const now = new Date();
   await utimes(path, now, now).catch(() => undefined);
-  return kept;
+  return bytes;
 }
 
-async function write(path: string, made: Buffer): Promise<void> {
+async function write(path: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const temporary = `${path}.${randomUUID()}`;
-  await writeFile(temporary, Buffer.concat([digestOf(made), made]));
+  await writeFile(temporary, Buffer.concat([digestOf(bytes), bytes]));
   await rename(temporary, path);
 }
 

@@ -26,11 +26,12 @@ export function foldStyles(page: string): Folded | undefined {
   if (!place) throw new Error('a page with a fold has no inline style sheet above it');
 
   const above = new Set([...top.matchAll(/\sclass="([^"]*)"/gu)].flatMap(([, names]) => names!.split(/\s+/u)));
-  const kept = parse([...page.matchAll(inline)].map(([, sheet]) => sheet).join(''));
-  const moved = root();
-  move(kept, moved, above);
-  removeWebFonts(kept, moved);
-  const [critical, later] = [kept.toString(), moved.toString()];
+  const sheet = parse([...page.matchAll(inline)].map(([, styles]) => styles).join(''));
+  const laterSheet = root();
+  move(sheet, laterSheet, above);
+  removeWebFonts(sheet, laterSheet);
+  const critical = sheet.toString();
+  const later = laterSheet.toString();
   const address = `/_astro/fold.${hash('sha256', later).slice(0, 8)}.css`;
   const link = `<link rel="stylesheet" href="${address}">`;
   const [before, after] = top.split(place, 2).map((part) => part.replaceAll(inline, ''));
@@ -56,11 +57,11 @@ function move(from: Container, to: Container, above: Set<string>): void {
  * Removes the web fonts from the lists of `:root`; the moved sheet has the fonts and the whole lists. Chromium would look for a font that
  * is not declared yet among the system's fonts, once for each size and weight.
  */
-function removeWebFonts(kept: Container, moved: Container): void {
+function removeWebFonts(critical: Container, later: Container): void {
   const names = new Set<string>();
-  moved.walkAtRules('font-face', (face) => face.walkDecls('font-family', ({ value }) => void names.add(unquoted(value))));
+  later.walkAtRules('font-face', (face) => face.walkDecls('font-family', ({ value }) => void names.add(unquoted(value))));
   const whole: Declaration[] = [];
-  kept.walkRules(':root', (rule) =>
+  critical.walkRules(':root', (rule) =>
     rule.walkDecls(/^--/u, (declaration) => {
       const families = list.comma(declaration.value);
       const left = families.filter((family) => !names.has(unquoted(family)));
@@ -70,7 +71,7 @@ function removeWebFonts(kept: Container, moved: Container): void {
     }),
   );
   // First, so that print styles still come after it.
-  moved.prepend({ selector: ':root', nodes: whole });
+  later.prepend({ selector: ':root', nodes: whole });
 }
 
 const unquoted = (family: string) => family.replaceAll(/["']/gu, '');

@@ -38,11 +38,12 @@ export function readyToSend(siteUrl: string): AstroIntegration {
           const page = await readFile(file, 'utf8');
           const [meta, policy] = metaPolicy.exec(page) ?? [];
           if (!meta || !policy) throw new Error(`${relative(root, file)}: Astro wrote no content security policy into this page`);
-          const lifted = page.replace(meta, '');
-          const folded = foldStyles(lifted);
+          const withoutPolicy = page.replace(meta, '');
+          const folded = foldStyles(withoutPolicy);
+          const finished = folded?.page ?? withoutPolicy;
           const allowed = folded ? policy.replace("style-src 'self'", `$& '${cspHash(folded.critical)}'`) : policy;
-          policies[relative(root, file)] = exactPolicy(allowed, folded?.page ?? lifted);
-          await writeFile(file, folded?.page ?? lifted);
+          policies[relative(root, file)] = exactPolicy(allowed, finished);
+          await writeFile(file, finished);
           if (folded) sheets.set(join(root, folded.address), folded.later);
         }
         await Promise.all([...sheets].map(([file, sheet]) => writeFile(file, sheet)));

@@ -83,7 +83,7 @@ async function write(path: string, bytes: Buffer): Promise<void> {
   await writeFile(path, bytes);
 }
 
-const nothing = '\0unreadable-picture';
+const unreadable = '\0unreadable-picture';
 
 /** A picture that cannot be read does not stop a build that does not show it: it is imported as nothing. */
 export function skipUnreadable(contentFolder: string): Plugin {
@@ -92,10 +92,10 @@ export function skipUnreadable(contentFolder: string): Plugin {
     enforce: 'pre',
     async resolveId(source, importer) {
       if (!isPhotograph(source.split('?')[0]!)) return null;
-      const found = await this.resolve(source, importer, { skipSelf: true });
-      const [path = ''] = found?.id.split('?') ?? [];
-      return path.startsWith(`${contentFolder}/uploads/`) && (await problemOf(path)) ? nothing : null;
+      const resolved = await this.resolve(source, importer, { skipSelf: true });
+      const [path = ''] = resolved?.id.split('?') ?? [];
+      return path.startsWith(`${contentFolder}/uploads/`) && (await problemOf(path)) ? unreadable : null;
     },
-    load: (id) => (id === nothing ? 'export default undefined;' : null),
+    load: (id) => (id === unreadable ? 'export default undefined;' : null),
   };
 }
