@@ -42,7 +42,7 @@ export function register(program: Command, cli: Cli): void {
 async function list(cli: Cli, filter: DeliveryFilter, json?: true): Promise<void> {
   await cli.withStore(async (store) => {
     const deliveries = store.outbox.list(filter);
-    if (json) return cli.print(jsonArray(deliveries, listed));
+    if (json) return cli.print(jsonArray(deliveries, deliveryJson));
     return cli.table(
       { heading, uncut: 1, empty: 'There are no deliveries' },
       rows(cli, deliveries, await mailsInFiles(cli.settings().dataDir)),
@@ -51,7 +51,7 @@ async function list(cli: Cli, filter: DeliveryFilter, json?: true): Promise<void
 }
 
 /** A delivery as `--json` prints it. */
-function listed({ id, submissionId, channel, kind, state, attempts, nextAttemptAt, lastError }: Delivery) {
+function deliveryJson({ id, submissionId, channel, kind, state, attempts, nextAttemptAt, lastError }: Delivery) {
   return { id, submissionId, channel, kind, state, attempts, nextAttemptAt, lastError };
 }
 

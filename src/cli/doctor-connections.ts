@@ -58,10 +58,10 @@ export async function* checkProvider(
   now: () => Date,
 ): AsyncGenerator<Check> {
   // A form that is closed may be gone at the provider as well.
-  const open = content.workshops.filter((workshop) => isFormOpen(workshop, content.workshops, now()));
+  const openWorkshops = content.workshops.filter((workshop) => isFormOpen(workshop, content.workshops, now()));
   const forms = [
     waitlistForm(content, featuredRetreat(content.retreats, now())),
-    ...open.map((workshop) => workshopForm(content, workshop)),
+    ...openWorkshops.map((workshop) => workshopForm(content, workshop)),
   ];
   const agent = userAgent(siteUrl);
   if (!providerForms && !providerApi && !webhook)
@@ -75,15 +75,16 @@ export async function* checkProvider(
 
 async function* checkHostedForms(origin: string, forms: FormDefinition[], agent: string, now: () => Date): AsyncGenerator<Check> {
   const place = `KEAP_FORM_HOST (${new URL(origin).host})`;
-  let found = 0;
+  let formsThere = 0;
   for (const { id, name } of forms) {
     const address = origin + paths.form(id);
     try {
       const init = { headers: { 'user-agent': agent, accept: 'text/html' } };
       const response = await withTimeout((signal) => request({ name: 'The provider’s form', now }, address, { ...init, signal }));
-      if (response.status === 200 && demandsCaptcha(response.text)) yield provider('warn', `${place}: ${captchaAdvice(id, name)}`);
-      if (response.status === 200) found += 1;
-      else if (response.status === 404 || response.status === 410)
+      if (response.status === 200) {
+        formsThere += 1;
+        if (demandsCaptcha(response.text)) yield provider('warn', `${place}: ${captchaAdvice(id, name)}`);
+      } else if (response.status === 404 || response.status === 410)
         yield provider('fix', `${place}: there is no form ${id} (${name}); set its id in content/ as the provider shows it`);
       else
         yield provider(
@@ -95,7 +96,7 @@ async function* checkHostedForms(origin: string, forms: FormDefinition[], agent:
       return yield provider('fix', `${place}: ${(error as Error).message}`);
     }
   }
-  if (found === forms.length) yield provider('ok', `${place} has ${pluralize(found, 'form')} of content/`);
+  if (formsThere === forms.length) yield provider('ok', `${place} has ${pluralize(formsThere, 'form')} of content/`);
 }
 
 /** The marks of reCAPTCHA, hCaptcha and Turnstile in a page; each of their documents puts one of these classes or scripts into the form. */

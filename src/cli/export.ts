@@ -17,7 +17,14 @@ import type { Submission } from '../forms/submission.ts';
 type Options = Filters & { format: 'csv' | 'sheet' | 'json'; output?: string; force?: boolean };
 
 /** A submission as JSON. */
-export const listed = ({ id, formId, state, receivedAt, fields, utm }: Submission) => ({ id, formId, state, receivedAt, fields, utm });
+export const submissionJson = ({ id, formId, state, receivedAt, fields, utm }: Submission) => ({
+  id,
+  formId,
+  state,
+  receivedAt,
+  fields,
+  utm,
+});
 
 export function registerExport(submissions: Command, cli: Cli): void {
   withFilters(submissions.command('export').description('Exports submissions for a spreadsheet or a program.'), cli)
@@ -46,11 +53,11 @@ export function registerExport(submissions: Command, cli: Cli): void {
           csv: async () => exportCsv(counted(), forms, filters.form),
           sheet: async () =>
             exportSheet(counted(), forms, { placeOf: await waitlistLabels(store.waitlist), localTime: cli.localTime }, filters.form),
-          json: async () => jsonArray(counted(), listed),
+          json: async () => jsonArray(counted(), submissionJson),
         };
         const lines = await formats[format]();
         if (output === undefined) return cli.print(lines);
-        await writeFile(output, format === 'json' ? lines : withByteOrderMark(lines), force);
+        await writeFile(output, format === 'json' ? lines : withByteOrderMark(lines), { replace: force });
         cli.note(`${output}: ${pluralize(count, 'submission')}`);
       }),
     );
@@ -60,7 +67,7 @@ export function registerExport(submissions: Command, cli: Cli): void {
  * Writes personal data into a file that only this user can read. It gets its name once it is complete. Throws Refused when the file exists
  * and `replace` is false, and when it cannot be written; then no partial file is left.
  */
-async function writeFile(file: string, lines: AsyncIterable<string>, replace: boolean): Promise<void> {
+async function writeFile(file: string, lines: AsyncIterable<string>, { replace }: { replace: boolean }): Promise<void> {
   const assertFree = () => {
     if (!replace && existsSync(file))
       throw new Refused(`${file}: this file already exists; choose another name, or replace it with --force`);

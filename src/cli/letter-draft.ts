@@ -90,13 +90,13 @@ function audienceOf(options: GroupOptions, before?: Audience): Audience {
   if ([waitlist, workshop, nextWorkshop].filter((option) => option !== undefined).length !== 1)
     throw new Refused('Name one group: --waitlist, --workshop or --next-workshop');
   if (waitlist !== undefined) {
-    const present = before?.of === 'waitlist' && before.retreat === waitlist ? before : { state: 'waiting', sizes: [], since: '' };
+    const defaults = before?.of === 'waitlist' && before.retreat === waitlist ? before : { state: 'waiting', sizes: [], since: '' };
     return parseOrRefuse(audienceSchema, {
       of: 'waitlist',
       retreat: waitlist,
-      state: state ?? present.state,
-      sizes: size === false ? [] : (size ?? present.sizes),
-      since: since === false ? '' : (since ?? present.since),
+      state: state ?? defaults.state,
+      sizes: size === false ? [] : (size ?? defaults.sizes),
+      since: since === false ? '' : (since ?? defaults.since),
     });
   }
   if (workshop === undefined)
@@ -108,10 +108,10 @@ function audienceOf(options: GroupOptions, before?: Audience): Audience {
 
 /** Returns the options with the name of the letter's own group if they name none, and that group can be narrowed by all of them. */
 function withName(options: GroupOptions, before?: Audience): GroupOptions {
-  const given = Object.keys(options);
-  if (before?.of === 'waitlist' && given.every((option) => ['state', 'size', 'since'].includes(option)))
+  const names = Object.keys(options);
+  if (before?.of === 'waitlist' && names.every((name) => ['state', 'size', 'since'].includes(name)))
     return { ...options, waitlist: before.retreat };
-  if (before?.of === 'workshop' && given.every((option) => ['came', 'missed'].includes(option)))
+  if (before?.of === 'workshop' && names.every((name) => ['came', 'missed'].includes(name)))
     return { ...options, workshop: before.workshop };
   return options;
 }

@@ -29,16 +29,16 @@ export function register(program: Command, cli: Cli): void {
  * nothing is stored.
  */
 async function find(store: Store, email: string, cli: Cli) {
-  const found = await store.people.find(email);
+  const person = await store.people.find(email);
   const letterOptOut = (await store.letters.optOutOf(addressIdOf(secretOf(cli.settings()), email))) ?? null;
-  if (canBeErased(found) || letterOptOut) return { ...found, letterOptOut };
+  if (canBeErased(person) || letterOptOut) return { ...person, letterOptOut };
   throw new Refused(`${visible(email)}: nothing is stored for this address; check the spelling`);
 }
 
 /** Returns what is stored about an address. Throws Refused if nothing is stored about it that can be erased. */
 async function findToErase(store: Store, email: string, cli: Cli): Promise<Person> {
-  const found = await find(store, email, cli);
-  if (canBeErased(found)) return found;
+  const person = await find(store, email, cli);
+  if (canBeErased(person)) return person;
   throw new Refused(`${visible(email)}: only the end of letters is stored for this address, and it is kept. There is nothing to erase`);
 }
 

@@ -8,12 +8,12 @@ import type { Submission } from '../forms/submission.ts';
 import { createPlanDeliveries } from '../submissions/plan-deliveries.ts';
 import { stateLabels } from '../submissions/state-labels.ts';
 import { Refused, type Cli } from './cli.ts';
-import { listed, registerExport } from './export.ts';
+import { submissionJson, registerExport } from './export.ts';
 import { checkForm, withFilters, type Filters } from './filters.ts';
 import { findSubmission, submissionIdHelp } from './find-submission.ts';
 import { jsonArray, visible } from './output.ts';
 
-const listedWhole = (submission: Submission) => ({ ...listed(submission), consents: submission.consents });
+const submissionWithConsentsJson = (submission: Submission) => ({ ...submissionJson(submission), consents: submission.consents });
 
 export function register(program: Command, cli: Cli): void {
   const submissions = program.command('submissions').description('What founders sent through the forms.');
@@ -38,7 +38,7 @@ async function list(cli: Cli, { json, ...filters }: Filters & { json?: true }, c
   await cli.withStore(async (store) => {
     await checkForm(command, filters, store);
     const submissions = store.submissions.list(filters);
-    if (json) return cli.print(jsonArray(submissions, listed));
+    if (json) return cli.print(jsonArray(submissions, submissionJson));
     const empty = Object.keys(filters).length > 0 ? 'No submission matches these filters' : 'There are no submissions yet';
     return cli.table({ heading: ['ID', 'Received', 'Form', 'Name', 'Email', 'Brand', 'Size'], uncut: 3, empty }, rows(cli, submissions));
   });
@@ -64,7 +64,7 @@ async function* rows({ localTime }: Cli, submissions: AsyncIterable<Submission>)
 
 async function show(cli: Cli, id: string, { json }: { json?: true }): Promise<void> {
   const { submission, older } = await cli.withStore((store) => findSubmission(store, id));
-  if (json) return cli.json({ ...listedWhole(submission), older: older.map(listedWhole) });
+  if (json) return cli.json({ ...submissionWithConsentsJson(submission), older: older.map(submissionWithConsentsJson) });
   const fields = formsOf(loadContent()).flatMap((form) => form.fields);
   const before = older.flatMap((earlier) => ['', ...describe(cli, earlier, fields)]);
   const heading = older.length > 0 ? ['', 'Sent before, and replaced by this one:'] : [];

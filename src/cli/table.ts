@@ -22,28 +22,26 @@ export async function* table(
   rows: AsyncIterable<string[]> | Iterable<string[]>,
   lineWidth: number,
 ): AsyncGenerator<string> {
-  let sample: string[][] | undefined = [heading];
-  let widths: number[] = [];
-  const line = (cells: string[]) =>
+  /** The lines that are not printed yet, because the widths of the columns are not known. */
+  const sample = [heading];
+  let widths: number[] | undefined;
+  const lineOf = (cells: string[], columns: number[]) =>
     `${cells
-      .map((cell, column) => fit(cell, widths[column] as number, Number.isFinite(lineWidth)))
+      .map((cell, column) => fit(cell, columns[column] as number, Number.isFinite(lineWidth)))
       .join(gap)
       .trimEnd()}\n`;
+  const printSample = (columns: number[]) => sample.map((cells) => lineOf(cells, columns)).join('');
   for await (const row of rows) {
     const cells = row.map(visible);
-    if (!sample) {
-      yield line(cells);
-    } else if (sample.push(cells) > sampleSize) {
+    if (widths) yield lineOf(cells, widths);
+    else if (sample.push(cells) > sampleSize) {
       widths = columnWidths(sample, uncut, lineWidth);
-      yield sample.map(line).join('');
-      sample = undefined;
+      yield printSample(widths);
     }
   }
-  if (sample?.length === 1) yield `${empty}\n`;
-  else if (sample) {
-    widths = columnWidths(sample, uncut, lineWidth);
-    yield sample.map(line).join('');
-  }
+  if (widths) return;
+  if (sample.length === 1) yield `${empty}\n`;
+  else yield printSample(columnWidths(sample, uncut, lineWidth));
 }
 
 /**
