@@ -102,7 +102,7 @@ export function createDesk({
   app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? addresses.refusalOf(request) : undefined));
   const preview = createPreview({ workFolder: join(context.dataDir, 'preview'), base: previewBase });
   app.register((routes, _options, done) => {
-    overviewRoutes(routes, context, countsAtStart);
+    overviewRoutes(routes, context, { countsAtStart });
     for (const addTo of [
       registrationRoutes,
       personRoutes,

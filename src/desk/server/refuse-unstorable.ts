@@ -11,11 +11,13 @@ const escapedNul = /(?<!\\)(?:\\\\)*\\u0000/u;
 export function refuseUnstorable(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, next) => next(request.url.includes('%00') ? new HttpError(400) : undefined));
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
-    escapedNul.test(body)
-      ? done(new HttpError(400))
-      : parse(request, body, (error, parsed: unknown) => (error || isWellFormed(parsed) ? done(error, parsed) : done(new HttpError(400)))),
-  );
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (escapedNul.test(body)) return done(new HttpError(400));
+    return parse(request, body, (error, parsed: unknown) => {
+      if (!error && !isWellFormed(parsed)) done(new HttpError(400));
+      else done(error, parsed);
+    });
+  });
 }
 
 /** Returns whether every text of parsed JSON can be written as UTF-8, names of fields included. */

@@ -30,10 +30,12 @@ export function addLoopbackAccess(app: FastifyInstance, keys: LoopbackKeys, port
       throw new RequestRefused(403, `The desk is available at http://127.0.0.1:${port} only`);
     assertSameOrigin(request, `http://${host}`);
     const { key } = request.query as { key?: unknown };
-    const opens = request.method === 'GET' && request.routeOptions.url === '/' && key !== undefined;
-    const opened = opens && typeof key === 'string' ? keys.exchange(key) : undefined;
-    if (opened) return reply.header('set-cookie', opened.cookie).redirect(`/#page-token=${opened.pageToken}`, 303);
-    if (opens || !keys.holdsCookie(request.headers.cookie)) return sendClosedPage(reply);
+    if (request.method === 'GET' && request.routeOptions.url === '/' && key !== undefined) {
+      const session = typeof key === 'string' ? keys.exchange(key) : undefined;
+      if (!session) return sendClosedPage(reply);
+      return reply.header('set-cookie', session.cookie).redirect(`/#page-token=${session.pageToken}`, 303);
+    }
+    if (!keys.holdsCookie(request.headers.cookie)) return sendClosedPage(reply);
     const { file, isSecretAddress } = request.routeOptions.config;
     const isOwnPage = file || isSecretAddress || opensUnknownPage(request) || keys.holdsPageToken(request.headers.authorization);
     return isOwnPage ? undefined : sendClosedPage(reply);

@@ -11,15 +11,15 @@ export type DeliveryRow = DeliveriesPage['rows'][number];
 /** How many deliveries are shown at first, the newest of them. */
 const shownAtFirst = 300;
 
-const filter = z.object({
+const deliveriesQuery = z.object({
   state: z.enum(['due', 'delivered', 'parked']).optional().catch(undefined),
   limit: z.coerce.number().int().min(1).max(10_000).catch(shownAtFirst),
 });
-const retry = z.object({ ids: z.array(z.string()).min(1, 'Choose a delivery').optional() });
+const retryBody = z.object({ ids: z.array(z.string()).min(1, 'Choose a delivery').optional() });
 
 export function deliveryRoutes(app: FastifyInstance, context: DeskContext): void {
-  app.get('/api/deliveries', ({ query }) => pageOf(context, filter.parse(query)));
-  app.post('/api/deliveries/retry', async ({ body }) => ({ count: await context.outbox.retry(retry.parse(body).ids, context.now()) }));
+  app.get('/api/deliveries', ({ query }) => pageOf(context, deliveriesQuery.parse(query)));
+  app.post('/api/deliveries/retry', async ({ body }) => ({ count: await context.outbox.retry(retryBody.parse(body).ids, context.now()) }));
   app.post('/api/deliveries/send-again', async () => ({ count: await context.outbox.sendDriftedAgain(context.now()) }));
 }
 
@@ -29,7 +29,7 @@ export async function withFiles(deliveries: AsyncIterable<Delivery>, { dataDir }
   return Array.fromAsync(deliveries, (delivery) => Object.assign(delivery, { isInFile: inFiles.has(delivery.id) }));
 }
 
-async function pageOf(context: DeskContext, { state, limit }: z.output<typeof filter>) {
+async function pageOf(context: DeskContext, { state, limit }: z.output<typeof deliveriesQuery>) {
   const { outbox, submissions } = context;
   const listed = await withFiles(outbox.list({ state, limit }), context);
   const senders = await submissions.findMany([...new Set(listed.flatMap(({ submissionId }) => submissionId ?? []))]);

@@ -7,12 +7,12 @@ import type { DeskContext } from '../context.ts';
 
 export type HouseSheet = Awaited<ReturnType<typeof sheetOf>>;
 
-const chosen = z.object({ retreat: z.string().optional() });
+const houseQuery = z.object({ retreat: z.string().optional() });
 
 /** The sheet for the house. It is about health, so readers do not see it. */
 export function houseRoutes(app: FastifyInstance, context: DeskContext): void {
   app.get('/api/house', { config: { access: 'organizer' } }, async ({ query }, reply) => {
-    const slug = chosen.parse(query).retreat ?? context.facts().featuredRetreat;
+    const slug = houseQuery.parse(query).retreat ?? context.facts().featuredRetreat;
     return (await sheetOf(context, slug)) ?? reply.callNotFound();
   });
 }

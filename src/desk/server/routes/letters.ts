@@ -7,36 +7,36 @@ import type { ById, DeskContext, SignedIn } from '../context.ts';
 
 export type LetterRow = Awaited<ReturnType<LetterService['list']>>[number];
 
-const begun = z.object({ audience: audienceSchema });
+const newLetterBody = z.object({ audience: audienceSchema });
 // A page that was loaded before an update of the desk sends no version.
 const version = z.string('This page is older than the desk. Copy your text if you have not saved it, and reload the page');
-const readLetter = z.object({ version });
-const revised = letterDraft.extend({ version });
-const afterWorkshop = z.object({ workshop: z.string('Choose a workshop') });
+const versionBody = z.object({ version });
+const revisedBody = letterDraft.extend({ version });
+const afterWorkshopBody = z.object({ workshop: z.string('Choose a workshop') });
 
 /** The letters. Changes go through the same service as the command. */
 export function letterRoutes(app: FastifyInstance, { letters, now }: DeskContext): void {
   app.get('/api/letters', () => letters.list(now()));
   app.get<ById>('/api/letters/:id', ({ params }) => letters.preview(params.id, now()));
   app.post('/api/letters', async ({ body, organizer }) => ({
-    id: await letters.begin(begun.parse(body).audience, nameOf(organizer), now()),
+    id: await letters.begin(newLetterBody.parse(body).audience, nameOf(organizer), now()),
   }));
   app.post('/api/letters/after-workshop', async ({ body, organizer }) => ({
-    ids: await letters.afterWorkshop(afterWorkshop.parse(body).workshop, nameOf(organizer), now()),
+    ids: await letters.afterWorkshop(afterWorkshopBody.parse(body).workshop, nameOf(organizer), now()),
   }));
   app.post<ById>('/api/letters/:id', async ({ params, body, organizer }) => {
-    const { version: read, ...draft } = revised.parse(body);
+    const { version: read, ...draft } = revisedBody.parse(body);
     return letters.revise({ id: params.id, version: read }, draft, nameOf(organizer), now());
   });
   app.post<ById>('/api/letters/:id/test', async ({ params, body, organizer }) => ({
-    to: await letters.test({ id: params.id, ...readLetter.parse(body) }, nameOf(organizer), now()),
+    to: await letters.test({ id: params.id, ...versionBody.parse(body) }, nameOf(organizer), now()),
   }));
   app.post<ById>('/api/letters/:id/send', ({ params, body, organizer }) =>
-    letters.send({ id: params.id, ...readLetter.parse(body) }, nameOf(organizer), now()),
+    letters.send({ id: params.id, ...versionBody.parse(body) }, nameOf(organizer), now()),
   );
   app.post<ById>('/api/letters/:id/take-back', ({ params, organizer }) => letters.takeBack(params.id, nameOf(organizer), now()));
   app.post<ById>('/api/letters/:id/delete', async ({ params, body }) => {
-    await letters.delete({ id: params.id, ...readLetter.parse(body) });
+    await letters.delete({ id: params.id, ...versionBody.parse(body) });
     return { id: params.id };
   });
 }

@@ -17,8 +17,8 @@ export interface StillWaiting {
 
 type Parts = Pick<DeskContext, 'content' | 'waitlist'>;
 
-/** Returns the retreat on the front page if it is still to come, with those before it. */
-function retreatsAt({ content }: Parts, now: Date) {
+/** Returns the retreat on the front page and those before it; undefined if it is over. */
+function frontPageAndEarlier({ content }: Parts, now: Date) {
   const { retreats } = content();
   const later = featuredRetreat(retreats, now);
   return isRetreatOver(later, now) ? undefined : { later, earlier: retreats.slice(0, retreats.indexOf(later)) };
@@ -26,9 +26,9 @@ function retreatsAt({ content }: Parts, now: Date) {
 
 /** Returns who still waits, retreat by retreat. */
 export async function stillWaiting(parts: Parts, now: Date): Promise<StillWaiting[]> {
-  const found = retreatsAt(parts, now);
-  if (!found) return [];
-  const { later, earlier } = found;
+  const retreats = frontPageAndEarlier(parts, now);
+  if (!retreats) return [];
+  const { later, earlier } = retreats;
   const counted = await Promise.all(
     earlier.map(async ({ slug, facts }) => {
       const { asked: toAsk, askedBefore } = await parts.waitlist.countToMoveAlong(slug, later.slug);
@@ -42,9 +42,9 @@ export async function stillWaiting(parts: Parts, now: Date): Promise<StillWaitin
 export function moveAlongRoutes(app: FastifyInstance, context: DeskContext): void {
   app.post<{ Params: { slug: string } }>('/api/retreats/:slug/move-along', async ({ params: { slug } }) => {
     const now = context.now();
-    const found = retreatsAt(context, now);
-    if (!found?.earlier.some((retreat) => retreat.slug === slug))
+    const retreats = frontPageAndEarlier(context, now);
+    if (!retreats?.earlier.some((retreat) => retreat.slug === slug))
       throw new EntryRefused('There is no later retreat to move along to. Add it under Pages and publish it first.');
-    return context.waitlist.askToMoveAlong(slug, found.later.slug, now);
+    return context.waitlist.askToMoveAlong(slug, retreats.later.slug, now);
   });
 }

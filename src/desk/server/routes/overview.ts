@@ -18,7 +18,7 @@ export interface Tally {
 const minDays = 30;
 
 /** The facts of the site, and the numbers of the first screen. */
-export function overviewRoutes(app: FastifyInstance, context: DeskContext, countsAtStart: boolean): void {
+export function overviewRoutes(app: FastifyInstance, context: DeskContext, { countsAtStart }: { countsAtStart: boolean }): void {
   const overview = createOverview(context);
   // Counting takes longest, so it is done before the address is printed: the first screen opens at once.
   if (countsAtStart) app.addHook('onReady', async () => void (await overview(context.now())));
@@ -93,7 +93,7 @@ function countSignUps(rows: Awaited<ReturnType<Submissions['listForCounts']>>, s
 /** Returns each day from the first sign-up to today, at least 30. `start` is its first instant: ISO 8601, UTC. */
 function createDays(accepted: { receivedAt: string }[], { now, timeZone }: Calendar) {
   const today = dayAt(now, timeZone);
-  const earliest = accepted.reduce((found, { receivedAt }) => (receivedAt < found ? receivedAt : found), now.toISOString());
+  const earliest = accepted.reduce((least, { receivedAt }) => (receivedAt < least ? receivedAt : least), now.toISOString());
   const minimum = dayAfter(today, 1 - minDays);
   const first = dayAt(new Date(earliest), timeZone);
   const days: (Tally & { start: string })[] = [];
@@ -104,7 +104,8 @@ function createDays(accepted: { receivedAt: string }[], { now, timeZone }: Calen
 
 /** Finds the day of an instant by binary search: reading the calendar for each of very many instants would take a second. */
 function dayOf<Day extends { start: string }>(days: Day[], instant: string): Day {
-  let [low, high] = [0, days.length - 1];
+  let low = 0;
+  let high = days.length - 1;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     if ((days[middle] as Day).start <= instant) low = middle;

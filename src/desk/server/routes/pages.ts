@@ -26,24 +26,27 @@ export interface PlaceValue extends EditableField {
 }
 
 const place = z.object({ file: z.string(), pointer: z.string() });
-const value = place.extend({ value: z.union([z.string(), z.number(), z.boolean(), z.null()]), before: z.unknown() });
+const valueBody = place.extend({ value: z.union([z.string(), z.number(), z.boolean(), z.null()]), before: z.unknown() });
 /** `before`: the list that the editor saw; without it, nothing is compared. */
-const item = place.extend({ index: z.int().min(0), before: z.array(z.unknown()).optional() });
-const list = z.union([item.extend({ action: z.enum(['add', 'remove']) }), item.extend({ action: z.literal('move'), to: z.int().min(0) })]);
-const created = z.object({
+const itemBody = place.extend({ index: z.int().min(0), before: z.array(z.unknown()).optional() });
+const listChangeBody = z.union([
+  itemBody.extend({ action: z.enum(['add', 'remove']) }),
+  itemBody.extend({ action: z.literal('move'), to: z.int().min(0) }),
+]);
+const newPageBody = z.object({
   kind: z.enum(['retreat', 'workshop']),
   slug: z.string(),
   from: z.string(),
   name: z.string().trim().min(1, 'Write a name').optional(),
   day: z.iso.date('Choose a valid day').optional(),
 });
-const publishing = z.object({
+const publishBody = z.object({
   resolved: z.array(place.extend({ keep: z.enum(['mine', 'theirs']) })).default([]),
   seen: z.string().optional(),
 });
 const pixel = z.coerce.number().min(0);
 /** `before`: the address of the picture that the editor saw; without it, nothing is compared. */
-const picture = place.extend({
+const pictureQuery = place.extend({
   before: z.string().optional(),
   alt: z.string().optional(),
   x: pixel.optional(),
@@ -92,18 +95,24 @@ export function pageRoutes(app: FastifyInstance, editing: Editing): void {
     change(editorOf(request).id, request.body);
     return stateOf(request);
   };
-  const setValue = changing((editor, body) => {
-    const { value: after, before, ...where } = value.parse(body);
-    drafts.setValue(editor, where, before, after);
-  });
-  const changeList = changing((editor, body) => {
-    const { file, pointer, before, ...change } = list.parse(body);
-    drafts.changeList(editor, { file, pointer }, change, before);
-  });
-  const create = changing((editor, body) => drafts.create(editor, created.parse(body)));
-  app.put('/api/pages/value', setValue);
-  app.post('/api/pages/list-items', changeList);
-  app.post('/api/pages/new', create);
+  app.put(
+    '/api/pages/value',
+    changing((editor, body) => {
+      const { value, before, ...at } = valueBody.parse(body);
+      drafts.setValue(editor, at, before, value);
+    }),
+  );
+  app.post(
+    '/api/pages/list-items',
+    changing((editor, body) => {
+      const { file, pointer, before, ...change } = listChangeBody.parse(body);
+      drafts.changeList(editor, { file, pointer }, change, before);
+    }),
+  );
+  app.post(
+    '/api/pages/new',
+    changing((editor, body) => drafts.create(editor, newPageBody.parse(body))),
+  );
   app.post('/api/pages/undo-change', changing(drafts.undoLastChange));
 
   app.register((pictures, _options, done) => {
@@ -115,7 +124,7 @@ export function pageRoutes(app: FastifyInstance, editing: Editing): void {
       throw error;
     });
     pictures.post('/api/pages/picture', { bodyLimit: pictureLimitBytes }, async (request) => {
-      const { file, pointer, alt, before, x, y, width, height } = picture.parse(request.query);
+      const { file, pointer, alt, before, x, y, width, height } = pictureQuery.parse(request.query);
       const crop = width && height ? { x: x ?? 0, y: y ?? 0, width, height } : undefined;
       // Fastify does not parse a body without bytes.
       const { bytes, extension } = await prepareUpload((request.body as Buffer | undefined) ?? Buffer.alloc(0), crop);
@@ -130,13 +139,13 @@ export function pageRoutes(app: FastifyInstance, editing: Editing): void {
   app.get('/api/pages/changes', (request) => editing.changes(editorOf(request)));
   app.get('/api/pages/publish', () => editing.progress());
   app.post('/api/pages/publish', async (request, reply) => {
-    const { resolved, seen } = publishing.parse(request.body ?? {});
+    const { resolved, seen } = publishBody.parse(request.body ?? {});
     await editing.publish(editorOf(request), { choices: resolved, seen });
     return reply.code(202).send(editing.progress());
   });
   app.get('/api/pages/undo-publish', () => editing.undoChanges());
   app.post('/api/pages/undo-publish', async (request, reply) => {
-    const { seen } = publishing.parse(request.body ?? {});
+    const { seen } = publishBody.parse(request.body ?? {});
     await editing.undo(editorOf(request), { seen });
     return reply.code(202).send(editing.progress());
   });

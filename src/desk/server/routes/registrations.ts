@@ -46,7 +46,8 @@ export function registrationRoutes(app: FastifyInstance, context: DeskContext): 
   });
   app.get<ById>(
     '/api/registrations/:id',
-    async ({ params, organizer }, reply) => (await detailOf(context, params.id, organizer?.role !== 'reader')) ?? reply.callNotFound(),
+    async ({ params, organizer }, reply) =>
+      (await detailOf(context, params.id, { showsHouse: organizer?.role !== 'reader' })) ?? reply.callNotFound(),
   );
   // The same file as `organizer submissions export --format sheet` writes, of what the table shows.
   app.get('/api/registrations.csv', async (request, reply) => {
@@ -62,8 +63,8 @@ export function registrationRoutes(app: FastifyInstance, context: DeskContext): 
 
 async function pageOf({ submissions, facts }: DeskContext, { sort, descending, offset, limit, ...filter }: z.output<typeof pageQuery>) {
   const order = { sort, descending: descending === 'true', sizes: facts().sizes, offset, limit };
-  const { total, submissions: found } = await submissions.page(filterOf(filter), order);
-  const rows = found.map(({ id, receivedAt, formKind, state, person }) => ({
+  const { total, submissions: matches } = await submissions.page(filterOf(filter), order);
+  const rows = matches.map(({ id, receivedAt, formKind, state, person }) => ({
     id,
     receivedAt,
     formKind,
@@ -76,7 +77,7 @@ async function pageOf({ submissions, facts }: DeskContext, { sort, descending, o
   return { total, offset, rows };
 }
 
-async function detailOf(context: DeskContext, id: string, showsHouse: boolean) {
+async function detailOf(context: DeskContext, id: string, { showsHouse }: { showsHouse: boolean }) {
   const { submissions, waitlist, outbox, content } = context;
   const match = await submissions.findWithOlder(id);
   if (!match) return undefined;
