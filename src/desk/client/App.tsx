@@ -47,10 +47,10 @@ export function App() {
   const { state, problem, reconnect } = useLive();
   const hasEnded = useHasSessionEnded();
   const { data: facts, error } = useData<SiteFacts>('/api/site', []);
-  const shown = [...tabs, ...(facts?.signedIn ? [access] : [])].filter(
+  const visibleTabs = [...tabs, ...(facts?.signedIn ? [access] : [])].filter(
     ({ isForOrganizers }) => !isForOrganizers || !facts || mayChange(facts),
   );
-  const tab = shown.find((each) => each.path === path) ?? overview;
+  const tab = visibleTabs.find((each) => each.path === path) ?? overview;
   const main = useRef<HTMLElement>(null);
   const opened = useRef(tab);
 
@@ -72,7 +72,7 @@ export function App() {
       <a className="skip" href="#content">
         Skip to content
       </a>
-      <Navigation tabs={shown} current={tab} siteName={facts?.siteName ?? 'Founder House'} state={state} />
+      <Navigation tabs={visibleTabs} current={tab} siteName={facts?.siteName ?? 'Founder House'} state={state} />
       <main className={css.content} id="content" ref={main} tabIndex={-1} aria-label={tab.name}>
         {state === 'lost' && <Failure>{notResponding}</Failure>}
         {problem && <Failure>{problem}</Failure>}
@@ -102,7 +102,7 @@ interface NavigationProps {
   state: Live['state'];
 }
 
-function Navigation({ tabs: shown, current, siteName, state }: NavigationProps) {
+function Navigation({ tabs: visibleTabs, current, siteName, state }: NavigationProps) {
   return (
     <header className={`screen-only ${css.side}`} aria-label={siteName}>
       <p className={css.logo}>
@@ -111,7 +111,7 @@ function Navigation({ tabs: shown, current, siteName, state }: NavigationProps) 
       <p className={`subtitle ${css.name}`}>The desk</p>
       <nav className={css.tabs} aria-label="The desk">
         <ul role="list">
-          {shown.map((tab) => (
+          {visibleTabs.map((tab) => (
             <li key={tab.path}>
               <Link href={tab.path} aria-current={tab === current ? 'page' : undefined}>
                 {tab.name}

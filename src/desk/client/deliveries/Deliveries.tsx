@@ -12,9 +12,10 @@ import { deliveryLabels, deliveryText, kindText, momentText, noMailServer } from
 import { useFacts, useMayChange } from '../facts.ts';
 import css from './Deliveries.module.css';
 
-type Shown = Delivery['state'] | '';
+/** The state whose deliveries are listed; empty for all of them. */
+type StateFilter = Delivery['state'] | '';
 
-const empty: Record<Shown, string> = {
+const emptyTexts: Record<StateFilter, string> = {
   parked: 'Nothing is parked. Every delivery arrived or will be retried automatically.',
   due: 'Nothing is on its way.',
   delivered: 'Nothing was delivered yet.',
@@ -27,9 +28,10 @@ const shownAtOnce = 300;
 /** One button retries both: what is parked, and what waits for another attempt. */
 function retryAllText({ parked, failing }: DeliveriesPage): string {
   if (parked + failing === 1) return `Retry the ${parked > 0 ? 'parked' : 'waiting'} delivery`;
-  const waiting = failing > 0 && `${formatNumber(failing)} waiting`;
-  const both = [parked > 0 && `${formatNumber(parked)} parked`, waiting].filter((part) => part !== false);
-  return `Retry all ${both.join(' and ')}`;
+  const counts = [];
+  if (parked > 0) counts.push(`${formatNumber(parked)} parked`);
+  if (failing > 0) counts.push(`${formatNumber(failing)} waiting`);
+  return `Retry all ${counts.join(' and ')}`;
 }
 
 const deliveries = (count: number) => pluralize(count, 'delivery', 'deliveries');
@@ -38,12 +40,12 @@ const deliveries = (count: number) => pluralize(count, 'delivery', 'deliveries')
 export function Deliveries() {
   const { sendsMail } = useFacts();
   const mayChange = useMayChange();
-  const [chosen, setChosen] = useState<Shown>();
+  const [chosenState, setChosenState] = useState<StateFilter>();
   const overview = useData<DeliveriesPage>('/api/deliveries?state=parked', ['deliveries']);
   // Parked deliveries need the organizer, so they are shown first.
-  const shown = chosen ?? (overview.data?.parked ? 'parked' : '');
+  const stateFilter = chosenState ?? (overview.data?.parked ? 'parked' : '');
   const [limit, setLimit] = useState(shownAtOnce);
-  const { data, error } = useData<DeliveriesPage>(`/api/deliveries?state=${shown}&limit=${limit}`, ['deliveries']);
+  const { data, error } = useData<DeliveriesPage>(`/api/deliveries?state=${stateFilter}&limit=${limit}`, ['deliveries']);
   const retrying = useChange<{ count: number }>();
   const retry = (ids?: string[]) => retrying.mutate({ path: '/api/deliveries/retry', body: { ids } });
   const failure = error ?? retrying.error?.message;
@@ -72,12 +74,12 @@ export function Deliveries() {
       <div className={`spread ${css.bar}`}>
         <Choice
           label="State"
-          value={shown}
+          value={stateFilter}
           options={[
-            ...(['parked', 'due', 'delivered'] as const).map((state): [Shown, string] => [state, deliveryLabels[state]]),
+            ...(['parked', 'due', 'delivered'] as const).map((state): [StateFilter, string] => [state, deliveryLabels[state]]),
             ['', 'All'],
           ]}
-          onChange={setChosen}
+          onChange={setChosenState}
         />
         {data !== undefined && data.parked + data.failing > 0 && mayChange && (
           <Button kind="action" onClick={() => retry()}>
@@ -86,7 +88,7 @@ export function Deliveries() {
         )}
       </div>
       {!data && !error && <Loading />}
-      {data?.rows.length === 0 && <Empty>{empty[shown]}</Empty>}
+      {data?.rows.length === 0 && <Empty>{emptyTexts[stateFilter]}</Empty>}
       {data && data.rows.length > 0 && <DeliveryTable rows={data.rows} onRetry={(id) => retry([id])} />}
       {data && data.rows.length < data.total && (
         <p className={`spread ${css.bar}`}>

@@ -25,20 +25,21 @@ export function BeginLetter({ onBegun }: { onBegun: (id: string) => void }) {
   const [workshop, setWorkshop] = useState(latest?.slug ?? '');
   const ahead = facts.workshops.filter(({ isAhead }) => isAhead);
   const [announced, setAnnounced] = useState(ahead[0]?.slug ?? '');
-  const beginning = useChange<{ id: string }>();
-  const both = useChange<{ ids: string[] }>();
+  const begin = useChange<{ id: string }>();
+  const beginBoth = useChange<{ ids: string[] }>();
   const isAfterWorkshop = group === 'came' || group === 'missed';
-  const audience: Audience =
-    group === 'waitlist'
-      ? waiting
-      : group === 'next-workshop'
-        ? { of: group, ...(announced && { workshop: announced }) }
-        : { of: 'workshop', workshop, attendance: group };
-  const submit = () => beginning.mutate({ path: '/api/letters', body: { audience } }, { onSuccess: ({ id }) => onBegun(id) });
+  const audienceOf = (): Audience => {
+    if (group === 'waitlist') return waiting;
+    if (group === 'next-workshop') return { of: group, ...(announced && { workshop: announced }) };
+    return { of: 'workshop', workshop, attendance: group };
+  };
+  const submit = () => begin.mutate({ path: '/api/letters', body: { audience: audienceOf() } }, { onSuccess: ({ id }) => onBegun(id) });
   return (
-    <Form failure={(beginning.error ?? both.error)?.message} onSubmit={submit}>
-      {both.data && (
-        <Notice key={both.submittedAt}>Two letters are in the list below: one for founders who came, one for those who missed it.</Notice>
+    <Form failure={(begin.error ?? beginBoth.error)?.message} onSubmit={submit}>
+      {beginBoth.data && (
+        <Notice key={beginBoth.submittedAt}>
+          Two letters are in the list below: one for founders who came, one for those who missed it.
+        </Notice>
       )}
       <Choice
         label="To whom"
@@ -69,11 +70,11 @@ export function BeginLetter({ onBegun }: { onBegun: (id: string) => void }) {
         />
       )}
       <p className="row">
-        <Button kind="action" type="submit" busy={beginning.isPending}>
+        <Button kind="action" type="submit" busy={begin.isPending}>
           Write a letter to them
         </Button>
         {isAfterWorkshop && (
-          <Button busy={both.isPending} onClick={() => both.mutate({ path: '/api/letters/after-workshop', body: { workshop } })}>
+          <Button busy={beginBoth.isPending} onClick={() => beginBoth.mutate({ path: '/api/letters/after-workshop', body: { workshop } })}>
             Create both letters after this workshop
           </Button>
         )}

@@ -11,14 +11,16 @@ const countOf = (people: unknown[]) => pluralize(people.length, 'founder');
 export function Recipients({ letter: { refusal, to, leftOut, history, sentAt, takeBackUntil } }: { letter: LetterPreview }) {
   const sent = leftOut.filter(({ reason }) => reason === 'already sent');
   const others = leftOut.filter(({ reason }) => reason !== 'already sent');
+  const countEvents = (name: string) => history.filter(({ event }) => event === name).length;
   // Founders who joined the group later are sent the letter in a second round.
-  const isFirst =
-    history.filter(({ event }) => event === 'sent').length - history.filter(({ event }) => event === 'taken-back').length === 1;
+  const isFirstRound = countEvents('sent') - countEvents('taken-back') === 1;
   return (
     <>
       {sent.length > 0 && (
         <Founders
-          heading={takeBackUntil && isFirst ? `Goes out to ${countOf(sent)} at ${clockText(takeBackUntil)}` : `Sent to ${countOf(sent)}`}
+          heading={
+            takeBackUntil && isFirstRound ? `Goes out to ${countOf(sent)} at ${clockText(takeBackUntil)}` : `Sent to ${countOf(sent)}`
+          }
           founders={sent}
         />
       )}

@@ -35,25 +35,26 @@ export function CropPicture({ file, place, shape, src, alt, edits, onClose }: Pr
   const [isShown, setIsShown] = useState(true);
   const [part, setPart] = useState<Area>();
   const [text, setText] = useState('');
-  const [sent, setSent] = useState<number>();
+  /** The share of the file that was sent; undefined while nothing is uploaded. */
+  const [sentShare, setSentShare] = useState<number>();
   const [refusal, setRefusal] = useState(isTooLarge ? 'This picture is over 25 MB. Make it smaller and try again.' : '');
   useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    setAddress(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
 
   async function save(): Promise<void> {
     setRefusal('');
-    setSent(0);
+    setSentShare(0);
     const crop = part && { x: `${part.x}`, y: `${part.y}`, width: `${part.width}`, height: `${part.height}` };
     const path = `/api/pages/picture?${new URLSearchParams({ ...place, alt: text, ...(src && { before: src }), ...crop })}`;
-    if (await edits.edit(() => upload(path, file, setSent), 'The picture was changed in your draft.', setRefusal)) onClose();
-    setSent(undefined);
+    if (await edits.edit(() => upload(path, file, setSentShare), 'The picture was changed in your draft.', setRefusal)) onClose();
+    setSentShare(undefined);
   }
 
   return (
-    <Dialog title="A new picture" busy={sent !== undefined} onClose={onClose}>
+    <Dialog title="A new picture" busy={sentShare !== undefined} onClose={onClose}>
       <Form failure={refusal} onSubmit={() => void save()}>
         {address && isShown && <CropArea image={address} shape={shape} onCrop={setPart} onUnreadable={() => setIsShown(false)} />}
         {!isShown && <p>This browser cannot show this picture, so you cannot crop it here. The server will use all of it.</p>}
@@ -72,14 +73,15 @@ export function CropPicture({ file, place, shape, src, alt, edits, onClose }: Pr
             The picture until now: {alt}
           </p>
         )}
-        {sent !== undefined && (
+        {sentShare !== undefined && (
           <p role="status">
             <label>
-              {sent < 1 ? 'Uploading …' : 'The server is preparing the picture …'} <progress max={1} value={sent < 1 ? sent : undefined} />
+              {sentShare < 1 ? 'Uploading …' : 'The server is preparing the picture …'}{' '}
+              <progress max={1} value={sentShare < 1 ? sentShare : undefined} />
             </label>
           </p>
         )}
-        <Button kind="action" type="submit" busy={sent !== undefined || isTooLarge}>
+        <Button kind="action" type="submit" busy={sentShare !== undefined || isTooLarge}>
           Use this picture in my draft
         </Button>
       </Form>

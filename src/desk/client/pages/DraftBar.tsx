@@ -91,20 +91,21 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
 /** Returns the page on which a place is first seen: for a retreat or workshop without its dates, the one that it will have. */
 function pageOf({ file }: Place, pages: PageList['pages']): string | undefined {
   const [folder = '', name = ''] = file.replace(/\.yaml$/u, '').split('/');
-  let own: string | undefined;
-  if (folder === 'retreats') own = retreatPageId(name, 'open');
-  else if (folder === 'speaker-series' && name !== '') own = workshopPageId(name, 'upcoming');
-  const first: Record<string, string> = {
-    'words.yaml': 'privacy',
-    'site.yaml': 'privacy',
-    'invitation.yaml': 'invitation-',
-    'status.yaml': 'status-',
-    'afterwards.yaml': 'workshop-',
-    'speaker-series.yaml': 'workshop-',
-  };
-  const start = folder === 'emails' ? `mail-${name}` : first[file];
-  return own ?? pages.find(({ id }) => start !== undefined && id.startsWith(start))?.id;
+  if (folder === 'retreats') return retreatPageId(name, 'open');
+  if (folder === 'speaker-series' && name !== '') return workshopPageId(name, 'upcoming');
+  const idStart = folder === 'emails' ? `mail-${name}` : idStartOfFile[file];
+  return pages.find(({ id }) => idStart !== undefined && id.startsWith(idStart))?.id;
 }
+
+/** The beginning of the ids of the pages that show the texts of a file. */
+const idStartOfFile: Record<string, string> = {
+  'words.yaml': 'privacy',
+  'site.yaml': 'privacy',
+  'invitation.yaml': 'invitation-',
+  'status.yaml': 'status-',
+  'afterwards.yaml': 'workshop-',
+  'speaker-series.yaml': 'workshop-',
+};
 
 function FindingList({ name, findings, show }: { name: string; findings: DraftState['findings']; show: (place: Place) => void }) {
   const names = useOwnerNames();

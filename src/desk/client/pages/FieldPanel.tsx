@@ -33,11 +33,12 @@ export function FieldPanel({ place, findings, edits }: Props) {
   );
   const list = listOf(place);
   const panel = useRef<HTMLElement>(null);
-  const reached = useRef<ChosenPlace>(undefined);
+  /** The place that the keyboard was moved to last. */
+  const focused = useRef<ChosenPlace>(undefined);
   const isLoaded = Boolean(data ?? error);
   useEffect(() => {
-    if (!place.isFar || !isLoaded || reached.current === place) return;
-    reached.current = place;
+    if (!place.isFar || !isLoaded || focused.current === place) return;
+    focused.current = place;
     const element = panel.current!;
     element.scrollIntoView();
     (element.querySelector<HTMLElement>(':is(input, select, textarea):enabled') ?? element).focus({ preventScroll: true });
@@ -55,17 +56,14 @@ export function FieldPanel({ place, findings, edits }: Props) {
       {edits.refusal && <Failure>{edits.refusal}</Failure>}
       {error && <Failure>{error}</Failure>}
       {!data && !error && <Loading />}
-      {data?.kind === 'picture' ? (
-        <PictureField key={atOf(place)} place={place} value={data.value} shape={data.shape} edits={edits} />
-      ) : (
-        data && (
-          <ValueForm
-            key={atOf(place)}
-            data={data}
-            isRefused={edits.refusal !== ''}
-            save={(value) => edits.change(place, value, data.value ?? null)}
-          />
-        )
+      {data?.kind === 'picture' && <PictureField key={atOf(place)} place={place} value={data.value} shape={data.shape} edits={edits} />}
+      {data && data.kind !== 'picture' && (
+        <ValueForm
+          key={atOf(place)}
+          data={data}
+          isRefused={edits.refusal !== ''}
+          save={(value) => edits.change(place, value, data.value ?? null)}
+        />
       )}
       {mayChange && emptyDates[0] && <NextDate next={emptyDates[0]} count={emptyDates.length} edits={edits} />}
       {list && mayChange && <ListItems list={list} edits={edits} />}
@@ -119,24 +117,22 @@ function ValueForm({ data: { kind, value, options, optionNames }, isRefused, sav
   const { text, isOutdated, setText, keep } = useTyped(current, isRefused);
   if (kind === 'list' || kind === 'group') return <p className="quiet small">Choose one of its texts.</p>;
   if (kind === 'switch') return <Switch isOn={value === true} save={save} />;
-  const control = { id, value: text, disabled: !mayChange };
+  const control = { id, value: text, disabled: !mayChange, onChange: ({ target }: { target: { value: string } }) => setText(target.value) };
   return (
     <Form onSubmit={() => void keep(() => save(kind === 'number' ? Number(text) : text))}>
       <div className="stack">
         <label htmlFor={id}>{labels[kind] ?? 'Text'}</label>
-        {kind === 'choice' ? (
-          <select {...control} onChange={({ target }) => setText(target.value)}>
+        {kind === 'choice' && (
+          <select {...control}>
             {options?.map((option) => (
               <option key={option} value={option}>
                 {optionNames?.[option] ?? option}
               </option>
             ))}
           </select>
-        ) : kind === 'text' ? (
-          <textarea {...control} rows={Math.min(8, Math.ceil(text.length / 40) + 1)} onChange={({ target }) => setText(target.value)} />
-        ) : (
-          <input {...control} type={kind} onChange={({ target }) => setText(target.value)} />
         )}
+        {kind === 'text' && <textarea {...control} rows={Math.min(8, Math.ceil(text.length / 40) + 1)} />}
+        {kind !== 'choice' && kind !== 'text' && <input {...control} type={kind} />}
       </div>
       {isOutdated && <p className="quiet small">Changed in the meantime to: {current}</p>}
       {mayChange && <Button type="submit">Keep this {(labels[kind] ?? 'text').toLowerCase()}</Button>}

@@ -21,10 +21,13 @@ export function ListItems({ list, edits }: { list: ListPlace; edits: DraftEdits 
     if (isChanging) return;
     setIsChanging(true);
     const { file, pointer } = list;
-    const done = action === 'move' ? `It is now number ${to + 1} of ${items.length}.` : 'The list was changed in your draft.';
-    const made = await edits.edit(() => post('/api/pages/list-items', { file, pointer, action, index, to, before: items }), done);
+    const announcement = action === 'move' ? `It is now number ${to + 1} of ${items.length}.` : 'The list was changed in your draft.';
+    const isChanged = await edits.edit(
+      () => post('/api/pages/list-items', { file, pointer, action, index, to, before: items }),
+      announcement,
+    );
     setIsChanging(false);
-    if (made) edits.setPlace(to < 0 ? { file, pointer } : itemOf(list, to));
+    if (isChanged) edits.setPlace(to < 0 ? { file, pointer } : itemOf(list, to));
   }
   const move = (from: number, to: number) => void (from !== to && change('move', from, to));
 
@@ -41,8 +44,11 @@ export function ListItems({ list, edits }: { list: ListPlace; edits: DraftEdits 
     },
     onPointerCancel: () => setDragged(undefined),
   };
-  const edgeOf = (index: number) =>
-    dragged && dragged.to === index && dragged.from !== index ? (dragged.to > dragged.from ? 'below' : 'above') : undefined;
+  /** Returns the edge of an item at which the dragged one would land. */
+  const edgeOf = (index: number) => {
+    if (dragged?.to !== index || dragged.from === index) return undefined;
+    return dragged.from < index ? 'below' : 'above';
+  };
 
   return (
     <section className={`stack ${css.list}`} aria-label={labelOf(list)}>

@@ -49,7 +49,7 @@ export function Publish({ draft, path, onClose }: Props) {
   const undoes = path === '/api/pages/undo-publish';
   const { data, error } = useData<Review>(undoes ? path : '/api/pages/changes', []);
   const conflicts = data?.conflicts ?? [];
-  const open = conflicts.filter((place) => !kept[atOf(place)]);
+  const isEachConflictResolved = conflicts.every((place) => kept[atOf(place)]);
   const added = undoes ? new Set() : addedBy(data?.changes ?? []);
   const unfinished = Map.groupBy(
     draft.launch.filter(({ file }) => added.has(ownerOf(file))),
@@ -59,7 +59,8 @@ export function Publish({ draft, path, onClose }: Props) {
     const resolved = conflicts.map((place) => ({ file: place.file, pointer: place.pointer, keep: kept[atOf(place)] }));
     start({ seen: data?.seen, ...(!undoes && { resolved }) });
   };
-  const isReady = undoes || (conflicts.length + (data?.changes.length ?? 0) > 0 && draft.findings.length === 0 && open.length === 0);
+  const hasChanges = conflicts.length > 0 || (data?.changes.length ?? 0) > 0;
+  const isReady = undoes || (hasChanges && isEachConflictResolved && draft.findings.length === 0);
 
   return (
     <Dialog title={undoes ? 'Undo the last publish' : 'Publish'} busy={isRunning && !isSilent} onClose={onClose}>

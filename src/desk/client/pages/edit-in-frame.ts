@@ -139,12 +139,12 @@ const placesOf = (document: Document) => [...document.querySelectorAll('[data-at
 export function updatePage(page: Document, html: string, mayChange: boolean, edited?: HTMLElement): void {
   // The frame's own parser: its page runs no script, so it needs no Trusted Types, which the desk's page requires.
   const next = new page.defaultView!.DOMParser().parseFromString(html.replaceAll(/<style.*?<\/style>/gsu, ''), 'text/html');
-  const [old, now] = [placesOf(page), placesOf(next)];
-  const same =
-    old.length === now.length && old.every((element, index) => element.getAttribute('data-at') === now[index]!.getAttribute('data-at'));
-  if (same && outline(page) === outline(next)) {
-    for (const [index, element] of old.entries()) {
-      const after = now[index]!.innerHTML;
+  const elements = placesOf(page);
+  const nextElements = placesOf(next);
+  const hasSamePlaces = elements.map(atOfElement).join('\n') === nextElements.map(atOfElement).join('\n');
+  if (hasSamePlaces && outline(page) === outline(next)) {
+    for (const [index, element] of elements.entries()) {
+      const after = nextElements[index]!.innerHTML;
       if (element !== edited && element.innerHTML !== after && !element.querySelector('[data-at]')) element.innerHTML = after;
     }
     return;

@@ -19,11 +19,11 @@ const windowSize = 3 * pageSize;
 export function Registrations() {
   const [filter, setFilter] = useSearchParams();
   const [sort, setSort] = useState<Sort>({ id: 'received', desc: true });
-  const [opened, setOpened] = useState<string>();
+  const [openedId, setOpenedId] = useState<string>();
   const saving = useMutation({ mutationFn: download });
-  const chosen = new URLSearchParams(filterNames.map((name) => [name, filter.get(name) ?? '']));
-  const query = `${chosen}&sort=${sort.id}&descending=${sort.desc}`;
-  const csvAddress = `/api/registrations.csv?${chosen}`;
+  const filterParams = new URLSearchParams(filterNames.map((name) => [name, filter.get(name) ?? '']));
+  const query = `${filterParams}&sort=${sort.id}&descending=${sort.desc}`;
+  const csvAddress = `/api/registrations.csv?${filterParams}`;
   // A new query starts at the top.
   const [inView, setInView] = useState({ query, page: 0 });
   const offset = inView.query === query ? Math.max(0, inView.page - 1) * pageSize : 0;
@@ -70,10 +70,10 @@ export function Registrations() {
           onView={onView}
           sort={sort}
           onSort={setSort}
-          onOpen={setOpened}
+          onOpen={setOpenedId}
         />
       )}
-      {opened && <PersonDialog id={opened} onClose={() => setOpened(undefined)} />}
+      {openedId && <PersonDialog id={openedId} onClose={() => setOpenedId(undefined)} />}
     </>
   );
 }

@@ -46,7 +46,7 @@ export function Retreat() {
   const [dialog, setDialog] = useState<OpenDialog>();
   const [done, setDone] = useState<Done>();
 
-  const { label, capacity } = facts.retreats.find((one) => one.slug === slug)!;
+  const { label, capacity } = facts.retreats.find((retreat) => retreat.slug === slug)!;
   const mayMove = mayChange && board?.closure === null;
   const waiting = board?.cards.filter(({ state }) => state === 'waiting') ?? [];
   const mayInvite = mayMove && !board.hasEnded;
