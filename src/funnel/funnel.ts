@@ -36,36 +36,35 @@ export interface Funnel {
  */
 export async function readFunnel(repository: FunnelRepository, { workshops, retreats }: Content, slug?: string): Promise<Funnel> {
   const workshop = workshops.find((each) => each.slug === slug);
-  const [views, entries] = [await repository.views(), await repository.entries()];
-  const people = await peopleOf(repository.senders(workshop?.form.id), entries, workshop !== undefined);
+  const views = await repository.views();
+  const entries = await repository.entries();
+  const people = await peopleOf(repository.senders(workshop?.form.id), entries, { countsEarlierEntries: workshop === undefined });
   const pages = workshop
     ? [`workshop:${workshop.slug}`]
     : [...workshops.map((each) => `workshop:${each.slug}`), ...retreats.map((each) => `retreat:${each.slug}`)];
   const replays = (workshop ? [workshop] : workshops).map((each) => `replay:${each.slug}`);
 
-  const byHumans = views.filter(({ robot }) => !robot);
+  const viewsByHumans = views.filter(({ robot }) => !robot);
+  const viewsByRobots = views.filter(({ robot }) => robot);
   const stepsFor = (campaign?: string): Steps => {
-    const chosen = people.filter((person) => campaign === undefined || person.campaign === campaign);
-    const count = (step: keyof StepsTaken) => chosen.filter((person) => person[step]).length;
+    const ofCampaign = people.filter((person) => campaign === undefined || person.campaign === campaign);
+    const count = (step: keyof StepsTaken) => ofCampaign.filter((person) => person[step]).length;
     return {
-      views: countIn(byHumans, pages, campaign),
-      posted: chosen.length,
+      views: countViews(viewsByHumans, pages, campaign),
+      posted: ofCampaign.length,
       confirmed: count('confirmed'),
       joined: count('joined'),
-      watched: countIn(byHumans, replays, campaign),
+      watched: countViews(viewsByHumans, replays, campaign),
       waitlist: count('waitlist'),
       invited: count('invited'),
       seat: count('seat'),
     };
   };
-  const campaigns = new Set([...byHumans.filter(({ page }) => pages.includes(page)), ...people].map(({ campaign }) => campaign));
+  const campaigns = new Set([...viewsByHumans.filter(({ page }) => pages.includes(page)), ...people].map(({ campaign }) => campaign));
   return {
     workshop: workshop?.slug ?? null,
     total: stepsFor(),
-    robots: countIn(
-      views.filter(({ robot }) => robot),
-      pages,
-    ),
+    robots: countViews(viewsByRobots, pages),
     campaigns: [...campaigns]
       .map((campaign) => Object.assign({ campaign }, stepsFor(campaign)))
       .toSorted((a, b) => b.posted - a.posted || b.views - a.views),
@@ -73,7 +72,7 @@ export async function readFunnel(repository: FunnelRepository, { workshops, retr
 }
 
 /** Returns how often pages were opened; without `campaign`, under all campaigns. */
-const countIn = (views: readonly Omit<ViewCount, 'day'>[], pages: readonly string[], campaign?: string): number =>
+const countViews = (views: readonly Omit<ViewCount, 'day'>[], pages: readonly string[], campaign?: string): number =>
   views
     .filter((view) => pages.includes(view.page) && (campaign === undefined || view.campaign === campaign))
     .reduce((sum, { count }) => sum + count, 0);
@@ -87,7 +86,11 @@ interface StepsTaken {
   seat: boolean;
 }
 
-async function peopleOf(senders: AsyncIterable<Sender>, entries: readonly FunnelEntry[], mustFollow: boolean): Promise<StepsTaken[]> {
+async function peopleOf(
+  senders: AsyncIterable<Sender>,
+  entries: readonly FunnelEntry[],
+  { countsEarlierEntries }: { countsEarlierEntries: boolean },
+): Promise<StepsTaken[]> {
   const people = new Map<string, { campaign: string; since: string; confirmed: boolean; joined: boolean }>();
   for await (const { emailKey, isAccepted, utm, receivedAt, joined } of senders) {
     const person = people.get(emailKey) ?? { campaign: campaignIn(utm), since: receivedAt, confirmed: false, joined: false };
@@ -95,16 +98,16 @@ async function peopleOf(senders: AsyncIterable<Sender>, entries: readonly Funnel
     person.joined ||= joined;
     people.set(emailKey, person);
   }
-  const entriesOf = Map.groupBy(entries, ({ emailKey }) => emailKey);
+  const entriesByEmail = Map.groupBy(entries, ({ emailKey }) => emailKey);
   return [...people].map(([emailKey, { campaign, since, confirmed, joined }]) => {
-    const waiting = (entriesOf.get(emailKey) ?? []).filter(({ joinedAt }) => !mustFollow || joinedAt >= since);
+    const counted = (entriesByEmail.get(emailKey) ?? []).filter(({ joinedAt }) => countsEarlierEntries || joinedAt >= since);
     return {
       campaign,
       confirmed,
       joined,
-      waitlist: waiting.length > 0,
-      invited: waiting.some(({ invited }) => invited),
-      seat: waiting.some(({ state }) => state === 'accepted'),
+      waitlist: counted.length > 0,
+      invited: counted.some(({ invited }) => invited),
+      seat: counted.some(({ state }) => state === 'accepted'),
     };
   });
 }

@@ -50,8 +50,8 @@ export function createPageViews({ funnel, content, now, log }: PageViewParts) {
 
   function add(view: ViewCount): void {
     const key = `${view.day} ${view.robot} ${view.page} ${view.campaign}`;
-    const known = counts.get(key);
-    if (known) known.count += view.count;
+    const sameView = counts.get(key);
+    if (sameView) sameView.count += view.count;
     else counts.set(key, view);
     campaigns.add(view.campaign);
   }

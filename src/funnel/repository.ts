@@ -45,9 +45,10 @@ export function createFunnelRepository(engine: Engine) {
       return engine.transact(async (db) => {
         const days = [...new Set(views.map(({ day }) => day))];
         const stored = await db.selectFrom('page_views').select(['day', 'campaign']).distinct().where('day', 'in', days).execute();
-        const known = new Map(days.map((day) => [day, new Set(stored.filter((row) => row.day === day).map(({ campaign }) => campaign))]));
+        const campaignsByDay = new Map(days.map((day) => [day, new Set<string>()]));
+        for (const { day, campaign } of stored) campaignsByDay.get(day)?.add(campaign);
         for (const { robot, ...view } of views) {
-          const campaigns = known.get(view.day) as Set<string>;
+          const campaigns = campaignsByDay.get(view.day) as Set<string>;
           const campaign = campaigns.has(view.campaign) || campaigns.size < maxCampaignsPerDay ? view.campaign : '';
           campaigns.add(campaign);
           await db
