@@ -30,15 +30,17 @@ export function invitationMethods(engine: Engine) {
           throw new AccessRefused(
             `${organizer.name} has access already. For a lost device, run bin/organizer desk invite on the server; for another person, write another name.`,
           );
-        const open = await db.selectFrom('organizer_invitations').select(['name', 'token_hash', 'expires_at']).execute();
-        const replaced = open.filter((row) => nameKey(row.name) === nameKey(name) || row.expires_at <= now.toISOString());
+        const invitations = await db.selectFrom('organizer_invitations').select(['name', 'token_hash', 'expires_at']).execute();
+        const replaced = invitations.filter((row) => nameKey(row.name) === nameKey(name) || row.expires_at <= now.toISOString());
         for (const { token_hash } of replaced) await db.deleteFrom('organizer_invitations').where('token_hash', '=', token_hash).execute();
+        // At the desk nobody can change a role, not even their own.
+        const mayChangeRole = by === undefined || organizer === undefined;
+        const invitedRole = (mayChangeRole ? role : undefined) ?? organizer?.role ?? 'organizer';
         const row = {
           token_hash: hashOf(token),
           organizer_id: organizer?.id ?? randomUUID(),
           name: organizer?.name ?? name,
-          // At the desk nobody can change a role, not even their own.
-          role: (by && organizer?.role) || (role ?? organizer?.role ?? 'organizer'),
+          role: invitedRole,
           invited_by: by?.id ?? null,
           created_at: now.toISOString(),
           expires_at,
@@ -54,8 +56,8 @@ export function invitationMethods(engine: Engine) {
      */
     withdrawOrganizerInvitation(name: string): Promise<string | undefined> {
       return engine.transact(async (db) => {
-        const open = await db.selectFrom('organizer_invitations').select(['name', 'token_hash']).execute();
-        const invitation = open.find((row) => nameKey(row.name) === nameKey(name));
+        const invitations = await db.selectFrom('organizer_invitations').select(['name', 'token_hash']).execute();
+        const invitation = invitations.find((row) => nameKey(row.name) === nameKey(name));
         if (!invitation) return undefined;
         const { numDeletedRows } = await db
           .deleteFrom('organizer_invitations')
