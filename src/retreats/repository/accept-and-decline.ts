@@ -86,10 +86,10 @@ async function recordAnswer(
   { entry, invitation, answer, capacity, settings, now }: AnswerToRecord,
 ): Promise<Answered> {
   const at = now.toISOString();
-  const full = answer === 'accept' && entry.state !== 'accepted' && (await countAgainst(db, entry)) >= capacity;
-  const state = await transition(db, entry, full ? 'full' : answer, { by: 'founder', now, ...(full && { head_since: at }) });
+  const isFull = answer === 'accept' && entry.state !== 'accepted' && (await countUnavailableSeats(db, entry)) >= capacity;
+  const state = await transition(db, entry, isFull ? 'full' : answer, { by: 'founder', now, ...(isFull && { head_since: at }) });
   await db.updateTable('invitations').set({ answer, answered_at: at }).where('id', '=', invitation.id).execute();
-  const kind = mailAboutAnswer(state, full);
+  const kind = mailAboutAnswer(state, isFull);
   const payload = { invitation: invitation.id, expiresAt: invitation.expires_at, hadSeat: entry.state === 'accepted' };
   if (kind) await enqueueMail(db, entry, { kind, payload, now });
   await enqueueEvent(db, settings, { kind: 'invitation.answered', entry: entry.id, answer, state, now });
@@ -103,5 +103,5 @@ async function recordAnswer(
  * Counts the seats that an entry cannot take. An open invitation keeps its seat, so a founder who changes an answer to yes cannot take one
  * that is offered to another founder. Founders who were invited over the capacity are served in the order of their acceptances.
  */
-const countAgainst = (db: Transaction<Database>, { state, retreat }: EntriesTable) =>
+const countUnavailableSeats = (db: Transaction<Database>, { state, retreat }: EntriesTable) =>
   countTaken(db, retreat, state === 'invited' ? ['accepted'] : undefined);

@@ -186,22 +186,22 @@ export async function listEntries(
   if (filter.since !== undefined) query = query.where('entries.joined_at', '>=', filter.since);
   for (const condition of conditions) query = query.where(condition);
   if (filter.limit !== undefined) query = query.limit(filter.limit);
-  const seen = new Set<string>();
   const rows = await query.execute();
-  return rows
-    .filter(({ entry_id }) => !seen.has(entry_id) && seen.add(entry_id))
-    .map((row) => ({
-      id: row.entry_id,
-      retreat: row.entry_retreat,
-      state: row.entry_state,
-      joinedAt: row.joined_at,
-      headSince: row.head_since,
-      shortNotice: row.short_notice === 1,
-      submission: submissionFromRow(row),
-      invitation: row.invitation_id === null ? null : { id: row.invitation_id, expiresAt: row.expires_at ?? '' },
-      memo: row.memo === null ? null : { text: row.memo, by: row.memo_author, changedAt: row.memo_changed_at ?? '' },
-      movedTo: row.moved_to,
-    }));
+  // A founder can have current answers of several forms for one retreat: a submission supersedes only those of its own form.
+  const firstRows = new Map<string, (typeof rows)[number]>();
+  for (const row of rows) if (!firstRows.has(row.entry_id)) firstRows.set(row.entry_id, row);
+  return [...firstRows.values()].map((row) => ({
+    id: row.entry_id,
+    retreat: row.entry_retreat,
+    state: row.entry_state,
+    joinedAt: row.joined_at,
+    headSince: row.head_since,
+    shortNotice: row.short_notice === 1,
+    submission: submissionFromRow(row),
+    invitation: row.invitation_id === null ? null : { id: row.invitation_id, expiresAt: row.expires_at ?? '' },
+    memo: row.memo === null ? null : { text: row.memo, by: row.memo_author, changedAt: row.memo_changed_at ?? '' },
+    movedTo: row.moved_to,
+  }));
 }
 
 /** Returns the state changes of an entry, oldest first. */
