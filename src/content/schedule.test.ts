@@ -89,7 +89,8 @@ describe('a workshop', () => {
 
   test('accepts registrations according to its `registration`', () => {
     const [before, start] = [secondsFrom(startOfWorkshop(summer), -1), startOfWorkshop(summer)];
-    const taken = (registration: Registrable['registration'], now: Date) => isRegistrationOpen({ ...summer, registration }, now, true);
+    const taken = (registration: Registrable['registration'], now: Date) =>
+      isRegistrationOpen({ ...summer, registration }, now, { isFeatured: true });
     expect([taken('open', before), taken('open', endOfWorkshop(summer))]).toEqual([true, true]);
     expect([taken('closed', before), taken('closed', start)]).toEqual([false, false]);
     expect([taken('until-start', before), taken('until-start', start)]).toEqual([true, false]);
@@ -98,7 +99,7 @@ describe('a workshop', () => {
 
   test('with `afterwards: turn` takes names for the next workshop after its end', () => {
     const taken = (registration: Registrable['registration'], now: Date) =>
-      isRegistrationOpen({ ...summer, registration, afterwards: 'turn' }, now, true);
+      isRegistrationOpen({ ...summer, registration, afterwards: 'turn' }, now, { isFeatured: true });
     expect([taken('until-start', startOfWorkshop(summer)), taken('until-start', endOfWorkshop(summer))]).toEqual([false, true]);
     expect(taken('closed', endOfWorkshop(summer))).toBe(false);
   });

@@ -70,7 +70,7 @@ export function phaseOfWorkshop(workshop: Scheduled, now: Date): Phase {
  * Returns whether the form of a workshop is open at an instant. After its end, a workshop with `afterwards: turn` takes names for the next
  * one, until another workshop is featured.
  */
-export function isRegistrationOpen(workshop: Registrable, now: Date, isFeatured: boolean): boolean {
+export function isRegistrationOpen(workshop: Registrable, now: Date, { isFeatured }: { isFeatured: boolean }): boolean {
   const { cancelled, registration, afterwards } = workshop;
   const isOver = phaseOfWorkshop(workshop, now) === 'over';
   if (cancelled || (isOver && !isFeatured && afterwards === 'turn')) return false;
@@ -96,7 +96,7 @@ export function featuredWorkshop<W extends Registrable>(workshops: readonly W[],
 
 /** Returns whether the form of one of these workshops is open at an instant. */
 export const isFormOpen = <W extends Registrable>(workshop: W, workshops: readonly W[], now: Date): boolean =>
-  isRegistrationOpen(workshop, now, workshop === featuredWorkshop(workshops, now));
+  isRegistrationOpen(workshop, now, { isFeatured: workshop === featuredWorkshop(workshops, now) });
 
 /** The facts that decide when a retreat takes place. */
 export type ScheduledRetreat = {

@@ -38,7 +38,7 @@ export function availabilityIn(
   { afterwards }: Pick<Content, 'afterwards'>,
   { featured = true } = {},
 ): Availability {
-  const open = (featured || phase !== 'over') && isRegistrationOpen(workshop, instantIn[phase](workshop), featured);
+  const open = (featured || phase !== 'over') && isRegistrationOpen(workshop, instantIn[phase](workshop), { isFeatured: featured });
   const over = workshop.cancelled || phase === 'over';
   const isForNext = open && over && !workshop.cancelled && workshop.afterwards === 'turn';
   const textForNext = isForNext ? afterwards.workshop.over.notice : undefined;
