@@ -56,8 +56,8 @@ export function editInFrame(page: Document, handlers: FrameHandlers): (html: str
     if (!isKept && element !== editing?.element) element.innerHTML = html;
   }
 
-  /** Ends the editing of an element. Returns whether its words are being changed. */
-  function close(keep: boolean): boolean {
+  /** Ends the editing of an element; what was typed is kept or discarded. Returns whether its words are being changed. */
+  function close(typed: 'keep' | 'discard'): boolean {
     if (!editing) return false;
     const { element, html, before } = editing;
     editing = undefined;
@@ -65,7 +65,7 @@ export function editInFrame(page: Document, handlers: FrameHandlers): (html: str
     element.removeAttribute('contenteditable');
     // No-break spaces are part of the text.
     const after = words.replaceAll(/[^\S\u00A0\u202F]+/gu, ' ').trim();
-    if (!keep || words === before || after === before) {
+    if (typed === 'discard' || words === before || after === before) {
       element.innerHTML = html;
       return false;
     }
@@ -73,8 +73,9 @@ export function editInFrame(page: Document, handlers: FrameHandlers): (html: str
     return true;
   }
 
-  function end(keep: boolean): void {
-    const isChanging = close(keep);
+  /** Ends the choice of an element, and shows HTML of the page that came meanwhile. */
+  function end(typed: 'keep' | 'discard'): void {
+    const isChanging = close(typed);
     chosen = undefined;
     // A change is followed by newer HTML in any case.
     if (postponed && !isChanging) update(postponed);
@@ -83,14 +84,14 @@ export function editInFrame(page: Document, handlers: FrameHandlers): (html: str
 
   async function start(element: HTMLElement): Promise<void> {
     if (editing?.element === element) return;
-    close(true);
+    close('keep');
     chosen = element;
     for (const marked of page.querySelectorAll('[data-chosen]')) marked.removeAttribute('data-chosen');
     element.setAttribute('data-chosen', '');
     const before = await handlers.choose(atOfElement(element));
     // Another element was chosen meanwhile, or this one twice.
     if (chosen !== element || editing) return;
-    if (before === undefined || !handlers.mayChange || element.matches(noCaret) || !element.hasAttribute('data-at')) return end(false);
+    if (before === undefined || !handlers.mayChange || element.matches(noCaret) || !element.hasAttribute('data-at')) return end('discard');
     editing = { element, html: element.innerHTML, before };
     // The words as they are in the file: placeholders in place of their values.
     if (element.textContent !== before) element.textContent = before;
@@ -107,7 +108,7 @@ export function editInFrame(page: Document, handlers: FrameHandlers): (html: str
       event.preventDefault();
       const element = (event.target as Element).closest<HTMLElement>(editable);
       if (element) void start(element);
-      else end(true);
+      else end('keep');
     },
     true,
   );
@@ -116,15 +117,15 @@ export function editInFrame(page: Document, handlers: FrameHandlers): (html: str
     if (!element) return;
     if (event.key === 'Escape' && editing) {
       event.preventDefault();
-      end(false);
+      end('discard');
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      if (editing) end(true);
+      if (editing) end('keep');
       else void start(element);
     }
   });
   page.addEventListener('focusout', ({ target }) => {
-    if (editing && target === editing.element) end(true);
+    if (editing && target === editing.element) end('keep');
   });
   page.addEventListener('submit', (event) => event.preventDefault(), true);
   return update;
