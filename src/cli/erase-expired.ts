@@ -15,12 +15,12 @@ export function register(program: Command, cli: Cli): void {
     .option('--yes', 'erase even if this machine’s clock seems to be far ahead; from then on, the site will erase by this clock')
     .action(({ yes }: { yes?: true }) =>
       cli.withStore(async (store) => {
-        const [now, content] = [cli.now(), loadContent()];
+        const now = cli.now();
         if (!yes)
           await assertClockPlausible(store.people, now, now).catch((error: unknown) => {
             throw error instanceof ClockInDoubt ? new Refused(error.message, { cause: error }) : error;
           });
-        const { submissions, unconfirmed, houseFacts } = await eraseExpired(store, cli.settings(), content, now);
+        const { submissions, unconfirmed, houseFacts } = await eraseExpired(store, cli.settings(), loadContent(), now);
         cli.say(`${pluralize(submissions, 'expired submission')} and ${pluralize(unconfirmed, 'unconfirmed submission')} erased`);
         if (houseFacts > 0)
           cli.say(`The house details of ${pluralize(houseFacts, 'founder')} were erased, ${houseRetentionDays} days after the retreat`);

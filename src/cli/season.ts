@@ -68,15 +68,16 @@ export function register(program: Command, cli: Cli): void {
 
 async function inviteBack(cli: Cli, from: string, { to, yes = false, json }: InviteBackOptions): Promise<void> {
   const content = loadContent();
-  const [earlier, later] = [findRetreat(content, from), findRetreat(content, to)];
+  const earlier = findRetreat(content, from);
+  const later = findRetreat(content, to);
   if (isRetreatOver(later, cli.now())) throw new Refused(`${to} is over; choose a retreat that is still to come`);
   if (lastDayOfRetreat(later) <= lastDayOfRetreat(earlier)) throw new Refused(`${to} is not later than ${from}; choose a later retreat`);
-  const early = isRetreatOver(earlier, cli.now())
-    ? []
-    : [
-        `${from} is not over until ${formatDay(lastDayOfRetreat(earlier))}. The email asks its founders to come to a later retreat instead.`,
-      ];
-  await confirmSending(cli, [...early, ...invitationWarnings(content, to, cli.now())], yes);
+  const warnings = invitationWarnings(content, to, cli.now());
+  if (!isRetreatOver(earlier, cli.now()))
+    warnings.unshift(
+      `${from} is not over until ${formatDay(lastDayOfRetreat(earlier))}. The email asks its founders to come to a later retreat instead.`,
+    );
+  await confirmSending(cli, warnings, yes);
   const result = await cli.withStore((store) => store.waitlist.askToMoveAlong(from, to, cli.now()));
   if (json) return cli.json(result);
   cli.say(

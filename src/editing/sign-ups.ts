@@ -67,11 +67,10 @@ export async function assertSignUpsKept({ before, after, countRegistered, countB
     const registered = await countRegistered(form.id);
     if (registered === 0) continue;
     const founders = `${pluralize(registered, 'founder is', 'founders are')} registered for “${title}”`;
-    throw new EditRefused(
-      after.workshops.some((each) => each.slug === slug)
-        ? `${founders} with the form id ${form.id}. With another one, ${loss}. Keep this form id.`
-        : `${founders}. Without the workshop or its day, ${loss}. Keep both${now < endOfWorkshop(workshop) ? ', and switch on “cancelled” to call the workshop off instead' : ''}.`,
-    );
+    if (after.workshops.some((each) => each.slug === slug))
+      throw new EditRefused(`${founders} with the form id ${form.id}. With another one, ${loss}. Keep this form id.`);
+    const alternative = now < endOfWorkshop(workshop) ? ', and switch on “cancelled” to call the workshop off instead' : '';
+    throw new EditRefused(`${founders}. Without the workshop or its day, ${loss}. Keep both${alternative}.`);
   }
   for (const { slug, facts } of before.retreats) {
     if (after.retreats.some((retreat) => retreat.slug === slug)) continue;

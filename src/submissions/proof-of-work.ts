@@ -41,7 +41,8 @@ const maxTries = 1500;
  */
 export function createProofs({ secret, cost, minFillMs, now, tries = () => randomInt(maxTries, minTries) }: ProofParts) {
   const keyFor = (use: string) => createHmac('sha256', secret).update(`altcha ${use}`).digest('base64url');
-  const [hmacSignatureSecret, hmacKeySignatureSecret] = [keyFor('challenge'), keyFor('answer')];
+  const hmacSignatureSecret = keyFor('challenge');
+  const hmacKeySignatureSecret = keyFor('answer');
 
   return {
     challenge(): Promise<Challenge> {

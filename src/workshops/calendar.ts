@@ -55,7 +55,8 @@ export function calendarLinks(
   workshop: WorkshopContent,
   { file, join }: { file?: string | undefined; join?: string | undefined },
 ): { text: string; href: string }[] {
-  const [start, end] = [startOfWorkshop(workshop), endOfWorkshop(workshop)];
+  const start = startOfWorkshop(workshop);
+  const end = endOfWorkshop(workshop);
   const details = aboutOf(workshop, join).join('\n\n');
   const location = join ?? workshop.place;
   const google = { action: 'TEMPLATE', text: workshop.title, dates: `${compact(start)}/${compact(end)}`, details, location };

@@ -47,7 +47,8 @@ export function connect(databaseUrl: string) {
   });
   const longPool = createPool({ ...common, max: longConnections });
   endWhenUnresponsive(longPool, { ...connection, connectionString: urls[0] });
-  const [db, long] = [queriesOver(pool), queriesOver(longPool)];
+  const db = queriesOver(pool);
+  const long = queriesOver(longPool);
   return { pool, db, long, close: () => sockets.close(Promise.all([db.destroy(), long.destroy()])) };
 }
 

@@ -11,7 +11,8 @@ const sampleRetreat = { retreat: 'the retreat', season: 'Spring 2027', days: 'th
 
 /** Sample values for the placeholders of a mail, by their names. */
 function samples({ retreats, workshops }: Content): Record<string, string> {
-  const [retreat, workshop] = [retreats[0], workshops[0]];
+  const [retreat] = retreats;
+  const [workshop] = workshops;
   return {
     firstName: sampleFirstName,
     name: `${sampleFirstName} Vane`,

@@ -40,7 +40,8 @@ const invitations: [title: string, SampleAnswer][] = [
   ['An invitation after a no when the retreat is over', { answer: 'decline', state: 'declined', open: false, hasEnded: true }],
 ];
 
-const [ended, later] = ['Spring 2030', 'Fall 2030'];
+const ended = 'Spring 2030';
+const later = 'Fall 2030';
 const statusPages: [id: string, label: string, StatusStage, shown?: Partial<StatusView>][] = [
   ['waiting', 'on the waitlist', 'waiting'],
   ['next', 'at the top of the waitlist', 'next'],

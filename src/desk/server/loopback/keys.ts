@@ -11,7 +11,10 @@ const randomKey = () => randomBytes(32).toString('base64url');
  * can read it, port included.
  */
 export function createLoopbackKeys(portOf: () => number) {
-  const [oneTimeKey, cookieToken, pageToken, previewKey] = [randomKey(), randomKey(), randomKey(), randomKey()];
+  const oneTimeKey = randomKey();
+  const cookieToken = randomKey();
+  const pageToken = randomKey();
+  const previewKey = randomKey();
   let used = false;
   const cookieName = () => `desk-${portOf()}`;
   return {
@@ -37,6 +40,7 @@ export function createLoopbackKeys(portOf: () => number) {
 
 /** Takes the same time for every text of the right length. */
 function isEqual(text: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(text), Buffer.from(expected)];
+  const a = Buffer.from(text);
+  const b = Buffer.from(expected);
   return a.length === b.length && timingSafeEqual(a, b);
 }

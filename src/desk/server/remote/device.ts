@@ -18,6 +18,7 @@ const systems = [
 /** Returns what a User-Agent header claims, in words by which an organizer recognizes a device: "Safari on iPhone". */
 export function deviceOf(userAgent = ''): string {
   const nameIn = (names: readonly (readonly [RegExp, string])[]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const [browser, system] = [nameIn(browsers), nameIn(systems)];
+  const browser = nameIn(browsers);
+  const system = nameIn(systems);
   return `${browser ?? 'A browser'}${system ? ` on ${system}` : ''}`;
 }
