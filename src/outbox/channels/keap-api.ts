@@ -41,9 +41,9 @@ export function keapApiChannel({ content, siteUrl, ...provider }: KeapApiParts):
       assertFits('an email address', submission.person.email, 75);
       assertFits('a phone number', submission.person.phone, 40);
       const custom = await customFieldsOf(submission, signal);
-      const known = await findContact(client, submission, readProperties, signal);
+      const contact = await findContact(client, submission, readProperties, signal);
       const reason = `Sent the form "${submission.formName}" at ${siteUrl} on ${submission.receivedAt.slice(0, 10)}`;
-      const write = { body: contactBody(submission, known, custom, reason), key };
+      const write = { body: contactBody(submission, contact, custom, reason), key };
       const { id } = await client<Contact>({ method: 'POST', path: '/contacts?duplicate_option=Email', write, signal });
       for (const tag of tagsOf(submission, content))
         await client({
@@ -73,9 +73,9 @@ function assertFits(what: string, value: string, maxLength: number): void {
  * Returns the body that writes a contact. A list replaces the contact's own (the provider's CreateUpdateContactRequest.md: "Any address not
  * listed here will be removed"), so what the contact has already is sent along; an empty answer changes nothing.
  */
-function contactBody(submission: Submission, known: Contact | undefined, custom: { id: string; content: string }[], reason: string) {
+function contactBody(submission: Submission, contact: Contact | undefined, custom: { id: string; content: string }[], reason: string) {
   const { person, formId, utm } = submission;
-  const emails = known?.email_addresses ?? [];
+  const emails = contact?.email_addresses ?? [];
   const slot = emails.find(({ email }) => isSame(email, person.email))?.field ?? 'EMAIL1';
   return {
     given_name: person.firstName || undefined,
@@ -89,14 +89,14 @@ function contactBody(submission: Submission, known: Contact | undefined, custom:
     ...(person.phone && {
       phone_numbers: [
         { field: 'PHONE1', number: person.phone },
-        ...(known?.phone_numbers ?? [])
+        ...(contact?.phone_numbers ?? [])
           .filter(({ field }) => field !== 'PHONE1')
           .map(({ field, number, type, extension }) => ({ field, number, type, extension })),
       ],
     }),
     custom_fields: [
       ...custom,
-      ...(known?.custom_fields ?? []).filter(({ id, content }) => (content ?? '') !== '' && !custom.some((own) => own.id === String(id))),
+      ...(contact?.custom_fields ?? []).filter(({ id, content }) => (content ?? '') !== '' && !custom.some((own) => own.id === String(id))),
     ],
     ...(Object.keys(utm).length > 0 && { utm_parameters: { keap_source_id: formId, ...utm } }),
   };
