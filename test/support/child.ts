@@ -15,10 +15,13 @@ export async function startChild(program: string, args: string[], ready: RegExp,
   running.add(child);
   const ended = once(child, 'exit').finally(() => running.delete(child)) as Promise<[number | null]>;
   let printed = '';
+  let isReady = false;
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       printed += chunk.toString();
-      if (ready.test(printed)) resolve();
+      // The output of a server grows with each test, so it is not searched again.
+      isReady ||= ready.test(printed);
+      if (isReady) resolve();
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
