@@ -108,7 +108,10 @@ test('a workshop that is added with its day opens on its own page, and a box on 
   await page.getByRole('region', { name: 'The chosen place' }).getByRole('checkbox').check();
 });
 
-test('each date of a new retreat leads to the next empty one, and its page appears with the last', async ({ page, desk }) => {
+test('each date of a new retreat leads to the next empty one, whose field appears with its own value, and its page appears with the last', async ({
+  page,
+  desk,
+}) => {
   await replacePreviews(page);
   await page.goto(`${desk.origin}/pages?page=not-found`);
   await page.getByRole('button', { name: 'Add a workshop or a retreat' }).click();
@@ -122,8 +125,19 @@ test('each date of a new retreat leads to the next empty one, and its page appea
     'Letter: date': '2090-05-01',
   };
   const days = { 'Next steps: check-in, day': '2090-10-05', 'Next steps: check-out, day': '2090-10-08' };
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/pages/value?*latest', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   for (const [place, day] of Object.entries({ ...dates, ...days })) {
     await expect(panel.getByRole('heading', { name: place })).toBeVisible();
+    if (place === 'Facts: last day of the season') {
+      // A field with the value of the place before would lose what is typed when its own value arrives.
+      await expect(panel.getByText('Loading')).toBeVisible();
+      await expect(panel.getByLabel('Day')).toHaveCount(0);
+      held.resolve();
+    }
     await panel.getByLabel('Day').fill(day);
     await panel.getByRole('button', { name: 'Keep this day' }).click();
     if (place !== 'Next steps: check-out, day')
@@ -136,33 +150,6 @@ test('each date of a new retreat leads to the next empty one, and its page appea
   await expect(panel.getByText(/still empty/u)).toHaveCount(0);
   await page.getByRole('button', { name: 'Publish …' }).click();
   await expect(page.getByRole('dialog', { name: 'Publish' })).toContainText('After: October 1, 2090');
-});
-
-test('a place shows its field when its own value arrives, not the value of the place before', async ({ page, desk }) => {
-  await replacePreviews(page);
-  await page.goto(`${desk.origin}/pages?page=not-found`);
-  await page.getByRole('button', { name: 'Add a workshop or a retreat' }).click();
-  await page.getByLabel('A retreat', { exact: true }).check();
-  await page.getByLabel('Its season').fill('Fall 2091');
-  await page.getByRole('button', { name: 'Add it to the draft' }).click();
-  const panel = page.getByRole('region', { name: 'The chosen place' });
-  await panel.getByLabel('Day').fill('2091-10-01');
-  await panel.getByRole('button', { name: 'Keep this day' }).click();
-  await expect(page.getByText('2 changes in your draft.')).toBeVisible();
-  const held = Promise.withResolvers<void>();
-  await page.route('**/api/pages/value?*latest', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await panel
-    .getByText(/still empty/u)
-    .getByRole('button')
-    .click();
-  await expect(panel.getByRole('heading', { name: 'Facts: last day of the season' })).toBeVisible();
-  await expect(panel.getByText('Loading')).toBeVisible();
-  await expect(panel.getByLabel('Day')).toHaveCount(0);
-  held.resolve();
-  await expect(panel.getByLabel('Day')).toHaveValue('');
 });
 
 test('the undo of a publish says that a retreat is removed, without the text of its files, and lists a box that is unchecked', async ({
