@@ -77,10 +77,10 @@ export function register(program: Command, cli: Cli): void {
     .description('Deletes a letter that has not been sent.')
     .argument('<id>', idHelp)
     .option('--yes', 'do not ask')
-    .action((id: string, { yes = false }: { yes?: boolean }) =>
+    .action((id: string, { yes }: { yes?: true }) =>
       withLetters(cli, async (letters) => {
         const read = await findLetter(cli, letters, id);
-        await confirmOnTerminal(cli, `Delete the letter "${visible(read.subject)}" (to: ${visible(read.sentence)})?`, yes);
+        await confirmOnTerminal(cli, `Delete the letter "${visible(read.subject)}" (to: ${visible(read.sentence)})?`, { yes });
         await letters.delete(read);
         cli.say('The letter is deleted.');
       }),

@@ -176,10 +176,10 @@ function withInvitations<Result>(
 async function invite(
   cli: Cli,
   id: string,
-  { note = '', expires: validForMs, overCapacity = false, yes = false, json }: InviteOptions,
+  { note = '', expires: validForMs, overCapacity = false, yes, json }: InviteOptions,
 ): Promise<void> {
   const invited = await withInvitations(cli, id, async (invitations, entry, content) => {
-    await confirmSending(cli, invitationWarnings(content, entry.retreat, cli.now()), yes);
+    await confirmSending(cli, invitationWarnings(content, entry.retreat, cli.now()), { yes });
     return invitations.invite(entry.id, { note, validForMs, overCapacity, by: 'organizer' }, cli.now()).catch((error: unknown) => {
       if (error instanceof SeatsFull)
         throw new Refused(`${error.message} Add --over-capacity to invite the founder anyway.`, { cause: error });
@@ -199,12 +199,12 @@ async function extend(cli: Cli, id: string, { expires: validForMs, json }: Exten
 ${extended.url}`);
 }
 
-async function revoke(cli: Cli, id: string, { reason = '', yes = false }: RevokeOptions): Promise<void> {
+async function revoke(cli: Cli, id: string, { reason = '', yes }: RevokeOptions): Promise<void> {
   const state = await withInvitations(cli, id, async (invitations, entry) => {
     const questions: Partial<Record<EntryState, string>> = { accepted: 'Cancel the seat', invited: 'Withdraw the invitation' };
     const question = questions[entry.state];
     const name = visible(fullName(entry.submission.person));
-    if (question) await confirmOnTerminal(cli, `${question} of ${name}? The founder will be notified by email.`, yes);
+    if (question) await confirmOnTerminal(cli, `${question} of ${name}? The founder will be notified by email.`, { yes });
     return invitations.withdraw(entry.id, { expectedState: entry.state, reason, by: 'organizer' }, cli.now());
   });
   cli.say(

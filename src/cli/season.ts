@@ -66,7 +66,7 @@ export function register(program: Command, cli: Cli): void {
     .action(({ json }: { json?: true }) => list(cli, json));
 }
 
-async function inviteBack(cli: Cli, from: string, { to, yes = false, json }: InviteBackOptions): Promise<void> {
+async function inviteBack(cli: Cli, from: string, { to, yes, json }: InviteBackOptions): Promise<void> {
   const content = loadContent();
   const earlier = findRetreat(content, from);
   const later = findRetreat(content, to);
@@ -77,7 +77,7 @@ async function inviteBack(cli: Cli, from: string, { to, yes = false, json }: Inv
     warnings.unshift(
       `${from} is not over until ${formatDay(lastDayOfRetreat(earlier))}. The email asks its founders to come to a later retreat instead.`,
     );
-  await confirmSending(cli, warnings, yes);
+  await confirmSending(cli, warnings, { yes });
   const result = await cli.withStore((store) => store.waitlist.askToMoveAlong(from, to, cli.now()));
   if (json) return cli.json(result);
   cli.say(
@@ -89,13 +89,13 @@ async function inviteBack(cli: Cli, from: string, { to, yes = false, json }: Inv
   if (result.already > 0) cli.say(`Already on the waitlist of ${to}: ${result.already}.`);
 }
 
-async function close(cli: Cli, slug: string, { yes = false, json }: CloseOptions): Promise<void> {
+async function close(cli: Cli, slug: string, { yes, json }: CloseOptions): Promise<void> {
   const settings = cli.settings();
   const content = loadContent();
   const retreat = findRetreat(content, slug);
   const lastDay = lastDayOfRetreat(retreat);
   if (!isRetreatOver(retreat, cli.now())) throw new Refused(`${slug} ends on ${formatDay(lastDay)}; close it after that day`);
-  await confirmOnTerminal(cli, `Close ${slug}? Open invitations will lapse, and no more founders can be invited.`, yes);
+  await confirmOnTerminal(cli, `Close ${slug}? Open invitations will lapse, and no more founders can be invited.`, { yes });
   const figures = await cli.withStore((store) => store.waitlist.closeRetreat(slug, 'organizer', settings, cli.now()));
   if (json) return cli.json(figures);
   cli.say(`${slug} is closed. Its figures are kept:`);

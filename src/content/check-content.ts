@@ -62,7 +62,7 @@ const count = (number: number, word: string) => pluralize(number, word).replace(
 /**
  * Returns the findings as text for an editor, file by file, with a last line of counts; and how many are errors. At launch all of them are.
  */
-export function report(findings: readonly Finding[], launch: boolean): { text: string; errors: number } {
+export function report(findings: readonly Finding[], { launch }: { launch: boolean }): { text: string; errors: number } {
   const isError = ({ severity }: Finding) => launch || severity === 'always';
   const errors = findings.filter(isError).length;
   const warnings = findings.length - errors;

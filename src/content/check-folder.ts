@@ -15,7 +15,7 @@ export async function checkFolder(folder: string, { launch = false, errorsOnly =
     const content = loadContent(folder);
     const context = { now: new Date(), fileExists: (src: string) => existsSync(join(folder, src)) };
     const all = [...checkContent(content, context), ...(await checkPictureFiles(content, folder))];
-    return report(errorsOnly ? all.filter(({ severity }) => severity === 'always') : all, launch);
+    return report(errorsOnly ? all.filter(({ severity }) => severity === 'always') : all, { launch });
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     const { length: errors } = error.problems;

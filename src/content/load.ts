@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { ContentError } from './content-error.ts';
 import type { Content, Undated } from './content.ts';
 import { isPreview } from './marks.ts';
-import { Reader, slugPattern } from './reader.ts';
+import { Reader, slugPattern, type ReadOptions } from './reader.ts';
 import { lastDayOfRetreat, nextRetreatSlug, startOfWorkshop } from './schedule.ts';
 import { afterwardsWords } from './schemas/afterwards.ts';
 import { emailFiles } from './schemas/emails.ts';
@@ -107,11 +107,11 @@ function readWorkshops(reader: Reader): Series<WorkshopContent> {
 }
 
 /**
- * Loads all content from the content folder: the repository's own, unless `root` names another. Reads the files each time. With `hasMarks`,
- * the texts have the marks of a preview. Throws ContentError, which lists every problem in every file.
+ * Loads all content from the content folder: the repository's own, unless `root` names another. Reads the files each time. Throws
+ * ContentError, which lists every problem in every file.
  */
-export function loadContent(root?: string, hasMarks = isPreview()): Content {
-  const reader = new Reader(contentFolder(root), hasMarks);
+export function loadContent(root?: string, options: ReadOptions = { hasMarks: isPreview() }): Content {
+  const reader = new Reader(contentFolder(root), options);
   // In the order in which problems are listed.
   const pages = { site: reader.file('site.yaml', site), words: reader.file('words.yaml', pageWords) };
   const retreats = readRetreats(reader);

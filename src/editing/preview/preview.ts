@@ -91,7 +91,10 @@ export function createPreview({ workFolder, base }: { workFolder: string; base: 
   return {
     /** Returns a page of a content folder with the places of its texts. A mail is not an Astro page, and needs no process. */
     async page(folder: string, { path, view, mail }: PreviewPage): Promise<PreviewFile> {
-      if (mail) return html(200, await mailPage(mail, loadContent(folder, true), process.env['SITE_URL'] ?? 'http://localhost'));
+      if (mail) {
+        const content = loadContent(folder, { hasMarks: true });
+        return html(200, await mailPage(mail, content, process.env['SITE_URL'] ?? 'http://localhost'));
+      }
       const response = await request(folder, path, view);
       return html(path === '/404' ? 200 : response.status, await response.text());
     },
