@@ -19,7 +19,7 @@ export function register(program: Command, cli: Cli): void {
     .addOption(new Option('--channel <channel>', 'only this channel').choices(['mail', 'keap-form', 'keap-api', 'webhook']))
     .option('--limit <count>', 'at most this many, newest first (default: all)', positiveInteger)
     .option('--json', 'print a JSON array of {id, submissionId, channel, kind, state, attempts, nextAttemptAt, lastError}')
-    .action(({ json, ...filter }: DeliveryFilter & { json?: true }) => list(cli, filter, json));
+    .action((options: DeliveryFilter & { json?: true }) => list(cli, options));
   deliveries
     .command('retry')
     .description(
@@ -39,7 +39,7 @@ export function register(program: Command, cli: Cli): void {
     .action(() => sendAgain(cli));
 }
 
-async function list(cli: Cli, filter: DeliveryFilter, json?: true): Promise<void> {
+async function list(cli: Cli, { json, ...filter }: DeliveryFilter & { json?: true }): Promise<void> {
   await cli.withStore(async (store) => {
     const deliveries = store.outbox.list(filter);
     if (json) return cli.print(jsonArray(deliveries, deliveryJson));

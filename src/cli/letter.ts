@@ -59,7 +59,7 @@ export function register(program: Command, cli: Cli): void {
     .command('list')
     .description('Lists the letters, newest first.')
     .option('--json', 'print a JSON array of {id, subject, sentence, sentAt, recipients, …}')
-    .action(({ json }: { json?: true }) => list(cli, json));
+    .action((options: { json?: true }) => list(cli, options));
   letter
     .command('show')
     .description('Prints a letter, the founders who would get it now, and why others would not. Nothing is sent.')
@@ -134,7 +134,7 @@ function findLetter(cli: Cli, letters: LetterService, typed: string) {
   );
 }
 
-async function list(cli: Cli, json?: true): Promise<void> {
+async function list(cli: Cli, { json }: { json?: true }): Promise<void> {
   await withLetters(cli, async (letters) => {
     const rows = await letters.list(cli.now());
     if (json) return cli.json(rows);

@@ -21,7 +21,7 @@ export function register(program: Command, cli: Cli): void {
     .description('Erases the person everywhere: submissions, emails, and everything still to be forwarded.')
     .argument('<email>', 'the person’s email address')
     .option('--yes', 'erase without asking first')
-    .action((email: string, { yes }: { yes?: true }) => erase(cli, email, yes));
+    .action((email: string, options: { yes?: true }) => erase(cli, email, options));
 }
 
 /**
@@ -44,7 +44,7 @@ async function findToErase(store: Store, email: string, cli: Cli): Promise<Perso
 
 const canBeErased = ({ submissions, suppressions, letters }: Person) => submissions.length + suppressions.length + letters.length > 0;
 
-async function erase(cli: Cli, email: string, yes?: true): Promise<void> {
+async function erase(cli: Cli, email: string, { yes }: { yes?: true }): Promise<void> {
   const settings = cli.settings();
   const erased = await cli.withStore(async (store) => {
     const { submissions } = await findToErase(store, email, cli).catch(async (error: unknown) => {

@@ -16,10 +16,10 @@ export function register(program: Command, cli: Cli): void {
       'after',
       '\nWhat was still to be delivered when the copy was made is delivered again, except to people who were erased since then: they are erased again.',
     )
-    .action((file: string, { yes }: { yes?: true }) => restore(cli, file, yes));
+    .action((file: string, options: { yes?: true }) => restore(cli, file, options));
 }
 
-async function restore(cli: Cli, file: string, yes?: true): Promise<void> {
+async function restore(cli: Cli, file: string, { yes }: { yes?: true }): Promise<void> {
   const settings = cli.settings();
   const { databaseUrl, dataDir } = settings;
   const copy = resolve(file);

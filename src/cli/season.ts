@@ -58,12 +58,12 @@ export function register(program: Command, cli: Cli): void {
     .command('alumnae')
     .description('Lists the founders who had a seat at a retreat that is over, and asked to be kept among the alumnae.')
     .option('--json', 'print a JSON array of {retreat, firstName, lastName, email, brand}')
-    .action(({ json }: { json?: true }) => alumnae(cli, json));
+    .action((options: { json?: true }) => alumnae(cli, options));
   season
     .command('list')
     .description('Lists the retreats, how many founders were on each waitlist and had a seat, and which are closed.')
     .option('--json', 'print a JSON array of {slug, lastDay, closedAt, joined, accepted}')
-    .action(({ json }: { json?: true }) => list(cli, json));
+    .action((options: { json?: true }) => list(cli, options));
 }
 
 async function inviteBack(cli: Cli, from: string, { to, yes, json }: InviteBackOptions): Promise<void> {
@@ -109,7 +109,7 @@ async function close(cli: Cli, slug: string, { yes, json }: CloseOptions): Promi
   );
 }
 
-async function alumnae(cli: Cli, json?: true): Promise<void> {
+async function alumnae(cli: Cli, { json }: { json?: true }): Promise<void> {
   const over = loadContent().retreats.filter((retreat) => isRetreatOver(retreat, cli.now()));
   const entries = await cli.withStore((store) => store.waitlist.listAlumnae(over.map(({ slug }) => slug)));
   const founders = entries.map(({ retreat, submission: { person } }) => ({
@@ -128,7 +128,7 @@ async function alumnae(cli: Cli, json?: true): Promise<void> {
   );
 }
 
-async function list(cli: Cli, json?: true): Promise<void> {
+async function list(cli: Cli, { json }: { json?: true }): Promise<void> {
   const { retreats } = loadContent();
   const rows = await cli.withStore(async ({ waitlist }) => {
     const closed = await waitlist.closedRetreats();
