@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -62,9 +62,10 @@ export function createServer({
   log,
   onFinished,
 }: ServerOptions): FastifyInstance {
-  let pipelining: ReturnType<typeof createPipelining>;
-  let handleRequest: RequestListener;
-  let handleClientError = onClientError;
+  const pipelining = createPipelining((request, response) => responder.routing(request, response));
+  /** Responds to a message that is not a request, after the responses that its connection is still owed. */
+  const handleClientError: ClientErrorHandler = (error, socket) =>
+    pipelining.whenIdle(socket, () => responder.onClientError(error, socket));
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -75,14 +76,12 @@ export function createServer({
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    serverFactory: (handler): Server => {
-      handleRequest = handler;
-      pipelining = createPipelining((request, response) => handleRequest(request, response));
+    serverFactory: () => {
       const server = new DrainingServer(nodeOptions, pipelining.handler);
       server.timeout = stalledTimeoutMs;
       return server;
     },
-    clientErrorHandler: (error, socket) => pipelining.whenIdle(socket, () => handleClientError(error, socket)),
+    clientErrorHandler: handleClientError,
     // A request target is a path, or for a proxy an absolute URL (RFC 9112, 3.2.2). A URL of another origin is not rewritten, because the
     // router would accept its path; a hook below refuses it.
     rewriteUrl: ({ url = '/' }) => (url.startsWith(`${origin}/`) ? url.slice(origin.length) : url),
@@ -93,6 +92,8 @@ export function createServer({
       void sendError(request, reply, new HttpError(404), errorPages);
     },
   });
+  /** The app that responds to what arrives at this server: this one, until it hands over to another. */
+  let responder: FastifyInstance = app;
 
   function logWhenDone(request: FastifyRequest, response: ServerResponse): void {
     const startedAtMs = performance.now();
@@ -149,16 +150,15 @@ export function createServer({
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   addErrorPages(app, errorPages);
   // Node.js would respond to an unknown expectation by itself.
-  app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => pipelining.handler(request, response));
+  app.server.on('checkExpectation', pipelining.handler);
   // Node.js would close the connection of a CONNECT without a response. It hands the socket over without a listener of its errors.
   app.server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     socket.on('error', () => socket.destroy());
-    pipelining.whenIdle(socket, () => handleClientError(new Error('this is no proxy'), socket));
+    handleClientError(new Error('this is no proxy'), socket);
   });
   app.decorate('onClientError', onClientError);
   app.decorate('handOver', (next: FastifyInstance) => {
-    handleRequest = (request, response) => next.routing(request, response);
-    handleClientError = next.onClientError;
+    responder = next;
   });
   return app;
 }
