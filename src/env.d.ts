@@ -21,6 +21,7 @@ declare namespace App {
     };
     invitation?: import('./retreats/views.ts').InvitationView;
     status?: import('./retreats/views.ts').StatusView;
+    unsavedCorrections?: import('./retreats/views.ts').CorrectionsView;
     lostLink?: import('./retreats/views.ts').LostLinkView;
     feedback?: import('./workshops/components/FeedbackPage.tsx').FeedbackView;
     join?: import('./workshops/components/JoinPage.tsx').JoinView;

@@ -6,7 +6,7 @@ import { isActive } from './entry-states.ts';
 import type { createDetailsForm, DetailsButton } from './status-details.ts';
 import type { createHouseForm } from './status-house.ts';
 import type { createMoveAlong } from './status-move-along.ts';
-import type { StatusPageOptions, StatusView } from './views.ts';
+import type { CorrectionsView, StatusPageOptions } from './views.ts';
 
 /** The forms of the page, and whether the retreat of an entry has ended. */
 interface StatusForms {
@@ -31,7 +31,7 @@ export interface StatusButton {
    */
   press: (entry: Entry, body: Uint8Array) => Promise<StatusPageOptions>;
   /** Returns what was typed, with the reason why it was not saved. A button without it sends nothing typed. */
-  typed?: (body: Uint8Array, notice: string) => Partial<StatusView>;
+  typed?: (body: Uint8Array, notice: string) => CorrectionsView;
 }
 
 /** Returns the buttons of a founder's status page, by their value of `action`. */

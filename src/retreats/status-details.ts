@@ -9,7 +9,7 @@ import { parseFields } from '../submissions/parse-fields.ts';
 import { savedTooOften } from '../submissions/redisplay.ts';
 import type { Entry } from './repository/entries.ts';
 import type { RetreatRouteParts } from './route-parts.ts';
-import type { StatusPageOptions } from './views.ts';
+import type { CorrectionsView, StatusPageOptions } from './views.ts';
 
 /**
  * A correction as it was sent: the answers without the address, what is wrong with their bytes, and whether the short-notice box was
@@ -63,12 +63,12 @@ export function createDetailsForm({ content, waitlist, submissions, planDeliveri
       const retryAfterSeconds = await saveRate(`entry ${entry.id}`);
       if (retryAfterSeconds > 0) {
         const headers = { 'retry-after': String(retryAfterSeconds) };
-        return { status: 429, headers, notice: savedTooOften(retryAfterSeconds), values, shortNotice };
+        return { status: 429, headers, details: { values, problems: {}, notice: savedTooOften(retryAfterSeconds) }, shortNotice };
       }
       // A founder who only checks the box has no new answers, and what was accepted once is not checked again.
       const hasNewDetails = button === 'details' || hasNewAnswers(entry, correction.values);
       const problems = hasNewDetails ? { ...problemsIn({ fields }, values), ...correction.problems } : {};
-      if (Object.keys(problems).length > 0) return { status: 422, values, problems, shortNotice };
+      if (Object.keys(problems).length > 0) return { status: 422, details: { values, problems }, shortNotice };
       if (hasNewDetails) {
         const id = uuid({ msecs: now().getTime() });
         await submissions.record({
@@ -82,10 +82,13 @@ export function createDetailsForm({ content, waitlist, submissions, planDeliveri
       return { saved: true };
     },
 
-    /** Returns the form with everything typed and the reason why it was not saved. Throws HttpError. */
-    typed(body: Uint8Array, button: DetailsButton, notice?: string) {
+    /**
+     * Returns the part with everything typed and the reason why it was not saved; without details if the post has none of their fields.
+     * Throws HttpError.
+     */
+    typed(body: Uint8Array, button: DetailsButton, notice?: string): CorrectionsView {
       const { values, shortNotice } = correctionIn(body, button);
-      return { values, shortNotice, notice };
+      return { fields, details: Object.keys(values).length > 0 ? { values, problems: {}, notice } : undefined, shortNotice };
     },
   };
 }

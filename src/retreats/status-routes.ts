@@ -7,6 +7,7 @@ import { privatePage } from '../http/pages.ts';
 import { readSignedId, tokenFor } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { notSaved } from '../submissions/redisplay.ts';
+import { isActive } from './entry-states.ts';
 import { sendLostLink } from './lost-link.ts';
 import type { Entry } from './repository/entries.ts';
 import type { RetreatRouteParts } from './route-parts.ts';
@@ -14,7 +15,7 @@ import { createStatusButtons } from './status-buttons.ts';
 import { createDetailsForm } from './status-details.ts';
 import { createHouseForm } from './status-house.ts';
 import { createMoveAlong } from './status-move-along.ts';
-import type { StatusPageOptions, StatusView } from './views.ts';
+import type { CorrectionsView, StatusPageOptions, StatusView } from './views.ts';
 
 /** A founder's status page: the state on the waitlist, the founder's details, and how to leave. The token in the mail is the key. */
 export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): void {
@@ -49,18 +50,24 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
     return isValid ? paths.invitation(tokenFor(secret, 'invitation', invitation.id)) : undefined;
   }
 
-  async function sendPage(reply: FastifyReply, token: string, entry: Entry, options: StatusPageOptions = {}): Promise<FastifyReply> {
-    const { status = 200, headers = {}, saved = false, problems = {}, notice, values = entry.submission.fields } = options;
-    const view: StatusView = {
+  /** Returns what a founder can correct: what is stored, or what a post had that was not stored. */
+  async function correctionsOf(entry: Entry, unsaved: StatusPageOptions): Promise<CorrectionsView> {
+    return {
       fields: details.fields,
-      values,
-      problems,
-      notice,
-      saved,
+      details: unsaved.details ?? { values: entry.submission.fields, problems: {} },
+      shortNotice: entry.state === 'waiting' ? (unsaved.shortNotice ?? entry.shortNotice) : undefined,
+      house: unsaved.house ?? (await house.viewOf(entry)),
+    };
+  }
+
+  async function sendPage(reply: FastifyReply, token: string, entry: Entry, options: StatusPageOptions = {}): Promise<FastifyReply> {
+    const { status = 200, headers = {}, saved = false } = options;
+    const ended = await endedSeasonOf(entry);
+    const view: StatusView = {
       entry,
-      shortNotice: entry.state === 'waiting' ? (options.shortNotice ?? entry.shortNotice) : undefined,
-      house: options.house ?? (await house.viewOf(entry)),
-      ended: await endedSeasonOf(entry),
+      corrections: isActive(entry.state) && ended === undefined ? await correctionsOf(entry, options) : undefined,
+      saved,
+      ended,
       wasSeatRevoked: entry.state === 'cancelled' && (await waitlist.history(entry.id)).at(-1)?.event === 'revoke',
       alumna: entry.state === 'accepted' ? await waitlist.isAlumna(entry.id) : undefined,
       invitation: await invitationOf(entry),
@@ -91,10 +98,9 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
     } catch (error) {
       if (error instanceof HttpError || !button?.typed) throw error;
       // Shows everything that was typed again, without reading the store.
-      const typed = button.typed(body, notSaved(request.id));
+      const unsavedCorrections = button.typed(body, notSaved(request.id));
       report(error, request.id);
-      const status: StatusView = { fields: details.fields, values: {}, problems: {}, saved: false, ...typed };
-      return pages.sendRendered(reply, paths.status(token), { status }, { status: 503, headers: privatePage });
+      return pages.sendRendered(reply, paths.status('unsaved'), { unsavedCorrections }, { status: 503, headers: privatePage });
     }
     if (!entry) return sendUnknown(reply, token);
     if (!options) throw new HttpError(400, { headers: privatePage });

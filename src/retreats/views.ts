@@ -37,18 +37,24 @@ export interface FormView {
   notice?: string | undefined;
 }
 
-/** The contents of a founder's status page. */
-export interface StatusView extends FormView {
-  /** Undefined while the store cannot be read: the page then shows only the form with what was typed. */
-  entry?: Entry | undefined;
-  /** The fields that the founder can correct. */
+/** What a founder can correct on the status page; a part that the page does not ask for is undefined. */
+export interface CorrectionsView {
+  /** The fields of the details. */
   fields: Field[];
+  details?: FormView | undefined;
+  /** Whether the short-notice box is checked. */
+  shortNotice?: boolean | undefined;
+  /** The house facts. */
+  house?: FormView | undefined;
+}
+
+/** The contents of a founder's status page. */
+export interface StatusView {
+  entry: Entry;
+  /** Undefined once the entry is no longer active, or its retreat has ended or was closed. */
+  corrections?: CorrectionsView | undefined;
   /** Whether a founder with a seat asked to be kept among the alumnae; undefined if the page does not ask. */
   alumna?: boolean | undefined;
-  /** Whether the short-notice box is checked; undefined if the page does not ask. */
-  shortNotice?: boolean | undefined;
-  /** The house facts; undefined if the page does not ask for them. */
-  house?: FormView | undefined;
   saved: boolean;
   /** Whether the organizer withdrew the seat that the founder had. */
   wasSeatRevoked?: boolean;
@@ -63,10 +69,8 @@ export interface StatusView extends FormView {
 }
 
 /** The parts of the status page besides the state of the entry; a part that is left out has its stored value. */
-export interface StatusPageOptions extends PageOptions, Partial<FormView> {
+export interface StatusPageOptions extends PageOptions, Omit<CorrectionsView, 'fields'> {
   saved?: boolean;
-  shortNotice?: boolean | undefined;
-  house?: FormView;
 }
 
 /** The contents of the page that mails a founder a new link to the status page. */

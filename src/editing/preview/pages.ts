@@ -52,7 +52,7 @@ const statusPages: [id: string, label: string, StatusStage, shown?: Partial<Stat
   ['cancelled', 'seat given back', 'cancelled'],
   ['revoked', 'seat cancelled by you', 'revoked'],
   ['withdrawn', 'left the list', 'withdrawn'],
-  ['attended', 'with a seat, when the retreat is over', 'accepted', { ended, house: undefined }],
+  ['attended', 'with a seat, when the retreat is over', 'accepted', { ended }],
   ['missed', 'without a seat, when the retreat is over', 'waiting', { ended }],
   ['saved', 'after a change was saved', 'waiting', { saved: true }],
   ['later', 'asked to move to a later retreat', 'waiting', { later }],

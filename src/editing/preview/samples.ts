@@ -3,7 +3,8 @@ import type { StatusWords } from '../../content/schemas/status.ts';
 import { waitlistForm } from '../../forms/catalog.ts';
 import { personWires, type Person } from '../../forms/person.ts';
 import { sampleFirstName } from '../../mail/mail.ts';
-import type { InvitationView, StatusView } from '../../retreats/views.ts';
+import { isActive } from '../../retreats/entry-states.ts';
+import type { CorrectionsView, InvitationView, StatusView } from '../../retreats/views.ts';
 
 export type StatusStage = keyof StatusWords['standing'];
 
@@ -46,6 +47,15 @@ export function sampleStatus(content: Content, slug: string, stage: StatusStage,
   const retreat = content.retreats.find((each) => each.slug === slug)!;
   const form = waitlistForm(content, retreat);
   const isInvited = state === 'invited' || state === 'accepted';
+  const corrections: CorrectionsView = {
+    fields: form.fields.filter(({ wire }) => shownWires.has(wire)),
+    details: {
+      values: { [personWires.firstName]: person.firstName, [personWires.lastName]: person.lastName, [personWires.email]: person.email },
+      problems: {},
+    },
+    shortNotice: false,
+    house: state === 'accepted' ? { values: {}, problems: {} } : undefined,
+  };
   return {
     entry: {
       id: '01980000-0000-7000-8000-000000000001',
@@ -72,18 +82,13 @@ export function sampleStatus(content: Content, slug: string, stage: StatusStage,
       invitation: isInvited ? { id: '01980000-0000-7000-8000-000000000003', expiresAt } : null,
       memo: null,
     },
-    fields: form.fields.filter(({ wire }) => shownWires.has(wire)),
-    values: { [personWires.firstName]: person.firstName, [personWires.lastName]: person.lastName, [personWires.email]: person.email },
-    problems: {},
-    notice: undefined,
-    shortNotice: false,
+    corrections: isActive(state) && shown.ended === undefined ? corrections : undefined,
     saved: false,
     wasSeatRevoked: stage === 'revoked',
     movedTo: undefined,
     invitation: isInvited ? '/' : undefined,
     later: undefined,
     alumna: state === 'accepted' ? false : undefined,
-    house: state === 'accepted' ? { values: {}, problems: {}, notice: undefined } : undefined,
     ...shown,
   };
 }

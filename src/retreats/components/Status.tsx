@@ -2,17 +2,14 @@ import type { Content } from '../../content/content.ts';
 import { interpolate } from '../../content/placeholders.ts';
 import type { AfterwardsWords } from '../../content/schemas/afterwards.ts';
 import type { StatusWords } from '../../content/schemas/status.ts';
-import { Field } from '../../forms/components/Field.tsx';
 import { paths, waitlistAnchor } from '../../paths.ts';
 import { Message, Sheet } from '../../site/Sheet.tsx';
 import { SubmitButton } from '../../ui/Button.tsx';
 import { Linkify } from '../../ui/Linkify.tsx';
-import { houseFields, houseRetentionDays } from '../house-facts.ts';
-import { isActive } from '../entry-states.ts';
+import { takesSeat } from '../entry-states.ts';
 import type { StatusView } from '../views.ts';
-import { Paragraphs } from '../../ui/Paragraphs.tsx';
 import { StandaloneLink } from '../../ui/StandaloneLink.tsx';
-import { FormPart } from './FormPart.tsx';
+import { CheckboxQuestion, Corrections, StatusForm } from './StatusForm.tsx';
 import type { Personalize, StageText } from './view-text.ts';
 import css from './Status.module.css';
 
@@ -29,21 +26,19 @@ interface Props {
 
 /** A founder's own page: the stage on the waitlist, the founder's details, and how to leave. */
 export function Status({ site: { name, contactEmail }, words, join, view, standing: { heading, text }, personalize, afterwards }: Props) {
-  const { entry, saved, invitation, shortNotice } = view;
-  const hasEnded = view.ended !== undefined;
-  const active = !hasEnded && (!entry || isActive(entry.state));
-  const hasSeatOrOffer = !hasEnded && (entry?.state === 'invited' || entry?.state === 'accepted');
+  const { entry, corrections, alumna, saved, ended, movedTo, later, invitation } = view;
+  const active = corrections !== undefined;
   return (
-    <Sheet name={name} heading={personalize(heading)} house={hasSeatOrOffer ? 'lit' : 'dark'}>
+    <Sheet name={name} heading={personalize(heading)} house={active && takesSeat(entry.state) ? 'lit' : 'dark'}>
       <Message>
-        {saved && (active || hasEnded) && (
+        {saved && (active || ended !== undefined) && (
           <p className={css.saved} role="status">
             {words.saved}
           </p>
         )}
-        {view.movedTo && (
+        {movedTo && (
           <p className={css.saved} role="status">
-            {interpolate(afterwards.moveAlong.done, { season: view.movedTo })}
+            {interpolate(afterwards.moveAlong.done, { season: movedTo })}
           </p>
         )}
         {text.map((paragraph) => (
@@ -56,70 +51,29 @@ export function Status({ site: { name, contactEmail }, words, join, view, standi
             {words.invitation}
           </StandaloneLink>
         )}
-        {!active && !view.movedTo && !view.later && (
+        {!active && !movedTo && !later && (
           <StandaloneLink className="strong" href={`${paths.home}#${waitlistAnchor}`}>
             {join}
           </StandaloneLink>
         )}
       </Message>
-      {view.later && <MoveAlong words={afterwards.moveAlong} season={view.later} />}
-      {/* One form, so that each of its buttons also sends what was typed or checked elsewhere in it. The server validates only the parts
-          that were changed: the browser would stop each button for a required field of any other part. */}
-      {(active || view.alumna !== undefined) && (
-        <form method="post" acceptCharset="UTF-8" noValidate>
-          {active && view.house && (
-            <FormPart action="house" words={words.house} fields={houseFields} {...view.house}>
-              <Paragraphs text={words.house.text.map((each) => interpolate(each, { houseDays: String(houseRetentionDays) }))} />
-            </FormPart>
-          )}
-          {active && shortNotice !== undefined && (
-            <CheckboxQuestion action="notice" wire="short_notice" words={words.shortNotice} checked={shortNotice} />
-          )}
-          {active && (entry || Object.keys(view.values).length > 0) && (
-            <FormPart action="details" words={words.details} {...view}>
+      {later && <MoveAlong words={afterwards.moveAlong} season={later} />}
+      {(active || alumna !== undefined) && (
+        <StatusForm>
+          {active && (
+            <Corrections words={words} view={corrections}>
               {/* The email address identifies the entry, so it cannot be changed here. */}
-              {entry && (
-                <p>
-                  <Linkify address={contactEmail}>{personalize(words.details.text)}</Linkify>
-                </p>
-              )}
-            </FormPart>
+              <p>
+                <Linkify address={contactEmail}>{personalize(words.details.text)}</Linkify>
+              </p>
+            </Corrections>
           )}
-          {view.alumna !== undefined && (
-            <CheckboxQuestion action="alumnae" wire="alumnae" words={afterwards.alumnae} checked={view.alumna} />
-          )}
-        </form>
+          {alumna !== undefined && <CheckboxQuestion action="alumnae" wire="alumnae" words={afterwards.alumnae} checked={alumna} />}
+        </StatusForm>
       )}
-      {active && entry && <Leave words={words.leaving[entry.state as keyof StatusWords['leaving']]} />}
+      {active && <Leave words={words.leaving[entry.state as keyof StatusWords['leaving']]} />}
       <BackToSite>{words.home}</BackToSite>
     </Sheet>
-  );
-}
-
-interface BoxProps {
-  /** The value of the button, by which the server knows it. */
-  action: 'alumnae' | 'notice';
-  /** The name of the checkbox. */
-  wire: string;
-  words: StatusWords['shortNotice'];
-  checked: boolean;
-}
-
-/** A question with a checkbox. An unchecked box posts nothing, so a hidden field says that it was on the page. */
-function CheckboxQuestion({ action, wire, words, checked }: BoxProps) {
-  const field = { kind: 'checkbox', wire, label: words.label, value: 'yes', required: false } as const;
-  return (
-    <section className={`screen-only ${css.part}`} aria-labelledby={`${action}-heading`}>
-      <h2 id={`${action}-heading`}>{words.heading}</h2>
-      <p>{words.text}</p>
-      <div className={css.row}>
-        <input type="hidden" name={wire} value="no" />
-        <Field field={field} value={checked ? field.value : undefined} problem={undefined} />
-        <button className={css.small} type="submit" name="action" value={action}>
-          {words.button}
-        </button>
-      </div>
-    </section>
   );
 }
 

@@ -38,8 +38,8 @@ export function statusPersonalizer(
   { contactEmail }: Pick<Content['site'], 'contactEmail'>,
 ): Personalize {
   const values = {
-    until: entry?.invitation ? formatDeadline(entry.invitation.expiresAt) : '',
-    email: entry?.submission.person.email ?? '',
+    until: entry.invitation ? formatDeadline(entry.invitation.expiresAt) : '',
+    email: entry.submission.person.email,
     contact: contactEmail,
   };
   return (text) => interpolate(text, values);
@@ -63,13 +63,12 @@ export function endedStageText({ ended }: AfterwardsWords['retreat'], season: st
   return { heading: inSeason(ended.heading), text: [inSeason(state === 'accepted' ? ended.attended : ended.missed)] };
 }
 
-/** Returns where a founder stands on the waitlist; undefined while the store cannot be read. */
+/** Returns where a founder stands on the waitlist. */
 export function stageTextOf(
   { entry, ended, wasSeatRevoked = false }: Pick<StatusView, 'entry' | 'ended' | 'wasSeatRevoked'>,
   { standing }: Pick<StatusWords, 'standing'>,
   afterwards: AfterwardsWords['retreat'],
-): StageText | undefined {
-  if (!entry) return undefined;
+): StageText {
   return ended === undefined ? standing[stageOf(entry, wasSeatRevoked)] : endedStageText(afterwards, ended, entry.state);
 }
 
