@@ -20,6 +20,15 @@ test('an open desk shows new submissions', async ({ page, desk, folder }) => {
   expect(await desk.organizer('submissions', 'list', '--search', 'lantern')).toContain('Opal Reed');
 });
 
+test('an open funnel counts a founder as soon as somebody else records the attendance', async ({ page, desk }) => {
+  await page.getByRole('link', { name: 'Funnel' }).click();
+  const steps = page.getByRole('img', { name: /^Of 9 founders who posted a form/u });
+  await expect(steps).toHaveAccessibleName(/ 0 joined/u);
+  const [edith] = JSON.parse(await desk.organizer('submissions', 'list', '--search', 'Edith', '--json')) as { id: string }[];
+  await desk.organizer('workshop', 'attendance', edith!.id, '--joined');
+  await expect(steps).toHaveAccessibleName(/ 1 joined/u);
+});
+
 test('the desk shows why a delivery is parked, and retries it', async ({ page, desk }) => {
   await page.getByRole('link', { name: '1 delivery parked' }).click();
   await expect(page.getByRole('row', { name: /Ines Paz/u })).toContainText('550 There is nobody of this name');

@@ -15,7 +15,7 @@ export function Funnel() {
   const { workshops } = useFacts();
   const [workshop, setWorkshop] = useState('');
   const path = workshop ? `/api/funnel?${new URLSearchParams({ workshop })}` : '/api/funnel';
-  const { data, error } = useData<FunnelData>(path, ['submissions', 'entries']);
+  const { data, error } = useData<FunnelData>(path, ['submissions', 'entries', 'attendance']);
   return (
     <>
       <header className="spread">
