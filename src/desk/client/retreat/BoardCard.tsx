@@ -60,7 +60,7 @@ export function BoardCard({ card, isSelected, onSelect, onDrag, onAction, onOpen
           {card.state === 'invited' && card.expiresAt ? `Until ${dayText(card.expiresAt)}` : `Since ${mediumDayText(card.joinedAt)}`}
         </span>
         {onAction && (
-          <div className="row">
+          <div className={`row ${css.actions}`}>
             {card.state === 'invited' && (
               <Button label={`Extend: ${card.name}`} onClick={() => onAction('extend', card)}>
                 Extend
