@@ -7,6 +7,7 @@ import { hashOf, tokenFor } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { areStayDatesPublic } from './itinerary.ts';
 import type { Waitlist } from './repository.ts';
+import type { Entry } from './repository/entries.ts';
 import type { InvitationSettings, NewInvitation, RetreatSeats, Withdrawal } from './repository/seats.ts';
 import { EntryRefused, type NamedActor } from './repository/transitions.ts';
 
@@ -81,6 +82,22 @@ export function seatsOf(retreat: RetreatContent): RetreatSeats {
   // A retreat with `afterwards: keep` is treated as a retreat without an end.
   if (afterwards === 'keep') return { season, capacity, startsAt: undefined, endsAt: undefined };
   return { season, capacity, startsAt: startOfRetreat(retreat), endsAt: endOfRetreat(retreat) };
+}
+
+/**
+ * Returns whether an invitation can get a later deadline: it is open, and its retreat sets no limit to invitations or begins after the
+ * deadline that it has.
+ */
+export function isExtendable(
+  { state, retreat: slug, invitation }: Pick<Entry, 'state' | 'retreat' | 'invitation'>,
+  { retreats }: Pick<Content, 'retreats'>,
+  now: Date,
+): boolean {
+  const retreat = retreats.find((each) => each.slug === slug);
+  if (state !== 'invited' || !invitation || !retreat) return false;
+  const deadline = new Date(invitation.expiresAt);
+  const { startsAt } = seatsOf(retreat);
+  return deadline > now && (!startsAt || startsAt > deadline);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { SubmissionDetail } from '../../../src/desk/server/routes/registrations.ts';
 import type { RetreatBoard } from '../../../src/desk/server/routes/retreat.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
@@ -86,4 +87,30 @@ test('the menu of retreats keeps its distance from the heading when a closed ret
     return text.getBoundingClientRect().top;
   });
   expect(labelTop - heading.y - heading.height).toBeGreaterThanOrEqual(8);
+});
+
+test('an invitation whose deadline cannot be moved has no button to extend it on its card or in the founder’s dialog', async ({
+  page,
+  desk,
+}) => {
+  const [ada] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string }[];
+  await desk.organizer('retreat', 'invite', ada?.id ?? '', '--yes');
+  // As once the retreat has begun.
+  await page.route('**/api/retreat?*', async (route) => {
+    const board = (await (await route.fetch()).json()) as RetreatBoard;
+    await route.fulfill({ json: { ...board, cards: board.cards.map((card) => Object.assign(card, { isExtendable: false })) } });
+  });
+  await page.route('**/api/registrations/*', async (route) => {
+    const detail = (await (await route.fetch()).json()) as SubmissionDetail;
+    await route.fulfill({
+      json: { ...detail, entry: detail.entry && { ...detail.entry, card: { ...detail.entry.card, isExtendable: false } } },
+    });
+  });
+  await page.goto(`${desk.origin}/retreat`);
+  await expect(page.getByRole('button', { name: 'Withdraw: Ada Byron' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Extend/u })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Ada Byron', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ada Byron' });
+  await expect(dialog.getByRole('button', { name: 'Resend the invitation' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Extend/u })).toHaveCount(0);
 });

@@ -48,18 +48,16 @@ export function PersonActions({ detail: { id, name, email, state, isReplaced, en
             Release from possible spam
           </Button>
         )}
+        {entry?.card.isExtendable && <Button onClick={() => onOpen('extend')}>Extend the invitation</Button>}
         {offered && (offered.action !== 'invite' || hasSeats) && (
           <Button kind={offered.action === 'invite' ? 'action' : 'plain'} onClick={() => onOpen(offered.action)}>
             {offered.label}
           </Button>
         )}
         {entry?.state === 'invited' && (
-          <>
-            <Button onClick={() => onOpen('extend')}>Extend the invitation</Button>
-            <Button busy={isPending} onClick={change(`/api/entries/${entry.card.id}/resend`, 'The invitation will be sent again.')}>
-              Resend the invitation
-            </Button>
-          </>
+          <Button busy={isPending} onClick={change(`/api/entries/${entry.card.id}/resend`, 'The invitation will be sent again.')}>
+            Resend the invitation
+          </Button>
         )}
         {attendance && attendance.joined?.actor !== 'founder' && (
           <Button

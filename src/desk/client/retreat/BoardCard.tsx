@@ -61,7 +61,7 @@ export function BoardCard({ card, isSelected, onSelect, onDrag, onAction, onOpen
         </span>
         {onAction && (
           <div className={`row ${css.actions}`}>
-            {card.state === 'invited' && (
+            {card.isExtendable && (
               <Button label={`Extend: ${card.name}`} onClick={() => onAction('extend', card)}>
                 Extend
               </Button>

@@ -98,7 +98,7 @@ async function detailOf(context: DeskContext, id: string, { showsHouse }: { show
     /** What the submission replaced. */
     older: older.map((earlier) => ({ receivedAt: earlier.receivedAt, answers: answersOf(earlier, fields) })),
     /** The founder's way through the waitlist; null for a submission that is not on it. */
-    entry: entry ? { state: entry.state, history: await waitlist.history(entry.id), card: founderCardOf(entry) } : null,
+    entry: entry ? { state: entry.state, history: await waitlist.history(entry.id), card: founderCardOf(entry, context) } : null,
     /** Readers do not see it, because it is about health. */
     house: houseFacts ? houseAnswers(houseFacts) : null,
     attendance: submission.state === 'accepted' ? await attendanceOf(context, submission) : null,

@@ -163,13 +163,25 @@ it('an invitation is extended to the start of its retreat at the latest, and not
   const [bea, cleo] = founders.map(({ submission }) => submission.id) as [string, string];
   const post = async (path: string, body: object) => (await desk.post(path, { cookie: await desk.signIn('Ada') }, body)).json<object>();
   const extend = (id: string) => post(`/api/entries/${id}/extend`, { days: 9 });
+  /** Returns whether the board and the founder's record offer to extend an invitation. */
+  const isOffered = async (id: string) => {
+    const cookie = await desk.signIn('Ada');
+    const { cards } = (await desk.get('/api/retreat', { cookie })).json<RetreatBoard>();
+    const { entry } = (await desk.get(`/api/registrations/${id}`, { cookie })).json<SubmissionDetail>();
+    expect(entry?.card.isExtendable).toBe(cards.find((card) => card.id === id)?.isExtendable);
+    return entry?.card.isExtendable;
+  };
+  expect(await isOffered(bea)).toBe(false);
   await post(`/api/entries/${bea}/invite`, { days: 1 });
+  expect(await isOffered(bea)).toBe(true);
   expect(await extend(bea)).toMatchObject({ expiresAt: startInNovember });
+  expect(await isOffered(bea)).toBe(false);
   expect(await extend(bea)).toEqual({
     message: expect.stringMatching(/An invitation ends when the retreat begins at the latest\.$/u) as string,
   });
   clock.now = new Date('2026-11-21T15:00:00Z');
   await post(`/api/entries/${cleo}/invite`, { days: 1 });
+  expect(await isOffered(cleo)).toBe(false);
   expect(await extend(cleo)).toEqual({ message: 'The Spring 2026 retreat has begun; invitations to it are no longer extended.' });
   clock.now = new Date('2026-12-01T15:00:00Z');
   await post('/api/retreats/spring-2026/close', {});

@@ -9,7 +9,7 @@ import { placeName } from '../../../editing/place.ts';
 import { bringWire, leaveWithWire } from '../../../forms/catalog.ts';
 import { fullName } from '../../../forms/person.ts';
 import { brandKey } from '../../../retreats/brand.ts';
-import { invitationWarnings, seatsOf } from '../../../retreats/invitation-service.ts';
+import { invitationWarnings, isExtendable, seatsOf } from '../../../retreats/invitation-service.ts';
 import { maxNoteLength } from '../../../retreats/limits.ts';
 import { entryOrders, founderOf, type Entry, type EntryFilter } from '../../../retreats/repository/entries.ts';
 import { SeatsFull } from '../../../retreats/repository/seats.ts';
@@ -93,10 +93,8 @@ export function retreatRoutes(app: FastifyInstance, context: DeskContext): void 
   );
 }
 
-async function boardOf(
-  { waitlist, facts, content, now }: DeskContext,
-  { retreat, search, size, brand, since, order, limit }: z.output<typeof boardQuery>,
-) {
+async function boardOf(context: DeskContext, { retreat, search, size, brand, since, order, limit }: z.output<typeof boardQuery>) {
+  const { waitlist, facts, content, now } = context;
   const { sizes } = facts();
   const slug = retreat ?? facts().featuredRetreat;
   const inContent = content().retreats.find((each) => each.slug === slug);
@@ -118,7 +116,7 @@ async function boardOf(
   );
   return {
     counts: await waitlist.countByState(slug),
-    cards: columns.flatMap(({ entries }) => entries).map(founderCardOf),
+    cards: columns.flatMap(({ entries }) => entries).map((entry) => founderCardOf(entry, context)),
     /** The columns that have more founders than are shown. */
     cut: columns.filter(({ isCut }) => isCut).map(({ state }) => state),
     /** Every brand on the waitlist, by its key, in one of its spellings. */
@@ -135,7 +133,7 @@ async function boardOf(
   };
 }
 
-export function founderCardOf(entry: Entry) {
+export function founderCardOf(entry: Entry, { content, now }: Pick<DeskContext, 'content' | 'now'>) {
   const founder = founderOf(entry);
   const { id, state, brand, systemSize, receivedAt } = founder;
   return {
@@ -152,6 +150,8 @@ export function founderCardOf(entry: Entry) {
     atHead: entry.headSince !== null,
     shortNotice: entry.shortNotice,
     expiresAt: entry.invitation?.expiresAt ?? null,
+    /** Whether the invitation can get a later deadline. */
+    isExtendable: isExtendable(entry, content(), now()),
     memo: entry.memo,
     movedTo: entry.movedTo,
   };
