@@ -129,6 +129,27 @@ describe.each(engines)('an invitation over %s', (engine) => {
   );
 });
 
+const moreTime = 'You have more time to answer: we’ve extended your invitation until';
+
+it('the mail after an extension says that the founder has more time, and keeps the note, if an earlier mail with the invitation was sent', async () => {
+  await using mailServer = await startMailServer();
+  const clock = { now: hoursBefore(1000) };
+  await using app = await startApp(mailServer.url, { clock });
+  const { store, invitationSettings, deliveryWorkers } = app;
+  const { id } = await app.register({}, 'waitlist');
+  const inDays = (days: number) => new Date(clock.now.getTime() + days * dayMs);
+  const invitation = { note: 'Come!', expiresAt: inDays(3), overCapacity: false, by: 'organizer' } as const;
+  await store.waitlist.invite(id, invitation, invitationSettings, clock.now);
+  await deliveryWorkers.drain();
+  const extension = { expiresAt: inDays(7), by: 'organizer' } as const;
+  const { expiresAt } = await store.waitlist.extendInvitation(id, extension, invitationSettings, clock.now);
+  await deliveryWorkers.drain();
+  const sent = mailServer.received.flatMap(({ mail: { text } }) => (text?.includes('/invitation/') ? text.replaceAll(/\s+/gu, ' ') : []));
+  expect(sent).toHaveLength(2);
+  expect(sent[0]).not.toContain(moreTime);
+  expect(sent[1]).toContain(`${moreTime} ${formatDeadline(expiresAt).replaceAll(/\s/gu, ' ')}, and its link stays the same. Come!`);
+});
+
 it('the mail after an extension has the new deadline, and one with the old deadline that is still waiting is not sent', async () => {
   const port = await freePort();
   const clock = { now: hoursBefore(1000) };
@@ -144,7 +165,7 @@ it('the mail after an extension has the new deadline, and one with the old deadl
   await deliveryWorkers.drain();
   const sent = mailServer.received.map(({ mail }) => mail).filter(({ text }) => text?.includes('/invitation/'));
   expect(sent.map(({ subject }) => subject)).toEqual(['Ottoline, there’s a seat for you']);
-  expect(sent[0]?.text?.replaceAll(/\s+/gu, ' ')).toContain(
-    `Your invitation is open until ${formatDeadline(expiresAt).replaceAll(/\s/gu, ' ')}`,
-  );
+  const text = sent[0]?.text?.replaceAll(/\s+/gu, ' ');
+  expect(text).toContain(`Your invitation is open until ${formatDeadline(expiresAt).replaceAll(/\s/gu, ' ')}`);
+  expect(text).not.toContain(moreTime);
 });

@@ -3,7 +3,7 @@ import { isRetreatOver, nextRetreatSlug, startOfRetreat } from '../content/sched
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId, tokenFor } from '../link-tokens.ts';
-import { greetingName, mailBody, organizerAddress } from '../mail/mail.ts';
+import { greetingName, interpolateWords, mailBody, organizerAddress } from '../mail/mail.ts';
 import type { Mail, MailBuilder, MailBuilders, MailContext } from '../mail/mail.ts';
 import { NotNeeded, submissionOf, TryLater, Undeliverable, type Message } from '../outbox/channel.ts';
 import { paths } from '../paths.ts';
@@ -17,6 +17,8 @@ interface Payload {
   invitation?: string;
   note?: string;
   expiresAt?: string;
+  /** The organizer moved the deadline of the invitation to this one. */
+  wasExtended?: boolean;
   /** The invitation that was withdrawn. */
   takenBack?: string;
   /** The founder had a seat until then. */
@@ -54,7 +56,10 @@ export function retreatMails(
       if (status === undefined) throw new NotNeeded('the invitation is no longer valid');
       if (status === 'answered' && name === 'invitation-reminder') throw new NotNeeded('the invitation is answered');
       if (status === 'extended') throw new NotNeeded('the invitation was extended; another email has the new deadline');
-      return invitationMail(name, message, context);
+      const { invitation, wasExtended } = payloadOf(message);
+      // A founder whose earlier mail was never sent knows of no other deadline.
+      const tellsExtension = wasExtended && invitation && (await waitlist.wasInvitationMailed(invitation, context.now()));
+      return invitationMail(name, message, context, { extended: tellsExtension ? context.content.emails.invitation.extended : [] });
     };
 
   /** A founder who changed the answer before the mail about it was sent, or lost the seat, would be told of a seat that is not there. */
@@ -183,15 +188,28 @@ const organizerAnswer =
     return { to: organizerAddress(context), replyTo: submission.person.email, ...body };
   };
 
+interface InvitationMailOptions {
+  hasLink?: boolean;
+  /** What a founder reads whose invitation was extended. */
+  extended?: readonly string[] | undefined;
+}
+
 /** Returns a mail whose button leads to the invitation, unless it must have no link. */
-function invitationMail(name: InvitationMail, message: Message, context: MailContext, { hasLink = true } = {}): Mail {
+function invitationMail(
+  name: InvitationMail,
+  message: Message,
+  context: MailContext,
+  { hasLink = true, extended = [] }: InvitationMailOptions = {},
+): Mail {
   const submission = submissionOf(message);
   const { firstName, email } = submission.person;
   const { invitation, note, expiresAt } = payloadOf(message);
   const until = expiresAt ? formatDeadline(expiresAt) : '';
   const href = hasLink && invitation ? context.siteUrl + paths.invitation(tokenFor(context.secret, 'invitation', invitation)) : undefined;
-  const body = mailBody(name, { firstName: greetingName(firstName), ...retreatFactsFor(submission, context), until }, context, href);
-  return { to: email, ...body, text: [...body.text, ...noteLines(note ?? '')] };
+  const values = { firstName: greetingName(firstName), ...retreatFactsFor(submission, context), until };
+  const body = mailBody(name, values, context, href);
+  const aboutExtension = extended.map((words) => interpolateWords(words, values));
+  return { to: email, ...body, text: [...body.text, ...aboutExtension, ...noteLines(note ?? '')] };
 }
 
 const accepted: MailBuilder = (message, context) => {

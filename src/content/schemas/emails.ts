@@ -67,12 +67,17 @@ const registration = mail(workshopPlaceholders).extend({
   again: paragraphs('what a founder who sent the form again reads', withPlaceholders(workshopPlaceholders)).optional(),
 });
 
+const invitation = mail(mailPlaceholders.invitation).extend({
+  extended: paragraphs('what a founder reads whose invitation was extended', withPlaceholders(mailPlaceholders.invitation)).optional(),
+});
+
 export const emailFiles = {
   ...(Object.fromEntries(Object.entries(mailPlaceholders).map(([name, placeholders]) => [name, mail(placeholders)])) as Record<
     MailName,
     ReturnType<typeof mail>
   >),
   registration,
+  invitation,
 };
 
 export type EmailsContent = { [Name in MailName]: z.infer<(typeof emailFiles)[Name]> };

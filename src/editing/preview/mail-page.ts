@@ -30,8 +30,11 @@ function samples({ retreats, workshops }: Content): Record<string, string> {
   };
 }
 
-/** Returns the paragraphs that only a founder who sent the form again gets, below the text. */
-const againIn = (name: MailName, { emails }: Content): string[] => (name === 'registration' && emails.registration.again) || [];
+/** Returns the paragraphs below the text that not every founder gets: who sent the form again, or whose invitation was extended. */
+function conditionalIn(name: MailName, { emails }: Content): string[] {
+  if (name === 'registration') return emails.registration.again ?? [];
+  return (name === 'invitation' && emails.invitation.extended) || [];
+}
 
 /**
  * Returns a mail of content/emails in the layout of every mail, with every paragraph that it can have, and sample values for its
@@ -41,7 +44,7 @@ export async function mailPage(name: MailName, content: Content, siteUrl: string
   const { renderMail } = (await import(pathToFileURL(layout).href)) as { renderMail: RenderMail };
   const placeholders = samples(content);
   const body = mailBody(name, placeholders as never, { content, siteUrl }, siteUrl);
-  const text = [...body.text, ...againIn(name, content).map((words) => interpolateWords(words, placeholders))];
+  const text = [...body.text, ...conditionalIn(name, content).map((words) => interpolateWords(words, placeholders))];
   const { html } = await renderMail({ ...body, text });
   return html;
 }

@@ -36,7 +36,8 @@ export function extendMethods(engine: Engine) {
         }
         await db.updateTable('invitations').set({ expires_at: expiresAt.toISOString() }).where('id', '=', id).execute();
         await renewReminder(db, id, expiresAt, now);
-        await enqueueMail(db, entry, { kind: 'invitation', payload: { invitation: id, note, expiresAt: expiresAt.toISOString() }, now });
+        const payload = { invitation: id, note, expiresAt: expiresAt.toISOString(), wasExtended: true };
+        await enqueueMail(db, entry, { kind: 'invitation', payload, now });
         return { id, expiresAt };
       });
     },
