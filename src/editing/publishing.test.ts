@@ -147,6 +147,20 @@ describe('publishing', () => {
     await ada.publish();
     expect(await notMailed('/undo-publish')).toBe(3);
   });
+
+  it.each([
+    ['turn', 0],
+    ['keep', 3],
+  ])('counts, once the last day of a retreat with "afterwards: %s" has passed, %i founders with a seat', async (afterwards, count) => {
+    Object.assign(editing.registered, { accepted: 3 });
+    const facts = 'retreats/spring-2026/facts.yaml';
+    editing.copy
+      .edit(facts, /^(earliest|latest): .*$/gmu, '$1: 2025-12-01')
+      .edit(facts, /^afterwards: .*$/mu, `afterwards: "${afterwards}"`);
+    const ada = await editing.as('Ada');
+    await ada.set('15:00', { file: 'retreats/spring-2026/next-steps.yaml', pointer: '/checkIn/at' });
+    expect((await ada.send('GET', '/changes')).body).toMatchObject({ notMailed: count });
+  });
 });
 
 describe('a list', () => {

@@ -1,6 +1,6 @@
 import type { Content } from '../content/content.ts';
 import { pluralize } from '../content/format.ts';
-import { endOfWorkshop, isRetreatOver, startOfWorkshop } from '../content/schedule.ts';
+import { endOfWorkshop, hasRetreatEnded, startOfWorkshop } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { EntryState } from '../database/schema.ts';
@@ -39,7 +39,7 @@ export async function countAffected({ before, after, countRegistered, countBySta
   let notMailed = 0;
   for (const retreat of after.retreats) {
     const old = before.retreats.find(({ slug }) => slug === retreat.slug);
-    if (!old || stayOf(old) === stayOf(retreat) || isRetreatOver(old, now)) continue;
+    if (!old || stayOf(old) === stayOf(retreat) || hasRetreatEnded(old, now)) continue;
     const { invited, accepted } = await countByState(retreat.slug);
     notMailed += invited + accepted;
   }
