@@ -57,6 +57,20 @@ describe.each(engines)('an invitation over %s', (engine) => {
     expect(await waitlist.history('ada')).not.toContainEqual(expect.stringContaining('extend'));
   });
 
+  it('is not extended by less than a minute, as by a second press, so that the founder gets one mail', async () => {
+    await using waitlist = await createTestWaitlist(engine);
+    await waitlist.join('ada');
+    await waitlist.invite('ada', { days: 3 });
+    await waitlist.extend('ada');
+    waitlist.clock.now = new Date(day(1).getTime() + 59_999);
+    await expect(waitlist.extend('ada')).rejects.toThrow(
+      `The founder can already answer until ${formatDeadline(day(8))}. Choose more days.`,
+    );
+    waitlist.clock.now = new Date(day(1).getTime() + 60_000);
+    await waitlist.extend('ada');
+    expect(await waitlist.mails('ada')).toEqual(['invitation', 'invitation', 'invitation']);
+  });
+
   it('gets another reminder before its new deadline, unless that is at most two days away when it is extended', async () => {
     await using waitlist = await createTestWaitlist(engine);
     const mailsAt = async (date: number, name = 'ada') => {

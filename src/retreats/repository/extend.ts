@@ -1,5 +1,6 @@
 import { formatDeadline } from '../../content/format.ts';
 import type { Engine } from '../../database/engine.ts';
+import { minuteMs } from '../../durations.ts';
 import { deadlineOf } from '../limits.ts';
 import { assertNotClosed } from './closing.ts';
 import { renewReminder } from './deadlines.ts';
@@ -12,8 +13,8 @@ type Extension = Pick<NewInvitation, 'expiresAt' | 'by'>;
 export function extendMethods(engine: Engine) {
   return {
     /**
-     * Moves the deadline of an open invitation to a later one, which is `deadlineOf()`, and enqueues the mail with the invitation once more,
-     * with the same link. Throws EntryRefused.
+     * Moves the deadline of an open invitation to `deadlineOf()`, at least a minute later, and enqueues the mail with the invitation once
+     * more, with the same link. Throws EntryRefused.
      */
     extendInvitation(
       entryId: string,
@@ -30,7 +31,8 @@ export function extendMethods(engine: Engine) {
           throw new EntryRefused(`The ${season} retreat has begun; invitations to it are no longer extended.`);
         const { id, note, expires_at: current } = await openInvitationOf(db, entryId, now);
         const expiresAt = deadlineOf(latest, startsAt, now);
-        if (expiresAt.toISOString() <= current) {
+        // The mail shows minutes. A second press, or two organizers at once, would send another mail with the same deadline.
+        if (expiresAt.getTime() - Date.parse(current) < minuteMs) {
           const advice = expiresAt === startsAt ? 'An invitation ends when the retreat begins at the latest.' : 'Choose more days.';
           throw new EntryRefused(`The founder can already answer until ${formatDeadline(current)}. ${advice}`);
         }
