@@ -8,7 +8,8 @@ import { loadContent } from '../content/load.ts';
 import { writeAtomically } from './atomic-write.ts';
 import { isNotYaml, readTexts, type Texts } from './content-files.ts';
 import { copyMissing } from './copy-missing.ts';
-import { applied, replay, withListBefore, type Edit, type Replayed } from './edits.ts';
+import { applied, type Edit } from './edits.ts';
+import { replay, withListBefore, type Replayed } from './replay.ts';
 
 export interface DraftFolders {
   /** The published content. */

@@ -10,6 +10,7 @@ import { status } from '../content/schemas/status.ts';
 import { speakerSeries, workshop } from '../content/schemas/workshop.ts';
 import { schemaAt } from '../content/schema-path.ts';
 import { pathOf } from '../content/pointer.ts';
+import type { NamedPlace, Place } from './place.ts';
 
 /** How a field is edited. `options` are the values of a choice, `shape` that of a picture. */
 export interface EditableField {
@@ -50,6 +51,12 @@ export function fieldAt(file: string, pointer: string): EditableField | undefine
   const shape = field?.kind === 'picture' ? shapeAt(file, pointer.slice(1)) : undefined;
   const { help, options: optionNames } = (type && inDesk.get(type)) ?? {};
   return field && { ...field, ...(shape && { shape }), ...(help !== undefined && { help }), ...(optionNames && { optionNames }) };
+}
+
+/** Returns a place with what an organizer calls its values; a whole file has none. Throws EditRefused. */
+export function withOptionNames(place: Place): NamedPlace {
+  const optionNames = place.pointer === '' ? undefined : fieldAt(place.file, place.pointer)?.optionNames;
+  return { ...place, ...(optionNames && { optionNames }) };
 }
 
 function describe(type: z.core.$ZodType): EditableField {

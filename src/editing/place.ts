@@ -6,6 +6,12 @@ export interface Place {
   pointer: string;
 }
 
+/** A place whose values an editor compares. */
+export interface NamedPlace extends Place {
+  /** What an organizer calls the values of a choice. */
+  optionNames?: Record<string, string>;
+}
+
 /** Returns a place in one text, for example `site.yaml#/name`. */
 export const atOf = ({ file, pointer }: Place): string => `${file}#${pointer}`;
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path';
 import { removeIfPossible, temporaryOf, writeTemporary } from './atomic-write.ts';
 import type { Texts } from './content-files.ts';
-import type { Change } from './edits.ts';
+import type { Change } from './changes.ts';
 
 /** Something that was published: who, when, what, and the bytes of each file before and after, from which it can be undone. */
 export interface Release {

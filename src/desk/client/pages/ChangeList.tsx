@@ -1,4 +1,4 @@
-import type { Change } from '../../../editing/edits.ts';
+import type { Change } from '../../../editing/changes.ts';
 import { atOf, ownerName, ownerOf, placeName } from '../../../editing/place.ts';
 import { Empty } from '../components/Messages.tsx';
 import { useOwnerNames } from './owner-names.ts';

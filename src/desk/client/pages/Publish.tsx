@@ -9,7 +9,7 @@ import { notResponding } from '../request.ts';
 import { addedBy, ChangeList } from './ChangeList.tsx';
 import { Conflicts, type Kept } from './Conflicts.tsx';
 import type { PublishReview, PublishState } from '../../../editing/editing.ts';
-import type { Conflict } from '../../../editing/edits.ts';
+import type { Conflict } from '../../../editing/replay.ts';
 import { atOf, ownerName, ownerOf, placeName } from '../../../editing/place.ts';
 import { useOwnerNames } from './owner-names.ts';
 import css from './Pages.module.css';

@@ -1,5 +1,5 @@
 import { formatDay } from '../../../content/format.ts';
-import type { NamedPlace } from '../../../editing/edits.ts';
+import type { NamedPlace } from '../../../editing/place.ts';
 import type { PageList } from '../../server/routes/preview.ts';
 import { useData } from '../api.ts';
 import css from './Picture.module.css';
