@@ -12,6 +12,7 @@ import { NewPage } from './NewPage.tsx';
 import { useOwnerNames } from './owner-names.ts';
 import css from './Pages.module.css';
 import { Publish } from './Publish.tsx';
+import { UndoPublish } from './UndoPublish.tsx';
 import type { DraftEdits } from './use-draft-edits.ts';
 
 interface Props {
@@ -80,8 +81,8 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
       </div>
       <FindingList name={pluralize(draft.findings.length, 'problem')} findings={draft.findings} show={show} />
       <FindingList name={`Before going public: ${pluralize(draft.launch.length, 'thing')} to do`} findings={draft.launch} show={show} />
-      {open === 'publish' && <Publish draft={draft} path="/api/pages/publish" onClose={close} />}
-      {open === 'undo' && <Publish draft={draft} path="/api/pages/undo-publish" onClose={close} />}
+      {open === 'publish' && <Publish draft={draft} onClose={close} />}
+      {open === 'undo' && <UndoPublish onClose={close} />}
       {open === 'history' && <History onUndo={() => begin('undo')} onClose={close} />}
       {open === 'new' && <NewPage edits={edits} onAdded={openNew} onClose={close} />}
     </div>

@@ -8,12 +8,16 @@ const pollMs = 500;
 /** Ten seconds. */
 const maxFailedPolls = 20;
 
+export type Publishing = ReturnType<typeof usePublish>;
+
 /** Starts a publish, or the undo of the last one, and follows it until it has ended. */
 export function usePublish(path: '/api/pages/publish' | '/api/pages/undo-publish') {
   const [progress, setProgress] = useState<PublishState>();
   const [refusal, setRefusal] = useState('');
   const [failedPolls, setFailedPolls] = useState(0);
   const isRunning = progress?.state === 'building' || progress?.state === 'switching';
+  /** The desk may be restarted by what is published; a longer silence has another reason. */
+  const isSilent = failedPolls > maxFailedPolls;
 
   useEffect(() => {
     if (!isRunning) return undefined;
@@ -52,8 +56,11 @@ export function usePublish(path: '/api/pages/publish' | '/api/pages/undo-publish
     /** Why it was not started. */
     refusal,
     isRunning,
-    /** The desk may be restarted by what is published; a longer silence has another reason. */
-    isSilent: failedPolls > maxFailedPolls,
+    isSilent,
+    /** Whether the dialog must stay open. */
+    isBusy: isRunning && !isSilent,
+    /** Whether the changes can still be read and published. */
+    isReviewing: !isRunning && progress?.state !== 'live',
     start,
   };
 }
