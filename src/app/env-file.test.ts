@@ -16,6 +16,7 @@ describe('.env', () => {
     for (const file of [
       'src/app/settings.ts',
       'src/app/env-file.ts',
+      'src/app/setting-formats.ts',
       'src/database/postgres/server-urls.ts',
       'src/mail/mailbox.ts',
       'package.json',

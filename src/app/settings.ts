@@ -1,10 +1,18 @@
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { serverUrls } from '../database/postgres/server-urls.ts';
 import { parseMailbox } from '../mail/mailbox.ts';
 import { envFileVariables, envFileWarnings } from './env-file.ts';
+import {
+  inAddress,
+  isDeskOrigin,
+  isHost,
+  isHttpAddress,
+  isMailServer,
+  isOrigin,
+  isProviderHost,
+  isProxyList,
+  isServer,
+} from './setting-formats.ts';
 
 /** The base of relative paths, so that the site and the organizer's command use the same files in any working directory. */
 const root = join(import.meta.dirname, '../..');
@@ -184,57 +192,6 @@ function envFile(): NodeJS.ProcessEnv {
       cause: error,
     });
   }
-}
-
-/** Returns a host as written in a URL: IPv6 in brackets (RFC 3986, 3.2.2). */
-function inAddress(host: string): string {
-  return isIP(host) === 6 ? `[${host}]` : host;
-}
-
-function isHost(text: string): boolean {
-  return (isIP(text) > 0 || /^[a-z0-9.-]+$/iu.test(text)) && URL.canParse(`http://${inAddress(text)}`);
-}
-
-function isOrigin(text: string): boolean {
-  if (!/^https?:\/\/[^/]/iu.test(text) || !URL.canParse(text)) return false;
-  const { hostname, pathname, search, hash, username, password } = new URL(text);
-  return isHost(hostname.replaceAll(/^\[|\]$/gu, '')) && pathname === '/' && !search && !hash && !username && !password;
-}
-
-/** Passkeys belong to a host name, never to an IP address, and need TLS, except on this machine (WebAuthn Level 3, 5.1.3). */
-function isDeskOrigin(text: string): boolean {
-  if (!isOrigin(text)) return false;
-  const { protocol, hostname } = new URL(text);
-  return hostname === 'localhost' || (protocol === 'https:' && isIP(hostname.replaceAll(/^\[|\]$/gu, '')) === 0);
-}
-
-function isServer(text: string): boolean {
-  return /^postgres(?:ql)?:\/\/[^/]+\/[^/]+$/u.test(text) && serverUrls(text).every((url) => URL.canParse(url));
-}
-
-/** fetch() refuses a URL with a user and a password, and its error message, which the organizer reads, would repeat both. */
-function isHttpAddress(text: string): boolean {
-  if (!/^https?:\/\/[^/]/u.test(text) || !URL.canParse(text)) return false;
-  const { username, password } = new URL(text);
-  return !username && !password;
-}
-
-/** The names are those of proxy-addr, which Fastify uses. */
-function isProxyList(text: string): boolean {
-  const addressRange = /^(?:loopback|linklocal|uniquelocal)$/u;
-  // A number alone is an old notation of an IPv4 address; here it is probably a count of proxies, as other programs accept.
-  const isProxy = (item: string) => addressRange.test(item) || (!/^\d+$/u.test(item) && (ipaddr.isValid(item) || ipaddr.isValidCIDR(item)));
-  return text === 'off' || text.split(',').every((item) => isProxy(item.trim()));
-}
-
-function isMailServer(text: string): boolean {
-  return /^smtps?:\/\/[^/]/u.test(text) && URL.canParse(text);
-}
-
-/** A host alone means https. An origin with http is only for a provider on this machine, in tests and development. */
-function isProviderHost(text: string): boolean {
-  if (!text.startsWith('http://')) return /^[a-z0-9.-]+(?::\d+)?$/iu.test(text) && URL.canParse(`https://${text}`);
-  return URL.canParse(text) && /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u.test(new URL(text).hostname);
 }
 
 /** The settings whose values are not repeated in messages: where a malformed URL has its password cannot be known. */
