@@ -63,6 +63,10 @@ test('a retreat whose page stays as it is shows that it was closed, and nobody c
   await expect(page.getByRole('dialog').getByText('1 of 5')).toBeVisible();
   await expect(page.getByRole('dialog').getByText('Crumb & Co.').first()).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Invite' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await board.getByRole('button', { name: 'Ada Byron' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Erase' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Invite' })).toHaveCount(0);
 });
 
 test('the menu of retreats keeps its distance from the heading when a closed retreat has no drawing beside them', async ({

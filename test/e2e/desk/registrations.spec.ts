@@ -112,10 +112,10 @@ test('a founder can be invited and erased from a registration, after typing the 
   await page.getByRole('button', { name: 'Send the invitation' }).click();
   await expect(dialog.getByText(/Bea Potter is invited until .*\/invitation\//u)).toBeFocused();
   await dialog.getByRole('button', { name: 'Extend the invitation' }).click();
-  await page.getByRole('dialog', { name: 'Extend Bea Potter’s invitation' }).getByRole('button', { name: 'Extend the' }).click();
+  await page.getByLabel('Days to answer').fill('14');
+  await page.keyboard.press('Enter');
   await expect(dialog.getByText(/Bea Potter’s invitation is now open until .*\/invitation\//u)).toBeFocused();
-  await expect(dialog.getByText(/invitation extended, by an organizer/u)).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Resend the invitation' })).toBeVisible();
+  await expect(dialog).toContainText(/Resend the invitation.*invitation extended, by an organizer/su);
   const email = await dialog.getByText('@').textContent();
   await dialog.getByRole('button', { name: 'Erase' }).click();
   const field = page.getByLabel('Type the founder’s email address to confirm');

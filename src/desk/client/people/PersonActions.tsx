@@ -7,7 +7,6 @@ import { Failure } from '../components/Messages.tsx';
 import { QuestionButton } from '../components/QuestionDialog.tsx';
 import { boardActions, type BoardAction } from '../retreat/board-actions.ts';
 import type { Done } from '../retreat/DoneNotice.tsx';
-import { useFacts } from '../facts.ts';
 import { momentText } from '../words.ts';
 
 interface Props {
@@ -26,12 +25,9 @@ function attendanceDoneText({ joined, letter }: NonNullable<SubmissionDetail['at
 
 /** What an organizer can do for the founder of a submission. */
 export function PersonActions({ detail: { id, name, email, state, isReplaced, entry, attendance }, onOpen, onDone, onErased }: Props) {
-  const { retreats } = useFacts();
   const { mutate, isPending, error } = useChange();
   const change = (path: string, text: string) => () => mutate({ path, body: {} }, { onSuccess: () => onDone({ text }) });
   const offered = entry && boardActions[entry.state];
-  // A founder may wait for a retreat that is not announced yet: it has no seats to offer.
-  const hasSeats = retreats.some(({ slug }) => slug === entry?.card.retreat);
   return (
     <>
       {error && <Failure>{error.message}</Failure>}
@@ -49,7 +45,7 @@ export function PersonActions({ detail: { id, name, email, state, isReplaced, en
           </Button>
         )}
         {entry?.card.isExtendable && <Button onClick={() => onOpen('extend')}>Extend the invitation</Button>}
-        {offered && (offered.action !== 'invite' || hasSeats) && (
+        {offered && (offered.action === 'invite' ? entry.mayInvite : entry.mayMove) && (
           <Button kind={offered.action === 'invite' ? 'action' : 'plain'} onClick={() => onOpen(offered.action)}>
             {offered.label}
           </Button>

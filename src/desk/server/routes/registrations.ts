@@ -3,13 +3,14 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { localTimeFormatter } from '../../../content/format.ts';
-import { dayAt } from '../../../content/schedule.ts';
+import { dayAt, hasRetreatEnded } from '../../../content/schedule.ts';
 import { formsOf, labeledAnswers } from '../../../forms/catalog.ts';
 import type { Field } from '../../../forms/definition.ts';
 import { fullName } from '../../../forms/person.ts';
 import type { Submission } from '../../../forms/submission.ts';
 import { houseAnswers } from '../../../retreats/house-facts.ts';
 import { waitlistLabels } from '../../../retreats/entry-states.ts';
+import type { Entry } from '../../../retreats/repository/entries.ts';
 import { exportSheet, withByteOrderMark } from '../../../submissions/export-csv.ts';
 import { submissionSorts, type SubmissionFilter } from '../../../submissions/queries.ts';
 import { workshopWithAttendance } from '../../../workshops/attendance.ts';
@@ -98,7 +99,7 @@ async function detailOf(context: DeskContext, id: string, { showsHouse }: { show
     /** What the submission replaced. */
     older: older.map((earlier) => ({ receivedAt: earlier.receivedAt, answers: answersOf(earlier, fields) })),
     /** The founder's way through the waitlist; null for a submission that is not on it. */
-    entry: entry ? { state: entry.state, history: await waitlist.history(entry.id), card: founderCardOf(entry, context) } : null,
+    entry: entry ? await entryOf(context, entry) : null,
     /** Readers do not see it, because it is about health. */
     house: houseFacts ? houseAnswers(houseFacts) : null,
     attendance: submission.state === 'accepted' ? await attendanceOf(context, submission) : null,
@@ -113,6 +114,21 @@ async function detailOf(context: DeskContext, id: string, { showsHouse }: { show
         return { id: otherId, formName, state, receivedAt, entry: standing?.state ?? null };
       }),
     ),
+  };
+}
+
+/** Returns a founder's way through the waitlist, and what can be done on it: as on the board, nothing once the retreat is closed. */
+async function entryOf(context: DeskContext, entry: Entry) {
+  const { waitlist, content, now } = context;
+  const retreat = content().retreats.find(({ slug }) => slug === entry.retreat);
+  const mayMove = !(await waitlist.closedRetreats()).has(entry.retreat);
+  return {
+    state: entry.state,
+    history: await waitlist.history(entry.id),
+    card: founderCardOf(entry, context),
+    mayMove,
+    /** A founder may wait for a retreat that is not announced yet: it has no seats to offer. */
+    mayInvite: mayMove && retreat !== undefined && !hasRetreatEnded(retreat, now()),
   };
 }
 
