@@ -126,16 +126,9 @@ export const entriesWithAnswers = (db: Kysely<Database>) =>
         .on('submissions.superseded_by', 'is', null),
     );
 
-/**
- * Returns entries with their newest answers and invitation: by `sort` if it is given, then the head of the waitlist first, then by how long
- * they have waited. `conditions` apply too.
- */
-export async function listEntries(
-  db: Kysely<Database>,
-  filter: EntrySelection,
-  { conditions = [], sort }: { conditions?: Expression<SqlBool>[]; sort?: Expression<string | number> | undefined } = {},
-): Promise<Entry[]> {
-  let query = entriesWithAnswers(db)
+/** Selects entries with everything that `entryFromRow` reads. */
+const selectEntries = (db: Kysely<Database>) =>
+  entriesWithAnswers(db)
     .leftJoin('invitations', (join) =>
       join.onRef('invitations.id', '=', (inner) =>
         inner
@@ -170,38 +163,56 @@ export async function listEntries(
         .limit(1)
         .as('moved_to'),
     );
+
+type EntryQuery = ReturnType<typeof selectEntries>;
+
+const entryFromRow = (row: Awaited<ReturnType<EntryQuery['execute']>>[number]): Entry => ({
+  id: row.entry_id,
+  retreat: row.entry_retreat,
+  state: row.entry_state,
+  joinedAt: row.joined_at,
+  headSince: row.head_since,
+  shortNotice: row.short_notice === 1,
+  submission: submissionFromRow(row),
+  invitation: row.invitation_id === null ? null : { id: row.invitation_id, expiresAt: row.expires_at ?? '' },
+  memo: row.memo === null ? null : { text: row.memo, by: row.memo_author, changedAt: row.memo_changed_at ?? '' },
+  movedTo: row.moved_to,
+});
+
+function narrowed(query: EntryQuery, { retreat, state, id, idPrefix, since, limit }: EntrySelection): EntryQuery {
+  let narrower = query;
+  if (retreat !== undefined) narrower = narrower.where('entries.retreat', '=', retreat);
+  if (state) narrower = narrower.where('entries.state', '=', state);
+  if (id) narrower = narrower.where('entries.id', '=', id);
+  if (idPrefix !== undefined) {
+    const start = idPrefix.toLowerCase();
+    narrower = narrower.where('entries.id', '>=', start).where('entries.id', '<', `${start}g`).limit(10);
+  }
+  if (since !== undefined) narrower = narrower.where('entries.joined_at', '>=', since);
+  return limit === undefined ? narrower : narrower.limit(limit);
+}
+
+/**
+ * Returns entries with their newest answers and invitation: by `sort` if it is given, then the head of the waitlist first, then by how long
+ * they have waited. `conditions` apply too.
+ */
+export async function listEntries(
+  db: Kysely<Database>,
+  selection: EntrySelection,
+  { conditions = [], sort }: { conditions?: Expression<SqlBool>[]; sort?: Expression<string | number> | undefined } = {},
+): Promise<Entry[]> {
+  let query = narrowed(selectEntries(db), selection);
+  for (const condition of conditions) query = query.where(condition);
   if (sort) query = query.orderBy(sort);
-  // The head of the waitlist comes first, then the longest wait.
-  query = query
+  const rows = await query
     .orderBy((expression) => expression.fn.coalesce('entries.head_since', expression.val('9')))
     .orderBy('entries.joined_at')
-    .orderBy('submissions.number', 'desc');
-  if (filter.retreat !== undefined) query = query.where('entries.retreat', '=', filter.retreat);
-  if (filter.state) query = query.where('entries.state', '=', filter.state);
-  if (filter.id) query = query.where('entries.id', '=', filter.id);
-  if (filter.idPrefix !== undefined) {
-    const start = filter.idPrefix.toLowerCase();
-    query = query.where('entries.id', '>=', start).where('entries.id', '<', `${start}g`).limit(10);
-  }
-  if (filter.since !== undefined) query = query.where('entries.joined_at', '>=', filter.since);
-  for (const condition of conditions) query = query.where(condition);
-  if (filter.limit !== undefined) query = query.limit(filter.limit);
-  const rows = await query.execute();
+    .orderBy('submissions.number', 'desc')
+    .execute();
   // A founder can have current answers of several forms for one retreat: a submission supersedes only those of its own form.
   const firstRows = new Map<string, (typeof rows)[number]>();
   for (const row of rows) if (!firstRows.has(row.entry_id)) firstRows.set(row.entry_id, row);
-  return [...firstRows.values()].map((row) => ({
-    id: row.entry_id,
-    retreat: row.entry_retreat,
-    state: row.entry_state,
-    joinedAt: row.joined_at,
-    headSince: row.head_since,
-    shortNotice: row.short_notice === 1,
-    submission: submissionFromRow(row),
-    invitation: row.invitation_id === null ? null : { id: row.invitation_id, expiresAt: row.expires_at ?? '' },
-    memo: row.memo === null ? null : { text: row.memo, by: row.memo_author, changedAt: row.memo_changed_at ?? '' },
-    movedTo: row.moved_to,
-  }));
+  return [...firstRows.values()].map(entryFromRow);
 }
 
 /** Returns the state changes of an entry, oldest first. */
