@@ -31,8 +31,9 @@ export function createLive(changeToken: () => Promise<ChangeToken>) {
     const before = event();
     try {
       const next = await changeToken();
-      for (const subject of Object.keys(next) as Subject[])
-        if (lastToken && next[subject] !== lastToken[subject]) current.versions[subject] += 1;
+      // What a page that already follows has loaded may be older than the first token.
+      const isChanged = (subject: Subject) => (lastToken ? next[subject] !== lastToken[subject] : pages.size > 0);
+      for (const subject of (Object.keys(next) as Subject[]).filter(isChanged)) current.versions[subject] += 1;
       lastToken = next;
       current.problem = '';
     } catch (error) {
