@@ -142,6 +142,10 @@ export const nextRetreatSlug = 'next';
 /** The slugs of the retreats that were closed. */
 export type ClosedRetreats = Pick<ReadonlySet<string>, 'has'>;
 
+/** Returns whether a retreat has ended or was closed: nobody can join its waitlist or be invited to it any longer. */
+export const hasEndedOrClosed = (retreat: RetreatContent, now: Date, closed: ClosedRetreats): boolean =>
+  hasRetreatEnded(retreat, now) || closed.has(retreat.slug);
+
 /**
  * Returns the slug of the retreat whose waitlist a form joins at an instant: its own, or the one ahead once its own has ended or was
  * closed. A form of a workshop joins none, and the slug is empty.
@@ -149,7 +153,7 @@ export type ClosedRetreats = Pick<ReadonlySet<string>, 'has'>;
 export function retreatJoinedBy(retreats: readonly RetreatContent[], formId: string, now: Date, closed: ClosedRetreats): string {
   const own = retreats.find(({ facts }) => facts.waitlist.formId === formId);
   if (!own) return '';
-  if (!hasRetreatEnded(own, now) && !closed.has(own.slug)) return own.slug;
+  if (!hasEndedOrClosed(own, now, closed)) return own.slug;
   return retreats.find((retreat) => !isRetreatOver(retreat, now) && !closed.has(retreat.slug))?.slug ?? nextRetreatSlug;
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasRetreatEnded } from '../content/schedule.ts';
+import { hasEndedOrClosed } from '../content/schedule.ts';
 import { parseForm, pressedButton, readBody } from '../http/form-post.ts';
 import { HttpError } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
@@ -37,7 +37,7 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
   async function endedSeasonOf({ retreat: slug }: Entry): Promise<string | undefined> {
     const retreat = content.retreats.find((each) => each.slug === slug);
     if (!retreat) return undefined;
-    return hasRetreatEnded(retreat, now()) || (await waitlist.closedRetreats()).has(slug) ? retreat.facts.season : undefined;
+    return hasEndedOrClosed(retreat, now(), await waitlist.closedRetreats()) ? retreat.facts.season : undefined;
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endings } from '../../../content/endings.ts';
-import { dayAfter, dayAt, featuredRetreat, hasRetreatEnded, instantOf } from '../../../content/schedule.ts';
+import { dayAfter, dayAt, featuredRetreat, hasEndedOrClosed, instantOf } from '../../../content/schedule.ts';
 import { findClockDoubt } from '../../../people/clock-check.ts';
 import type { Submissions } from '../../../submissions/repository.ts';
 import type { DeskContext } from '../context.ts';
@@ -42,7 +42,7 @@ function createOverview(context: DeskContext) {
     const key = `${await live.submissionsVersion()} ${dayAt(now, timeZone)}`;
     if (cached?.key !== key) cached = { key, counts: countSignUps(await submissions.listForCounts(), sizes, { now, timeZone }) };
     const { accepted, invited, waiting } = await waitlist.countByState(featured.slug);
-    const isOver = hasRetreatEnded(featured, now) || (await waitlist.closedRetreats()).has(featured.slug);
+    const isOver = hasEndedOrClosed(featured, now, await waitlist.closedRetreats());
     return {
       ...cached.counts,
       stillWaiting: await stillWaiting(context, now),

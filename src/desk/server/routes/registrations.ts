@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { localTimeFormatter } from '../../../content/format.ts';
-import { dayAt, hasRetreatEnded } from '../../../content/schedule.ts';
+import { dayAt, hasEndedOrClosed } from '../../../content/schedule.ts';
 import { formsOf, labeledAnswers } from '../../../forms/catalog.ts';
 import type { Field } from '../../../forms/definition.ts';
 import { fullName } from '../../../forms/person.ts';
@@ -121,14 +121,14 @@ async function detailOf(context: DeskContext, id: string, { showsHouse }: { show
 async function entryOf(context: DeskContext, entry: Entry) {
   const { waitlist, content, now } = context;
   const retreat = content().retreats.find(({ slug }) => slug === entry.retreat);
-  const mayMove = !(await waitlist.closedRetreats()).has(entry.retreat);
+  const closed = await waitlist.closedRetreats();
   return {
     state: entry.state,
     history: await waitlist.history(entry.id),
     card: founderCardOf(entry, context),
-    mayMove,
+    mayMove: !closed.has(entry.retreat),
     /** A founder may wait for a retreat that is not announced yet: it has no seats to offer. */
-    mayInvite: mayMove && retreat !== undefined && !hasRetreatEnded(retreat, now()),
+    mayInvite: retreat !== undefined && !hasEndedOrClosed(retreat, now(), closed),
   };
 }
 
