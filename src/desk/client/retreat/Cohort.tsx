@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import { isolate } from '../../../content/placeholders.ts';
-import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
-import { useData } from '../api.ts';
+import type { FounderCard } from '../../server/routes/retreat.ts';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { useFacts } from '../facts.ts';
 import { Select } from '../components/Select.tsx';
@@ -11,12 +10,13 @@ import { entryLabels, takesSeat } from '../../../retreats/entry-states.ts';
 import { retreatOptions } from '../words.ts';
 import rowsAsCards from '../components/RowsAsCards.module.css';
 import css from './Cohort.module.css';
+import { useBoard } from './use-board.ts';
 
 /** The accepted and invited founders, by system size and by brand. */
 export function Cohort() {
   const { sizes, retreats, featuredRetreat } = useFacts();
   const [slug, setSlug] = useState(featuredRetreat);
-  const { data, error } = useData<RetreatBoard>(`/api/retreat?${new URLSearchParams({ retreat: slug })}`, ['entries', 'submissions']);
+  const { data, error } = useBoard(new URLSearchParams({ retreat: slug }));
   const cards = (data?.cards ?? []).filter(({ state }) => takesSeat(state));
   return (
     <>

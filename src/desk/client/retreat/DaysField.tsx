@@ -6,16 +6,17 @@ import css from './DaysField.module.css';
 interface Props {
   /** As it was typed. */
   days: string;
-  /** When invitations end at the latest. */
-  startsAt: Date | undefined;
+  /** When invitations end at the latest, as `RetreatBoard` has it; undefined while it is not known. */
+  startsAt: string | null | undefined;
   onChange: (days: string) => void;
 }
 
 /** Returns the last day to answer, and why it is earlier if the retreat begins before the chosen number of days has passed. */
-function untilText(days: number, startsAt: Date | undefined): string {
+function untilText(days: number, startsAt: Props['startsAt']): string {
   const now = new Date();
-  const deadline = deadlineOf(new Date(now.getTime() + days * dayMs), startsAt, now);
-  return `until ${dayText(deadline)}${deadline === startsAt ? ', the latest for this retreat' : ''}`;
+  const latest = startsAt ? new Date(startsAt) : undefined;
+  const deadline = deadlineOf(new Date(now.getTime() + days * dayMs), latest, now);
+  return `until ${dayText(deadline)}${deadline === latest ? ', the latest for this retreat' : ''}`;
 }
 
 /** How many days a founder has to answer from now, with the day on which the invitation then ends. */

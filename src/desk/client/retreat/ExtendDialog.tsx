@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { isolate } from '../../../content/placeholders.ts';
 import type { Invited } from '../../../retreats/invitation-service.ts';
-import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
-import { useChange, useData } from '../api.ts';
+import type { FounderCard } from '../../server/routes/retreat.ts';
+import { useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Form } from '../components/Form.tsx';
@@ -10,6 +10,7 @@ import { useFacts } from '../facts.ts';
 import { dayText } from '../words.ts';
 import { DaysField } from './DaysField.tsx';
 import type { Done } from './DoneNotice.tsx';
+import { useBoard } from './use-board.ts';
 
 interface Props {
   /** An invited founder. */
@@ -21,10 +22,7 @@ interface Props {
 /** Gives an invited founder more days to answer. */
 export function ExtendDialog({ card: { id, name, retreat, expiresAt: current }, onDone, onClose }: Props) {
   const [days, setDays] = useState(String(useFacts().invitationDays));
-  const { data: board, error: boardError } = useData<RetreatBoard>(`/api/retreat?${new URLSearchParams({ retreat })}`, [
-    'entries',
-    'submissions',
-  ]);
+  const { data: board, error: boardError } = useBoard(new URLSearchParams({ retreat }));
   const { mutate, isPending, error } = useChange<Invited>();
   const title = `Extend ${isolate(name)}’s invitation`;
   const submit = () =>
@@ -45,7 +43,7 @@ export function ExtendDialog({ card: { id, name, retreat, expiresAt: current }, 
           {current && `The invitation is open until ${dayText(current)}. `}
           The days are counted from today. The founder will get the invitation again by email, with the same link and the new deadline.
         </p>
-        <DaysField days={days} startsAt={board?.startsAt ? new Date(board.startsAt) : undefined} onChange={setDays} />
+        <DaysField days={days} startsAt={board?.startsAt} onChange={setDays} />
         {/* It waits for the latest day of the retreat, so that the day shown is the one that is set. */}
         <Button kind="action" type="submit" busy={isPending || !(board ?? boardError)}>
           Extend the invitation

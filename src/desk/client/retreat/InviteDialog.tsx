@@ -4,8 +4,8 @@ import { pluralize } from '../../../content/format.ts';
 import { isolate } from '../../../content/placeholders.ts';
 import type { Invited } from '../../../retreats/invitation-service.ts';
 import { maxNoteLength } from '../../../retreats/limits.ts';
-import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
-import { queryClient, useData } from '../api.ts';
+import type { FounderCard } from '../../server/routes/retreat.ts';
+import { queryClient } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Form } from '../components/Form.tsx';
@@ -16,6 +16,7 @@ import { useFacts } from '../facts.ts';
 import { DaysField } from './DaysField.tsx';
 import type { Done } from './DoneNotice.tsx';
 import css from './InviteDialog.module.css';
+import { useBoard } from './use-board.ts';
 
 interface Props {
   /** Waiting founders of one retreat, at least one. */
@@ -35,12 +36,7 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
   const [days, setDays] = useState(String(invitationDays));
   const [overCapacity, setOverCapacity] = useState(false);
   const retreat = cards[0]?.retreat ?? '';
-  const { data: board, error: boardError } = useData<RetreatBoard>(`/api/retreat?${new URLSearchParams({ retreat })}`, [
-    'entries',
-    'submissions',
-  ]);
-  /** When invitations end at the latest. */
-  const startsAt = board?.startsAt ? new Date(board.startsAt) : undefined;
+  const { data: board, error: boardError } = useBoard(new URLSearchParams({ retreat }));
   const seated = board?.cards.filter(({ state }) => takesSeat(state)) ?? [];
   const capacity = retreats.find(({ slug }) => slug === retreat)?.capacity ?? 0;
   const names = remaining.length === 1 ? isolate(remaining[0]?.name ?? '') : pluralize(remaining.length, 'founder');
@@ -104,7 +100,7 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
           Your note, shown on the invitation
           <textarea rows={5} value={note} maxLength={maxNoteLength} onChange={({ target }) => setNote(target.value)} />
         </label>
-        <DaysField days={days} startsAt={startsAt} onChange={setDays} />
+        <DaysField days={days} startsAt={board?.startsAt} onChange={setDays} />
         {isFull && (
           <label>
             <input type="checkbox" checked={overCapacity} onChange={({ target }) => setOverCapacity(target.checked)} />

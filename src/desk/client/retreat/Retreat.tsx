@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
-import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
-import { useData } from '../api.ts';
+import type { FounderCard } from '../../server/routes/retreat.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { PersonDialog } from '../people/PersonDialog.tsx';
@@ -19,6 +18,7 @@ import { Select } from '../components/Select.tsx';
 import { retreatOptions } from '../words.ts';
 import { useFacts, useMayChange } from '../facts.ts';
 import css from './Retreat.module.css';
+import { useBoard } from './use-board.ts';
 
 /** How many founders a column shows at first, and how many more at each press. */
 const shownAtOnce = 100;
@@ -38,10 +38,7 @@ export function Retreat() {
   const [slug, setSlug] = useState(facts.featuredRetreat);
   const [filter, setFilter] = useState(noFilter);
   const [limit, setLimit] = useState(shownAtOnce);
-  const { data: board, error } = useData<RetreatBoard>(`/api/retreat?${boardQuery(slug, filter)}&limit=${limit}`, [
-    'entries',
-    'submissions',
-  ]);
+  const { data: board, error } = useBoard(`${boardQuery(slug, filter)}&limit=${limit}`);
   const [selected, setSelected] = useState<string[]>([]);
   const [dialog, setDialog] = useState<OpenDialog>();
   const [done, setDone] = useState<Done>();
