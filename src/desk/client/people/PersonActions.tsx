@@ -26,7 +26,10 @@ function attendanceDoneText({ joined, letter }: NonNullable<SubmissionDetail['at
 /** What an organizer can do for the founder of a submission. */
 export function PersonActions({ detail: { id, name, email, state, isReplaced, entry, attendance }, onOpen, onDone, onErased }: Props) {
   const { mutate, isPending, error } = useChange();
-  const change = (path: string, text: string) => () => mutate({ path, body: {} }, { onSuccess: () => onDone({ text }) });
+  const change =
+    (path: string, text: string, body = {}) =>
+    () =>
+      mutate({ path, body }, { onSuccess: () => onDone({ text }) });
   const offered = entry && boardActions[entry.state];
   return (
     <>
@@ -58,12 +61,7 @@ export function PersonActions({ detail: { id, name, email, state, isReplaced, en
         {attendance && attendance.joined?.actor !== 'founder' && (
           <Button
             busy={isPending}
-            onClick={() =>
-              mutate(
-                { path: `/api/registrations/${id}/attendance`, body: { joined: !attendance.joined } },
-                { onSuccess: () => onDone({ text: attendanceDoneText(attendance) }) },
-              )
-            }
+            onClick={change(`/api/registrations/${id}/attendance`, attendanceDoneText(attendance), { joined: !attendance.joined })}
           >
             {attendance.joined ? 'Record as not joined' : 'Record as joined'}
           </Button>
