@@ -30,6 +30,7 @@ export interface AffectedCounts {
   notMailed: number;
 }
 
+/** Returns how many people a publish concerns. */
 export async function countAffected({ before, after, countRegistered, countByState }: Publish, now: Date): Promise<AffectedCounts> {
   let mailed = 0;
   for (const workshop of after.workshops) {

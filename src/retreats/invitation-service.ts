@@ -28,7 +28,10 @@ interface TimedInvitation extends Omit<NewInvitation, 'expiresAt'> {
 export type InvitationService = ReturnType<typeof createInvitationService>;
 export type Invited = Awaited<ReturnType<InvitationService['invite']>>;
 
-/** Invites founders, extends and withdraws invitations, withdraws seats, and closes retreats on behalf of the organizer. The command and the desk share it. */
+/**
+ * Invites founders, extends and withdraws invitations, withdraws seats, and closes retreats on behalf of the organizer. The command and
+ * the desk share it.
+ */
 export function createInvitationService({ waitlist, content, secret, siteUrl, webhook }: Options) {
   // Without `organizerEmail`: the organizer gets no mail about the organizer's own actions.
   const settings = () => createInvitationSettings(content(), secret, { webhook });
