@@ -52,9 +52,9 @@ export interface Change {
   body: object;
 }
 
-/** Changes something; everything on the screen is requested again afterwards. */
+/** Changes something. Everything on the screen is requested again afterwards, also after a refusal: somebody else may have changed it. */
 export const useChange = <Result>() =>
   useMutation({
     mutationFn: ({ path, body }: Change) => post<Result>(path, body),
-    onSuccess: () => void queryClient.invalidateQueries(),
+    onSettled: () => void queryClient.invalidateQueries(),
   });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import { isolate } from '../../../content/placeholders.ts';
 import type { OrganizerList } from '../../../organizers/repository/organizers.ts';
-import { queryClient, useChange, useData } from '../api.ts';
+import { useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure, Loading, Notice } from '../components/Messages.tsx';
 import { QuestionButton } from '../components/QuestionDialog.tsx';
@@ -24,11 +24,7 @@ export function Access() {
   const withdraw = (name: string) =>
     mutate(
       { path: '/api/access/withdraw', body: { name } },
-      {
-        onSuccess: () => showNotice(`The invitation of ${isolate(name)} was withdrawn.`),
-        // After a refusal the organizer sees whether the invitation was used.
-        onError: () => void queryClient.invalidateQueries({ queryKey: ['/api/access'] }),
-      },
+      { onSuccess: () => showNotice(`The invitation of ${isolate(name)} was withdrawn.`) },
     );
   const endSession = (id: string, name: string) =>
     mutate({ path: `/api/access/sessions/${id}/end`, body: {} }, { onSuccess: () => showNotice(`${isolate(name)} was signed out there.`) });

@@ -12,17 +12,15 @@ interface Props {
   /** Why there is no longer anything to ask: what it is about changed while the dialog was open. */
   obsolete?: string | undefined;
   onDone: () => void;
-  onRefused?: () => void;
   onClose: () => void;
   /** What the change will cause, and fields whose values become part of its body by their names. */
   children: ReactNode;
 }
 
 /** Asks an organizer before something is changed. It stays open with the reason if the change was refused. */
-export function QuestionDialog({ title, button, change: { path, body }, obsolete, onDone, onRefused, onClose, children }: Props) {
+export function QuestionDialog({ title, button, change: { path, body }, obsolete, onDone, onClose, children }: Props) {
   const { mutate, isPending, error } = useChange();
-  const submit = (fields: FormData) =>
-    mutate({ path, body: { ...body, ...Object.fromEntries(fields) } }, { onSuccess: onDone, onError: onRefused });
+  const submit = (fields: FormData) => mutate({ path, body: { ...body, ...Object.fromEntries(fields) } }, { onSuccess: onDone });
   return (
     <Dialog title={title} busy={isPending} onClose={onClose}>
       {obsolete && !isPending ? (
@@ -39,7 +37,7 @@ export function QuestionDialog({ title, button, change: { path, body }, obsolete
   );
 }
 
-interface ButtonProps extends Omit<Props, 'onDone' | 'onRefused' | 'onClose'> {
+interface ButtonProps extends Omit<Props, 'onDone' | 'onClose'> {
   text: string;
   /** The accessible name, if the text alone does not say which of many it is about. */
   label?: string;

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { LetterPreview } from '../../../letters/service.ts';
-import { queryClient } from '../api.ts';
 import { QuestionDialog } from '../components/QuestionDialog.tsx';
 
 interface Props {
@@ -18,8 +17,6 @@ export function DeleteDialog({ letter, onDeleted, onClose }: Props) {
       button="Delete the letter"
       change={{ path: `/api/letters/${id}/delete`, body: { version } }}
       onDone={onDeleted}
-      // After a refusal the organizer reads the letter as it is now.
-      onRefused={() => void queryClient.invalidateQueries({ queryKey: [`/api/letters/${id}`] })}
       onClose={onClose}
     >
       <p>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { pluralize } from '../../../content/format.ts';
 import type { LetterPreview, LetterService } from '../../../letters/service.ts';
-import { queryClient, useChange, useData } from '../api.ts';
+import { useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure, focus, Loading, Notice } from '../components/Messages.tsx';
 import { clockText } from '../words.ts';
@@ -40,11 +40,8 @@ export function Letter({ id, onClose, onDeleted }: { id: string; onClose: () => 
   const [isDeleting, setDeleting] = useState(false);
   const [unsaved, setUnsaved] = useUnsaved(id);
   const isUnsaved = unsaved !== undefined;
-  const press = (step: Step, { version }: LetterPreview) => {
-    // After a refusal the organizer reads the letter as it is now.
-    const onError = () => void queryClient.invalidateQueries({ queryKey: [path] });
-    change.mutate({ path: `${path}/${step}`, body: { version } }, { onSuccess: (result) => showNotice(step, result), onError });
-  };
+  const press = (step: Step, { version }: LetterPreview) =>
+    change.mutate({ path: `${path}/${step}`, body: { version } }, { onSuccess: (result) => showNotice(step, result) });
   const leave = () => {
     dropUnsaved(id);
     onClose();

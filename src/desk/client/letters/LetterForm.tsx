@@ -33,7 +33,7 @@ export function LetterForm({ letter, path, unsaved, setUnsaved, onSaved }: Props
       setUnsaved((now) => (now === unsaved ? undefined : now && { ...now, version: saved.version }));
       onSaved();
     };
-    saving.mutate({ path, body }, { onSuccess, onError: () => void queryClient.invalidateQueries({ queryKey: [path] }) });
+    saving.mutate({ path, body }, { onSuccess });
   };
   const load = () => {
     saving.reset();

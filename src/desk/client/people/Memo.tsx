@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { isolate } from '../../../content/placeholders.ts';
 import { maxNoteLength } from '../../../retreats/limits.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
-import { queryClient, useChange } from '../api.ts';
+import { useChange } from '../api.ts';
 import { momentText } from '../words.ts';
 import { useMayChange } from '../facts.ts';
 import css from './PersonDialog.module.css';
@@ -69,7 +69,6 @@ export function Memo({ card: { id, name, memo }, onSave }: Props) {
       return '';
     } catch (error) {
       setBefore(undefined);
-      void queryClient.invalidateQueries();
       return `The note about ${isolate(name)} was not saved: ${(error as Error).message} You wrote: ${isolate(text)}`;
     }
   }
