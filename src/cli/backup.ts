@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
 import { rehearseRestore } from '../database/rehearse.ts';
-import { Refused, type Cli } from './cli.ts';
+import { Refused } from '../refused.ts';
+import type { Cli } from './cli.ts';
 import { positiveInteger } from './filters.ts';
 
 interface BackupOptions {

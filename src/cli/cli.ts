@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { openStore, storeExists, type Store } from '../app/open-store.ts';
 import { readSettings } from '../app/settings.ts';
 import { localTimeFormatter } from '../content/format.ts';
+import { Refused } from '../refused.ts';
 import { printLines, visibleJson } from './output.ts';
 import { table, type TableLayout } from './table.ts';
 
@@ -13,11 +14,6 @@ export interface Io {
   stderr: Writable;
   env: NodeJS.ProcessEnv;
   now: () => Date;
-}
-
-/** What the command refuses to do, in words for the organizer: exit code 1, no stack. */
-export class Refused extends Error {
-  override name = 'Refused';
 }
 
 /** An option names a retreat or workshop that the content does not have: exit code 2, no stack. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
-import { Refused, type Cli } from './cli.ts';
+import { Refused } from '../refused.ts';
+import type { Cli } from './cli.ts';
 
 /** Asks a question that must be answered with yes. Throws Refused with the words of `otherwise`. */
 export async function confirm({ stdin, stderr }: Pick<Cli, 'stdin' | 'stderr'>, question: string, otherwise: string): Promise<void> {

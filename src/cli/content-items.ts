@@ -1,7 +1,7 @@
 import type { Content } from '../content/content.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
-import { Refused } from './cli.ts';
+import { Refused } from '../refused.ts';
 import { visible } from './output.ts';
 
 /**

@@ -2,7 +2,8 @@ import { Option, type Command } from 'commander';
 import { pluralize } from '../content/format.ts';
 import { mailsInFiles } from '../mail/file-transport.ts';
 import type { Delivery, DeliveryFilter } from '../outbox/repository.ts';
-import { Refused, type Cli } from './cli.ts';
+import { Refused } from '../refused.ts';
+import type { Cli } from './cli.ts';
 import { positiveInteger } from './filters.ts';
 import { jsonArray } from './output.ts';
 

@@ -2,7 +2,8 @@ import { Option, type Command } from 'commander';
 import { pluralize } from '../content/format.ts';
 import type { Role } from '../database/schema.ts';
 import { organizerName, registrationLink, roles } from '../organizers/rules.ts';
-import { parseOrRefuse, Refused, type Cli } from './cli.ts';
+import { Refused } from '../refused.ts';
+import { parseOrRefuse, type Cli } from './cli.ts';
 import { visible } from './output.ts';
 
 /** Registers the subcommands of `desk` for access to the desk away from the server. */

@@ -6,9 +6,9 @@ import { followContent } from '../app/follow-content.ts';
 import { secretOf } from '../app/secret.ts';
 import { readAssets } from '../desk/server/assets.ts';
 import { serveDesk } from '../desk/server/loopback/server.ts';
-import { EditRefused } from '../content/edit-refused.ts';
 import type { Editing } from '../editing/editing.ts';
-import { Refused, type Cli } from './cli.ts';
+import { Refused } from '../refused.ts';
+import type { Cli } from './cli.ts';
 import { registerAccess } from './desk-access.ts';
 
 const howItCloses = 'The address works once, in one browser. Ctrl-C closes the desk.';
@@ -52,7 +52,7 @@ function recover({ releases }: Editing, cli: Cli): void {
   try {
     releases.recover();
   } catch (error) {
-    if (!(error instanceof EditRefused)) throw error;
+    if (!(error instanceof Refused)) throw error;
     cli.note(error.message);
   }
 }

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
 import { loadContent } from '../content/load.ts';
-import { assertClockPlausible, ClockInDoubt } from '../people/clock-check.ts';
+import { assertClockPlausible } from '../people/clock-check.ts';
 import { eraseExpired } from '../people/erase-expired.ts';
 import { houseRetentionDays } from '../retreats/house-facts.ts';
-import { Refused, type Cli } from './cli.ts';
+import type { Cli } from './cli.ts';
 
 export function register(program: Command, cli: Cli): void {
   program
@@ -16,10 +16,7 @@ export function register(program: Command, cli: Cli): void {
     .action(({ yes }: { yes?: true }) =>
       cli.withStore(async (store) => {
         const now = cli.now();
-        if (!yes)
-          await assertClockPlausible(store.people, now, now).catch((error: unknown) => {
-            throw error instanceof ClockInDoubt ? new Refused(error.message, { cause: error }) : error;
-          });
+        if (!yes) await assertClockPlausible(store.people, now, now);
         const { submissions, unconfirmed, houseFacts } = await eraseExpired(store, cli.settings(), loadContent(), now);
         cli.say(`${pluralize(submissions, 'expired submission')} and ${pluralize(unconfirmed, 'unconfirmed submission')} erased`);
         if (houseFacts > 0)

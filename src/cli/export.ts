@@ -9,10 +9,11 @@ import { temporaryOf } from '../editing/atomic-write.ts';
 import { formsOf } from '../forms/catalog.ts';
 import { waitlistLabels } from '../retreats/entry-states.ts';
 import { exportCsv, exportSheet, withByteOrderMark } from '../submissions/export-csv.ts';
-import { Refused, type Cli } from './cli.ts';
+import type { Cli } from './cli.ts';
 import { checkForm, withFilters, type Filters } from './filters.ts';
 import { inChunks, jsonArray } from './output.ts';
 import type { Submission } from '../forms/submission.ts';
+import { Refused } from '../refused.ts';
 
 type Options = Filters & { format: 'csv' | 'sheet' | 'json'; output?: string; force?: boolean };
 

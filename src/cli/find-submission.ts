@@ -1,5 +1,5 @@
 import type { Store } from '../app/open-store.ts';
-import { Refused } from './cli.ts';
+import { Refused } from '../refused.ts';
 import { onlyMatch } from './only-match.ts';
 import { visible } from './output.ts';
 

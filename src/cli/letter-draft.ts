@@ -6,7 +6,8 @@ import { audienceSchema, type Audience } from '../letters/audience.ts';
 import { letterDraft, type LetterDraft } from '../letters/letter.ts';
 import { paragraphsOf } from '../letters/paragraphs.ts';
 import { waitlistStates } from '../letters/waitlist-states.ts';
-import { parseOrRefuse, Refused, type Cli } from './cli.ts';
+import { Refused } from '../refused.ts';
+import { parseOrRefuse, type Cli } from './cli.ts';
 
 interface GroupOptions {
   waitlist?: string;

@@ -1,4 +1,4 @@
-import { Refused } from './cli.ts';
+import { Refused } from '../refused.ts';
 import { visible } from './output.ts';
 
 /**

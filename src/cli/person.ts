@@ -5,7 +5,8 @@ import type { Store } from '../app/open-store.ts';
 import { addressIdOf } from '../database/address-id.ts';
 import { erasePerson } from '../people/erase-person.ts';
 import type { Person } from '../people/repository.ts';
-import { Refused, type Cli } from './cli.ts';
+import { Refused } from '../refused.ts';
+import type { Cli } from './cli.ts';
 import { confirm } from './confirm.ts';
 import { visible } from './output.ts';
 

@@ -4,7 +4,8 @@ import { pluralize } from '../content/format.ts';
 import { secretOf } from '../app/secret.ts';
 import { openStore } from '../app/open-store.ts';
 import { assertCopyExists } from '../database/copy.ts';
-import { Refused, type Cli } from './cli.ts';
+import { Refused } from '../refused.ts';
+import type { Cli } from './cli.ts';
 
 export function register(program: Command, cli: Cli): void {
   program

@@ -2,15 +2,11 @@ import { inspect } from 'node:util';
 import { Command, CommanderError, Help, type Option } from 'commander';
 import { SettingsError } from '../app/settings.ts';
 import { ContentError } from '../content/content-error.ts';
-import { EditRefused } from '../content/edit-refused.ts';
 import { RestoreFailed } from '../database/copy.ts';
 import { BackupFailed } from '../database/sqlite/backup.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
-import { LetterRefused } from '../letters/letter.ts';
-import { AttendanceRefused } from '../workshops/attendance.ts';
-import { AccessRefused } from '../organizers/rules.ts';
-import { EntryRefused } from '../retreats/repository/transitions.ts';
-import { createCli, Refused, WrongOption, type Cli, type Io } from './cli.ts';
+import { Refused } from '../refused.ts';
+import { createCli, WrongOption, type Cli, type Io } from './cli.ts';
 
 /**
  * Every command by its first word. Loading all of them would double the time of a short command, so only the one that is called is loaded.
@@ -33,19 +29,7 @@ const commands: Record<string, () => Promise<{ register: (program: Command, cli:
 };
 
 /** Errors whose message is written for the organizer. Any other error is a bug and is printed with its stack. */
-const expected = [
-  Refused,
-  SettingsError,
-  ContentError,
-  StoreUnavailable,
-  BackupFailed,
-  RestoreFailed,
-  EntryRefused,
-  AccessRefused,
-  EditRefused,
-  LetterRefused,
-  AttendanceRefused,
-];
+const expected = [Refused, SettingsError, ContentError, StoreUnavailable, BackupFailed, RestoreFailed];
 
 /** Runs the organizer's command with these arguments and returns its exit code: 0 done, 1 refused or failed, 2 wrong usage. */
 export async function run(args: string[], io: Io): Promise<number> {

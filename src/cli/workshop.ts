@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { contentFolder, loadContent } from '../content/load.ts';
 import { newWorkshop } from '../content/new-content.ts';
+import { Refused } from '../refused.ts';
 import { assertWithAttendance } from '../workshops/attendance.ts';
 import { attendanceText, letterAlreadySentText } from '../workshops/attendance-text.ts';
 import { meetingUrl } from '../workshops/meeting-url.ts';
 import { removedLinkText } from '../workshops/removed-link.ts';
-import { Refused, type Cli } from './cli.ts';
+import type { Cli } from './cli.ts';
 import { findWorkshop } from './content-items.ts';
 import { findSubmission, submissionIdHelp } from './find-submission.ts';
 import { folderOption, printTasks, type NewOptions } from './new-content.ts';

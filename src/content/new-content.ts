@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
+import { Refused } from '../refused.ts';
 import { within } from './checks/fields.ts';
 import type { Undated } from './content.ts';
-import { EditRefused } from './edit-refused.ts';
 import { fileOf, loadContent } from './load.ts';
 import { slugPattern } from './reader.ts';
 import { nextRetreatSlug } from './schedule.ts';
@@ -81,12 +81,12 @@ const workshopChanges: Change[] = [
 
 /**
  * Writes the files of a new retreat from those of another: texts are copied, dates are empty; its name is its season. Returns what to fill
- * in. Throws EditRefused, ContentError.
+ * in. Throws Refused, ContentError.
  */
 export function newRetreat(root: string, slug: string, from: string, { name }: NewNames = {}): ToDo[] {
   const { retreats, undated } = loadContent(root);
   const source = retreats.find((retreat) => retreat.slug === from);
-  if (!source) throw new EditRefused(noSource(`content/retreats/${from}`, { from, known: retreats, undated }));
+  if (!source) throw new Refused(noSource(`content/retreats/${from}`, { from, known: retreats, undated }));
   const to = `retreats/${slug}`;
   assertFree(root, slug, to);
   const { season, earliest } = source.facts;
@@ -100,12 +100,12 @@ export function newRetreat(root: string, slug: string, from: string, { name }: N
 
 /**
  * Writes the file of a new workshop from that of another: texts are copied, its day is empty unless it is known. Returns what to fill in.
- * Throws EditRefused, ContentError.
+ * Throws Refused, ContentError.
  */
 export function newWorkshop(root: string, slug: string, from: string, { name, day }: NewNames = {}): ToDo[] {
   const { workshops, undated } = loadContent(root);
   const source = workshops.find((workshop) => workshop.slug === from);
-  if (!source) throw new EditRefused(noSource(`content/speaker-series/${from}.yaml`, { from, known: workshops, undated }));
+  if (!source) throw new Refused(noSource(`content/speaker-series/${from}.yaml`, { from, known: workshops, undated }));
   const to = `speaker-series/${slug}.yaml`;
   assertFree(root, slug, to);
   const changes = [...workshopChanges];
@@ -126,10 +126,10 @@ function noSource(
 }
 
 function assertFree(root: string, slug: string, path: string): void {
-  if (slug === nextRetreatSlug) throw new EditRefused(`"${slug}" is a reserved name for the next retreat; choose another name`);
+  if (slug === nextRetreatSlug) throw new Refused(`"${slug}" is a reserved name for the next retreat; choose another name`);
   if (slug.length > 80 || !slugPattern.test(slug))
-    throw new EditRefused(`"${slug}" cannot be part of an address; use lowercase letters, digits and hyphens, for example fall-2030`);
-  if (isTaken(join(root, path))) throw new EditRefused(`content/${path} exists already; choose another name. Nothing was changed`);
+    throw new Refused(`"${slug}" cannot be part of an address; use lowercase letters, digits and hyphens, for example fall-2030`);
+  if (isTaken(join(root, path))) throw new Refused(`content/${path} exists already; choose another name. Nothing was changed`);
 }
 
 /** An empty folder, which removed files leave, is free. */
@@ -144,14 +144,14 @@ interface CopiedFile {
   changes: Change[];
 }
 
-/** Returns the text of a copied file. Throws EditRefused. */
+/** Returns the text of a copied file. Throws Refused. */
 function copiedText(root: string, { from, changes }: CopiedFile): string {
   try {
     let text = readFileSync(join(root, from), 'utf8');
     for (const change of [set('/sample', true), ...changes]) text = change(text);
     return text;
   } catch (error) {
-    throw error instanceof EditRefused ? new EditRefused(`content/${from} cannot be copied. ${error.message}`) : error;
+    throw error instanceof Refused ? new Refused(`content/${from} cannot be copied. ${error.message}`) : error;
   }
 }
 

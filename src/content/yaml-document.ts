@@ -1,27 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isAlias, isMap, parseDocument, visit, type Document, type Node, type Pair } from 'yaml';
-import { EditRefused } from './edit-refused.ts';
+import { Refused } from '../refused.ts';
 import { pathOf } from './pointer.ts';
 import { valueAt, type ValuePath } from './schema-path.ts';
 
 /** A parsed node. Its range has the offsets where it begins, where its value ends, and where the comments that belong to it end. */
 export type Ranged = Node & { range: [start: number, valueEnd: number, nodeEnd: number] };
 
-/** Parses the text of a file. Throws EditRefused for text that cannot be edited: errors, anchors, aliases, tags. */
+/** Parses the text of a file. Throws Refused for text that cannot be edited: errors, anchors, aliases, tags. */
 export function parseText(text: string): Document.Parsed {
   const document = parseDocument(text);
-  if (document.errors.length > 0) throw new EditRefused('This file has an error; "npm run check:content" names the line');
+  if (document.errors.length > 0) throw new Refused('This file has an error; "npm run check:content" names the line');
   visit(document, {
     Node(_key, node) {
-      if (isAlias(node) || ('anchor' in node && node.anchor))
-        throw new EditRefused('This file uses YAML anchors (& and *); change it by hand');
-      if (node.tag && node.tag.startsWith('!')) throw new EditRefused('This file uses YAML tags (!); change it by hand');
+      if (isAlias(node) || ('anchor' in node && node.anchor)) throw new Refused('This file uses YAML anchors (& and *); change it by hand');
+      if (node.tag && node.tag.startsWith('!')) throw new Refused('This file uses YAML tags (!); change it by hand');
     },
   });
   return document;
 }
 
-/** Returns the value at a JSON pointer; undefined if there is none. Throws EditRefused. */
+/** Returns the value at a JSON pointer; undefined if there is none. Throws Refused. */
 export function readValue(text: string, pointer: string): unknown {
   return valueAt(parseText(text).toJS() as unknown, pathOf(pointer));
 }
@@ -33,7 +32,7 @@ export function pairAt(document: Document.Parsed, path: ValuePath): Pair<Ranged,
   return group.items.find(({ key }) => String(key) === String(path.at(-1)));
 }
 
-/** Returns the comment lines above a field, which are its help for an organizer. Throws EditRefused. */
+/** Returns the comment lines above a field, which are its help for an organizer. Throws Refused. */
 export function helpFor(text: string, pointer: string): string {
   const document = parseText(text);
   let path: ValuePath = pathOf(pointer);
@@ -60,7 +59,7 @@ const lastParagraph = (comment: string): string =>
 
 /**
  * Returns the first candidate that parses to the intended data, so that a style that cannot hold a value is never written. Throws
- * EditRefused if none does.
+ * Refused if none does.
  */
 export function firstThatParsesTo(candidates: (string | undefined)[], wanted: unknown): string {
   const found = candidates.find((candidate) => {
@@ -68,15 +67,15 @@ export function firstThatParsesTo(candidates: (string | undefined)[], wanted: un
     const document = parseDocument(candidate);
     return document.errors.length === 0 && isDeepStrictEqual(document.toJS() as unknown, wanted);
   });
-  if (found === undefined) throw new EditRefused('This cannot be written into the file; change it by hand');
+  if (found === undefined) throw new Refused('This cannot be written into the file; change it by hand');
   return found;
 }
 
-/** Returns a copy of the data with another value at a path. Throws EditRefused if a parent in the path is not a group. */
+/** Returns a copy of the data with another value at a path. Throws Refused if a parent in the path is not a group. */
 export function withValue(data: unknown, path: ValuePath, value: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;
-  if (typeof data !== 'object' || data === null) throw new EditRefused('This text is no longer in the file; reload the page and try again');
+  if (typeof data !== 'object' || data === null) throw new Refused('This text is no longer in the file; reload the page and try again');
   if (Array.isArray(data)) return data.map((item, index) => (index === key ? withValue(item, rest, value) : (item as unknown)));
   const group = data as Record<string, unknown>;
   return { ...group, [key]: withValue(rest.length > 0 ? group[key] : undefined, rest, value) };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { assert, constantFrom, oneof, property, string } from 'fast-check';
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { describe, expect, it } from 'vitest';
-import { EditRefused } from './edit-refused.ts';
+import { Refused } from '../refused.ts';
 import { contentFolder } from './load.ts';
 import type { ValuePath } from './schema-path.ts';
 import { pointerOf } from './pointer.ts';
@@ -135,7 +135,7 @@ describe('replacing a value is refused for', () => {
     ['a place that is not there', 'a: 1\n', '/a/b/c'],
     ['no pointer', 'a: 1\n', 'a'],
   ])('%s', (_what, text, pointer) => {
-    expect(() => replaceValue(text, pointer, 'x')).toThrow(EditRefused);
+    expect(() => replaceValue(text, pointer, 'x')).toThrow(Refused);
   });
 });
 

@@ -23,7 +23,7 @@ interface Placement {
 
 /**
  * Returns the text with another value at a JSON pointer. Only the bytes of that value change; a missing field is added to its group. Throws
- * EditRefused.
+ * Refused.
  */
 export function replaceValue(text: string, pointer: string, value: Value, { comment, add = 'last' }: Placement = {}): string {
   const path = pathOf(pointer);
@@ -69,7 +69,7 @@ function indentOf(text: string, group: YAMLMap<Ranged, unknown>): string {
 
 /**
  * Returns the text without a field and all of its lines, with `comment` also without the comment lines right above it. The text stays as it
- * is if there is no such field. Throws EditRefused.
+ * is if there is no such field. Throws Refused.
  *
  *     a: 1⏎# help⏎b:⏎  c: 2⏎d: 3⏎   without b, and with its comment: a: 1⏎d: 3⏎
  */

@@ -2,8 +2,8 @@ import type { Expression, Kysely, SqlBool, Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
 /**
- * What the functions that run SQL need from an engine. Every error is thrown as StoreUnavailable, except StoreUnavailable and
- * TransactionRejected, which pass unchanged.
+ * What the functions that run SQL need from an engine. Every error is thrown as StoreUnavailable, except StoreUnavailable and Refused,
+ * which pass unchanged.
  */
 export interface Engine {
   kind: 'sqlite' | 'postgres';

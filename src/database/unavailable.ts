@@ -1,11 +1,7 @@
+import { Refused } from '../refused.ts';
 /** The store cannot be opened, read or written. The message names it and says what to do; the cause is the engine's own error. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
-}
-
-/** Thrown by the work of a transaction on purpose: it is rolled back, and the error reaches the caller unchanged. */
-export class TransactionRejected extends Error {
-  override name = 'TransactionRejected';
 }
 
 /** The file was deleted, or replaced by another file, after it was opened. */
@@ -30,10 +26,10 @@ export class SchemaTooNew extends Error {
 
 /**
  * Returns an engine's error with a message for the operator. `displayName` names the database without its password. StoreUnavailable and
- * TransactionRejected pass unchanged.
+ * Refused pass unchanged.
  */
 export function unavailable(displayName: string, cause: unknown): Error {
-  if (cause instanceof StoreUnavailable || cause instanceof TransactionRejected) return cause;
+  if (cause instanceof StoreUnavailable || cause instanceof Refused) return cause;
   return new StoreUnavailable(`${displayName} ${whatToDo(cause)}`, { cause });
 }
 

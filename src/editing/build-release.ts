@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, rmSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { EditRefused } from '../content/edit-refused.ts';
+import { Refused } from '../refused.ts';
 
 /** The parts of a build that do not depend on the content. */
 const unchanged = ['desk', 'emails'];
@@ -21,7 +21,7 @@ const limitMs = 5 * 60_000;
 
 /**
  * Builds the pages of a content folder into another folder than `dist`, which is not changed. The site's own settings apply. Throws
- * EditRefused with the end of the build's output, or if the build takes longer than `timeoutMs` or is killed.
+ * Refused with the end of the build's output, or if the build takes longer than `timeoutMs` or is killed.
  */
 export async function buildRelease({ contentFolder, dist, out }: Build, timeoutMs = limitMs): Promise<void> {
   rmSync(out, { recursive: true, force: true });
@@ -41,14 +41,14 @@ export async function buildRelease({ contentFolder, dist, out }: Build, timeoutM
   build.stderr!.setEncoding('utf8').on('data', (text: string) => (printed = (printed + text).slice(-2000)));
   const [status, killedBy] = (await once(build, 'close').catch((error: Error) => {
     if (!timeout.aborted) throw error;
-    throw new EditRefused(
+    throw new Refused(
       `The pages were not built within ${timeoutMs / 1000} seconds, and the site stays as it is. The server may have too much else to do: try again later.`,
     );
   })) as [number | null, NodeJS.Signals | null];
   if (killedBy !== null)
-    throw new EditRefused(
+    throw new Refused(
       `Building the pages was ended by ${killedBy}, and the site stays as it is. The server may be short of memory: try again later, or ask its operator.`,
     );
-  if (status !== 0) throw new EditRefused(`The pages could not be built, and the site stays as it is. The build said: ${printed.trim()}`);
+  if (status !== 0) throw new Refused(`The pages could not be built, and the site stays as it is. The build said: ${printed.trim()}`);
   for (const part of unchanged) cpSync(join(dist, part), join(out, part), { recursive: true });
 }

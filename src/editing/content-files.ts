@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { EditRefused } from '../content/edit-refused.ts';
 import { filesIn } from '../content/files-in.ts';
 import { notUtf8 } from '../content/reader.ts';
+import { Refused } from '../refused.ts';
 
 const maxBytes = 1_000_000;
 
@@ -17,7 +17,7 @@ export type Texts = Map<string, string>;
 
 /**
  * Reads the YAML files of a content folder. A name that is asked for is looked up among these, so that no path can lead out of the folder.
- * Throws EditRefused for a file over 1 MB, or one that is not UTF-8.
+ * Throws Refused for a file over 1 MB, or one that is not UTF-8.
  */
 export function readTexts(folder: string): Texts {
   const names = filesIn(folder).filter((name) => name.endsWith('.yaml'));
@@ -25,15 +25,15 @@ export function readTexts(folder: string): Texts {
 }
 
 function readText(path: string, name: string): string {
-  if (statSync(path).size > maxBytes) throw new EditRefused(`content/${name} is over 1 MB; shorten the file on the server`);
+  if (statSync(path).size > maxBytes) throw new Refused(`content/${name} is over 1 MB; shorten the file on the server`);
   const bytes = readFileSync(path);
-  if (!isUtf8(bytes)) throw new EditRefused(`content/${name} is ${notUtf8}`);
+  if (!isUtf8(bytes)) throw new Refused(`content/${name} is ${notUtf8}`);
   return bytes.toString();
 }
 
-/** Returns the text of a file. Throws EditRefused if the content has none with this name. */
+/** Returns the text of a file. Throws Refused if the content has none with this name. */
 export function textOf(texts: Texts, file: string): string {
   const text = texts.get(file);
-  if (text === undefined) throw new EditRefused(`content/ has no file “${file}”; reload the page and try again`);
+  if (text === undefined) throw new Refused(`content/ has no file “${file}”; reload the page and try again`);
   return text;
 }

@@ -85,7 +85,7 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
     return writeFolder(editor, editsJson, replayJson(published, editsJson));
   }
 
-  /** Adds an edit to the draft. Throws EditRefused if it cannot be made; nothing is stored then. */
+  /** Adds an edit to the draft. Throws Refused if it cannot be made; nothing is stored then. */
   function add(editor: string, edit: Edit): void {
     const { published, texts, conflicts, edits: earlier } = refresh(editor);
     const text = applied(texts, edit);

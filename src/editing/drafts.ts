@@ -1,9 +1,9 @@
 import { hash, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { EditRefused } from '../content/edit-refused.ts';
 import { newRetreat, newWorkshop, type NewNames } from '../content/new-content.ts';
 import type { Value } from '../content/yaml-scalar.ts';
+import { Refused } from '../refused.ts';
 import { writeAtomically } from './atomic-write.ts';
 import { pictureFolder, textOf, type Texts } from './content-files.ts';
 import { createDraftStore, type DraftFolders } from './draft-store.ts';
@@ -22,7 +22,7 @@ export function createDrafts(folders: DraftFolders) {
     ...store,
 
     /**
-     * Changes a value. Throws EditRefused if the draft no longer has the value that the editor saw, or the file cannot hold the new value.
+     * Changes a value. Throws Refused if the draft no longer has the value that the editor saw, or the file cannot hold the new value.
      */
     setValue(editor: string, { file, pointer }: Place, before: unknown, after: Value): void {
       assertSeen(refresh(editor).texts, { file, pointer }, before);
@@ -30,7 +30,7 @@ export function createDrafts(folders: DraftFolders) {
     },
 
     /**
-     * Shows an uploaded picture at a place, which is then no longer marked as a sample. Throws EditRefused, also without an alternative text
+     * Shows an uploaded picture at a place, which is then no longer marked as a sample. Throws Refused, also without an alternative text
      * and if the place no longer has the picture that the editor saw.
      */
     setPicture(editor: string, { file, pointer }: Place, { src, alt }: { src: string; alt: string | undefined }, seen?: string): void {
@@ -39,7 +39,7 @@ export function createDrafts(folders: DraftFolders) {
       const current = currentValue(texts, { file, pointer }) as Record<string, unknown> | null;
       const altText = alt ?? current?.['alt'];
       if (typeof altText !== 'string' || !altText.trim())
-        throw new EditRefused('Write in one sentence what the picture shows, for visitors who cannot see it.');
+        throw new Refused('Write in one sentence what the picture shows, for visitors who cannot see it.');
       const step = randomUUID();
       const newValues = { src, ...(alt !== undefined && { alt }), ...(current?.['sample'] === true && { sample: false }) };
       for (const [field, after] of Object.entries(newValues)) {
@@ -48,14 +48,14 @@ export function createDrafts(folders: DraftFolders) {
       }
     },
 
-    /** Changes a list. Throws EditRefused, also if the draft no longer has the list that the editor saw. */
+    /** Changes a list. Throws Refused, also if the draft no longer has the list that the editor saw. */
     changeList(editor: string, { file, pointer }: Place, change: ListChange, seen?: unknown[]): void {
       const { texts } = refresh(editor);
       if (seen !== undefined) assertSeen(texts, { file, pointer }, seen);
       add(editor, { kind: 'list', file, pointer, before: currentValue(texts, { file, pointer }), change });
     },
 
-    /** Adds the files of a new retreat or workshop, copied from another. Throws EditRefused, ContentError. */
+    /** Adds the files of a new retreat or workshop, copied from another. Throws Refused, ContentError. */
     create(editor: string, { kind, slug, from, ...names }: NewNames & { kind: 'retreat' | 'workshop'; slug: string; from: string }): void {
       store.addFiles(editor, (folder) => (kind === 'retreat' ? newRetreat : newWorkshop)(folder, slug, from, names));
     },
@@ -86,9 +86,9 @@ export function createDrafts(folders: DraftFolders) {
   };
 }
 
-/** Throws EditRefused if a place no longer has the value that the editor saw. */
+/** Throws Refused if a place no longer has the value that the editor saw. */
 function assertSeen(texts: Texts, place: Place, before: unknown): void {
   textOf(texts, place.file);
   if (JSON.stringify(currentValue(texts, place)) !== JSON.stringify(before ?? null))
-    throw new EditRefused('This text has been changed in the meantime, and the page shows its new version. Make your change again');
+    throw new Refused('This text has been changed in the meantime, and the page shows its new version. Make your change again');
 }

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Content } from '../content/content.ts';
 import { loadContent } from '../content/load.ts';
+import { Refused } from '../refused.ts';
 import { commitReleases } from './commit.ts';
 import { isPicture, readTexts } from './content-files.ts';
 import { copyMissing } from './copy-missing.ts';
 import { writeAtomically } from './atomic-write.ts';
 import { createDrafts } from './drafts.ts';
 import type { Draft } from './draft-store.ts';
-import { EditRefused } from '../content/edit-refused.ts';
 import { changesOf, type Change } from './changes.ts';
 import { resolve, type Conflict } from './replay.ts';
 import { checkDraft } from './findings.ts';
@@ -31,7 +31,7 @@ export interface PublishState {
 }
 
 interface EditingParts extends ReleaseFolders, SignUpCounts {
-  /** Builds a content folder into another folder. Throws EditRefused. */
+  /** Builds a content folder into another folder. Throws Refused. */
   build: (folders: { contentFolder: string; dist: string; out: string }) => Promise<void>;
   now: () => Date;
 }
@@ -83,7 +83,7 @@ export function createEditing(parts: EditingParts) {
   const check = (id: string, draft: Draft) => checkDraft(draft, drafts.folder(id), now());
 
   /**
-   * Stores the editor's choices in the draft, and returns what to publish. Throws EditRefused if the draft changes nothing, has errors or
+   * Stores the editor's choices in the draft, and returns what to publish. Throws Refused if the draft changes nothing, has errors or
    * conflicts, or is no longer the one that the editor saw; the choices stay stored, except in the last case.
    */
   function preparePublish(id: string, { choices = [], seen }: Confirmed): PreparedPublish {
@@ -95,32 +95,32 @@ export function createEditing(parts: EditingParts) {
     }
     const { published, texts, conflicts, edits } = draft;
     const changes = changesOf(published, texts, edits);
-    if (conflicts.length > 0) throw new EditRefused('Somebody else has changed the same text. Choose which of the two to keep.');
-    if (changes.length === 0) throw new EditRefused('There is nothing to publish: your draft has no changes.');
+    if (conflicts.length > 0) throw new Refused('Somebody else has changed the same text. Choose which of the two to keep.');
+    if (changes.length === 0) throw new Refused('There is nothing to publish: your draft has no changes.');
     const errors = check(id, draft).findings.filter(({ severity }) => severity === 'error');
     if (errors.length > 0) {
       const names = namesInDraft(draft);
       const messages = errors.map((finding) => `${placeName(finding, names)}: ${finding.message}`);
-      throw new EditRefused(`Correct this first: ${messages.join('; ')}`);
+      throw new Refused(`Correct this first: ${messages.join('; ')}`);
     }
     const files = filesBetween(published, texts).map(({ file, after }) => ({ file, text: after }));
     return { files, content: draft.content(), changes, draft: { editor: id, edits } };
   }
 
   /**
-   * Returns what undoes the last publish. Throws EditRefused if there is none, its files have changed since, or it is not the one that the
+   * Returns what undoes the last publish. Throws Refused if there is none, its files have changed since, or it is not the one that the
    * editor saw, and ContentError.
    */
   function prepareUndo({ seen }: Confirmed = {}): PreparedPublish & { undoes: string } {
     const last = releases.lastInEffect();
-    if (!last) throw new EditRefused('There is nothing more to undo: every publish in the history has been undone.');
+    if (!last) throw new Refused('There is nothing more to undo: every publish in the history has been undone.');
     assertUnchanged(seen, last.id);
     const texts = readTexts(contentFolder);
     const changed = last.files.filter(({ file, after }) => (texts.get(file) ?? null) !== after);
     if (changed.length > 0) {
       const names = namesInDraft({ texts, content: () => loadContent(contentFolder) });
       const places = changed.map(({ file }) => placeName({ file, pointer: '' }, names));
-      throw new EditRefused(`${places.join(', ')} changed since; nothing was undone.`);
+      throw new Refused(`${places.join(', ')} changed since; nothing was undone.`);
     }
     const files = last.files.map(({ file, before }) => ({ file, text: before }));
     const changes = last.changes.map(({ before, after, ...place }) => ({ ...place, before: after, after: before }));
@@ -139,7 +139,7 @@ export function createEditing(parts: EditingParts) {
   const publishOf = (after: Content) => ({ before: loadContent(contentFolder), after, ...parts });
 
   /**
-   * Prepares and starts a publish, while other publishes are locked out. Throws EditRefused, also while another publish runs, and
+   * Prepares and starts a publish, while other publishes are locked out. Throws Refused, also while another publish runs, and
    * ContentError.
    */
   async function start(editor: Editor, prepare: () => PreparedPublish): Promise<void> {
@@ -173,7 +173,7 @@ export function createEditing(parts: EditingParts) {
 
   /**
    * Builds the content as it will be, from a copy because the editor can change the draft meanwhile, and then replaces the content and the
-   * build. Returns why the change could not be committed to git, if it could not. Throws EditRefused, PublishIncomplete.
+   * build. Returns why the change could not be committed to git, if it could not. Throws Refused, PublishIncomplete.
    */
   async function buildAndInstall({ id, name }: Editor, { files, changes, undoes, draft }: PreparedPublish): Promise<string | undefined> {
     const staged = stageContent(parts, drafts.folder(id), files);
@@ -185,7 +185,7 @@ export function createEditing(parts: EditingParts) {
     await commitReleases(contentFolder, releases);
     await parts.build({ contentFolder: staged, dist, out: releases.built });
     if (filesBetween(before, readTexts(contentFolder)).length > 0)
-      throw new EditRefused('A file in content/ was changed on the server in the meantime. Review your changes, and publish again.');
+      throw new Refused('A file in content/ was changed on the server in the meantime. Review your changes, and publish again.');
     progress = { state: 'switching' };
     // A new picture has a new name, so no page shows it yet.
     copyMissing(staged, contentFolder, isPicture);
@@ -208,7 +208,7 @@ export function createEditing(parts: EditingParts) {
       return { changes: changesOf(published, texts, edits), conflicts, ...affected, seen: digestOf(draft) };
     },
 
-    /** Returns what an undo would change. Throws EditRefused, also if founders would lose their registrations, and ContentError. */
+    /** Returns what an undo would change. Throws Refused, also if founders would lose their registrations, and ContentError. */
     async undoChanges(): Promise<PublishReview> {
       const { content, changes, undoes } = prepareUndo();
       const undo = publishOf(content);
@@ -223,13 +223,13 @@ export function createEditing(parts: EditingParts) {
     },
 
     /**
-     * Starts to publish a draft. Throws EditRefused if it changes nothing, has errors or conflicts, is no longer the one that the editor
+     * Starts to publish a draft. Throws Refused if it changes nothing, has errors or conflicts, is no longer the one that the editor
      * saw, founders would lose their registrations, or another publish runs.
      */
     publish: (editor: Editor, confirmed: Confirmed = {}): Promise<void> => start(editor, () => preparePublish(editor.id, confirmed)),
 
     /**
-     * Starts to undo the last publish that is not undone yet: its files get their previous bytes. Throws EditRefused if there is none, or
+     * Starts to undo the last publish that is not undone yet: its files get their previous bytes. Throws Refused if there is none, or
      * the files have changed since, it is not the one that the editor saw, founders would lose their registrations, or another publish runs.
      */
     undo: (editor: Editor, confirmed: Confirmed = {}): Promise<void> => start(editor, () => prepareUndo(confirmed)),
@@ -238,8 +238,8 @@ export function createEditing(parts: EditingParts) {
 
 const digestOf = ({ edits, published }: Draft): string => hash('sha256', JSON.stringify([edits, ...published]), 'base64url');
 
-/** Throws EditRefused if something else would be published or undone than what the editor saw. */
+/** Throws Refused if something else would be published or undone than what the editor saw. */
 function assertUnchanged(seen: string | undefined, current: string): void {
   if (seen !== undefined && seen !== current)
-    throw new EditRefused('The draft or the site was changed in the meantime, and nothing was published. Check the changes again.');
+    throw new Refused('The draft or the site was changed in the meantime, and nothing was published. Check the changes again.');
 }

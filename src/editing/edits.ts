@@ -1,10 +1,10 @@
 import { textOf, type Texts } from './content-files.ts';
-import { EditRefused } from '../content/edit-refused.ts';
 import type { Place } from './place.ts';
 import { readValue } from '../content/yaml-document.ts';
 import { replaceValue } from '../content/yaml-edit.ts';
 import { changeList, replaceList, type ListChange } from './yaml-list.ts';
 import type { Value } from '../content/yaml-scalar.ts';
+import { Refused } from '../refused.ts';
 
 /**
  * One change of a draft: a value, one step of a list, all items of a list, or a new file. `before` is the value that the editor saw; a new
@@ -22,7 +22,7 @@ export type Edit = { step?: string; listBefore?: unknown } & (
 /** Returns the place of an edit; for a new file, the whole file: an empty pointer. */
 export const placeOf = (edit: Edit): Place => ({ file: edit.file, pointer: edit.kind === 'create' ? '' : edit.pointer });
 
-/** Returns the text of an edit's file after the edit. Throws EditRefused. */
+/** Returns the text of an edit's file after the edit. Throws Refused. */
 export function applied(texts: Texts, edit: Edit): string {
   switch (edit.kind) {
     case 'create':
@@ -41,7 +41,7 @@ export function currentValue(texts: Texts, { file, pointer }: Place): unknown {
   try {
     return readValue(textOf(texts, file), pointer) ?? null;
   } catch (error) {
-    if (error instanceof EditRefused) return null;
+    if (error instanceof Refused) return null;
     throw error;
   }
 }

@@ -43,7 +43,7 @@ function schemaOf(file: string): z.core.$ZodType | undefined {
   return folder === 'speaker-series' ? workshop : byName[file];
 }
 
-/** Returns how the field at a pointer is edited; undefined if there is no such field. Throws EditRefused. */
+/** Returns how the field at a pointer is edited; undefined if there is no such field. Throws Refused. */
 export function fieldAt(file: string, pointer: string): EditableField | undefined {
   const schema = schemaOf(file);
   const type = schema && schemaAt(schema, pathOf(pointer));
@@ -53,7 +53,7 @@ export function fieldAt(file: string, pointer: string): EditableField | undefine
   return field && { ...field, ...(shape && { shape }), ...(help !== undefined && { help }), ...(optionNames && { optionNames }) };
 }
 
-/** Returns a place with what an organizer calls its values; a whole file has none. Throws EditRefused. */
+/** Returns a place with what an organizer calls its values; a whole file has none. Throws Refused. */
 export function withOptionNames(place: Place): NamedPlace {
   const optionNames = place.pointer === '' ? undefined : fieldAt(place.file, place.pointer)?.optionNames;
   return { ...place, ...(optionNames && { optionNames }) };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { EditRefused } from '../content/edit-refused.ts';
+import { Refused } from '../refused.ts';
 
 /** A part of a picture in pixels, after it is rotated upright. */
 interface Crop {
@@ -11,9 +11,9 @@ interface Crop {
 }
 
 const maxBytes = 25_000_000;
-/** Throws EditRefused for a picture that has more bytes than the site takes. */
+/** Throws Refused for a picture that has more bytes than the site takes. */
 export const refuseBytes = (): never => {
-  throw new EditRefused('This picture is over 25 MB. Make it smaller and try again.');
+  throw new Refused('This picture is over 25 MB. Make it smaller and try again.');
 };
 
 const maxPixels = 50_000_000;
@@ -26,15 +26,15 @@ const formats = new Set(['jpeg', 'png', 'webp', 'heif', 'avif']);
 
 /**
  * Returns an uploaded picture as the site stores it: upright, cropped, not wider than a page can show it, and encoded again without other
- * data of the file, such as the location of the camera. Throws EditRefused with a message for an editor.
+ * data of the file, such as the location of the camera. Throws Refused with a message for an editor.
  */
 export async function prepareUpload(bytes: Uint8Array, crop?: Crop): Promise<{ bytes: Buffer; extension: 'jpg' | 'png' }> {
-  if (bytes.length === 0) throw new EditRefused('This file is empty. Choose another picture.');
+  if (bytes.length === 0) throw new Refused('This file is empty. Choose another picture.');
   if (bytes.length > maxBytes) refuseBytes();
   const picture = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
   const { format, width, height, hasAlpha, pages = 1 } = await picture().metadata().catch(refuse);
-  if (!formats.has(format)) throw new EditRefused('This is not a picture that the site can show. Use JPEG, PNG, WebP or AVIF.');
-  if (width * height * pages > maxPixels) throw new EditRefused(tooManyPixels);
+  if (!formats.has(format)) throw new Refused('This is not a picture that the site can show. Use JPEG, PNG, WebP or AVIF.');
+  if (width * height * pages > maxPixels) throw new Refused(tooManyPixels);
   const upright = picture().autoOrient();
   const cut = crop ? upright.extract(inPixels(crop)) : upright;
   const fitted = cut.resize({ width: maxWidth, withoutEnlargement: true });
@@ -52,10 +52,9 @@ const inPixels = ({ x, y, width, height }: Crop) => ({
 /** The library's messages are for programmers. */
 function refuse(error: unknown): never {
   const message = String(error);
-  if (/pixel limit/iu.test(message)) throw new EditRefused(tooManyPixels);
-  if (/extract_area|bad extract/iu.test(message))
-    throw new EditRefused('The part that was chosen lies outside the picture. Choose it again.');
-  throw new EditRefused('This file cannot be read as a picture. HEIC is not supported here; export it as JPEG and try again.', {
+  if (/pixel limit/iu.test(message)) throw new Refused(tooManyPixels);
+  if (/extract_area|bad extract/iu.test(message)) throw new Refused('The part that was chosen lies outside the picture. Choose it again.');
+  throw new Refused('This file cannot be read as a picture. HEIC is not supported here; export it as JPEG and try again.', {
     cause: error,
   });
 }

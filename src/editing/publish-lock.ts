@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { EditRefused } from '../content/edit-refused.ts';
+import { Refused } from '../refused.ts';
 
 /** SQLite's result code for a file that another connection has locked (SQLITE_BUSY). */
 const busy = 5;
 
 /**
  * Returns the publish lock, which one process can hold; disposing of it releases the lock. SQLite locks the file, so the operating system
- * releases it when the process is killed. Throws EditRefused if another process holds the lock for longer than `waitMs`, or the file cannot
+ * releases it when the process is killed. Throws Refused if another process holds the lock for longer than `waitMs`, or the file cannot
  * be written.
  */
 export function lockPublishing(path: string, waitMs = 0): Disposable {
@@ -20,8 +20,8 @@ export function lockPublishing(path: string, waitMs = 0): Disposable {
   } catch (error) {
     file?.close();
     if ((error as { errcode?: number }).errcode === busy)
-      throw new EditRefused('Somebody is publishing at this moment. Wait until it is done, and try again.');
-    throw new EditRefused(
+      throw new Refused('Somebody is publishing at this moment. Wait until it is done, and try again.');
+    throw new Refused(
       `The server cannot write ${path}, so that nothing can be published (${(error as Error).message}). "Publishing from the desk" in docs/operating.md names the folders that it must be able to write.`,
     );
   }

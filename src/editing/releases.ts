@@ -1,16 +1,16 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
+import { Refused } from '../refused.ts';
 import { isTemporary, removeIfPossible, temporaryOf, writeAtomically, writeTemporary } from './atomic-write.ts';
 import { isPicture } from './content-files.ts';
 import type { Drafts } from './drafts.ts';
-import { EditRefused } from '../content/edit-refused.ts';
 import type { Edit } from './edits.ts';
 import { lockPublishing } from './publish-lock.ts';
 import { createReleaseHistory, type Release } from './release-history.ts';
 
 /** A publish that began to replace the content and the build, and could not complete it. Its message says why, to the editor. */
-export class PublishIncomplete extends EditRefused {
+export class PublishIncomplete extends Refused {
   override name = 'PublishIncomplete';
 }
 
@@ -102,7 +102,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
 
     /**
      * Records a release, replaces the content and the build, and removes the published edits from the draft. Everything that needs disk
-     * space is written before the journal, so that a full disk changes nothing. Throws EditRefused, and PublishIncomplete after the
+     * space is written before the journal, so that a full disk changes nothing. Throws Refused, and PublishIncomplete after the
      * journal.
      */
     install(release: Omit<Release, 'id'>, draft?: PublishedDraft): void {
@@ -115,14 +115,14 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
       } catch (error) {
         for (const { file } of written) rmSync(temporaryOf(join(contentFolder, file)), { recursive: true, force: true });
         history.discard(recorded.id);
-        throw new EditRefused(`The server could not write the files, and the site stays as it is: ${(error as Error).message}`);
+        throw new Refused(`The server could not write the files, and the site stays as it is: ${(error as Error).message}`);
       }
       complete({ id: recorded.id, draft });
       history.prune();
     },
 
     /**
-     * Returns the publish lock, after completing an interrupted publish. Throws EditRefused while another process holds the lock, and
+     * Returns the publish lock, after completing an interrupted publish. Throws Refused while another process holds the lock, and
      * PublishIncomplete.
      */
     lock(): Disposable {
@@ -133,7 +133,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
     },
 
     /**
-     * Completes a publish that was interrupted, if there is one. Throws EditRefused while another process holds the lock, and
+     * Completes a publish that was interrupted, if there is one. Throws Refused while another process holds the lock, and
      * PublishIncomplete.
      */
     recover(): void {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Texts } from './content-files.ts';
-import { EditRefused } from '../content/edit-refused.ts';
 import { pathOf, pointerOf } from '../content/pointer.ts';
 import { valueAt, type ValuePath } from '../content/schema-path.ts';
+import { Refused } from '../refused.ts';
 import { applied, contentAt, currentValue, placeOf, type Edit } from './edits.ts';
 import { withOptionNames } from './fields.ts';
 import { atOf, placeName, type NamedPlace, type OwnerNames, type Place } from './place.ts';
@@ -117,7 +117,7 @@ function isOtherItem(index: number, before: unknown, now: unknown): boolean {
 
 /**
  * Returns the draft after the editor has chosen between `mine` and `theirs`: the editor's edits of a place now start from `theirs`, or are
- * dropped. Throws EditRefused if `mine` has no place in the content anymore.
+ * dropped. Throws Refused if `mine` has no place in the content anymore.
  */
 export function resolve(
   edits: readonly Edit[],
@@ -139,7 +139,7 @@ function startingFrom(texts: Texts, edit: Edit, names: OwnerNames): Edit {
   const place = placeOf(edit);
   const kept = withListBefore(texts, { ...asReplacement(edit), before: contentAt(texts, place) });
   if (appliedIfPossible(texts, kept) === undefined)
-    throw new EditRefused(
+    throw new Refused(
       `“Yours” cannot be kept for ${placeName(place, names)}: somebody else has removed its place. Choose “Theirs” there, and publish again.`,
     );
   return kept;

@@ -4,9 +4,9 @@ import { endOfWorkshop, hasRetreatEnded, startOfWorkshop } from '../content/sche
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { EntryState } from '../database/schema.ts';
+import { Refused } from '../refused.ts';
 import { totalOf } from '../retreats/repository/entries.ts';
 import { changeMailKind } from '../workshops/change-mail.ts';
-import { EditRefused } from '../content/edit-refused.ts';
 
 /** Counts who signed up for workshops and retreats. */
 export interface SignUpCounts {
@@ -57,7 +57,7 @@ const scheduleOf = (workshop: WorkshopContent) => ({
 });
 
 /**
- * Throws EditRefused if a workshop would lose the founders who are registered for it, because its form id, by which every link, mail and
+ * Throws Refused if a workshop would lose the founders who are registered for it, because its form id, by which every link, mail and
  * list finds them, would be gone; or if a retreat would lose the founders on its waitlist.
  */
 export async function assertSignUpsKept({ before, after, countRegistered, countByState }: Publish, now: Date): Promise<void> {
@@ -69,15 +69,15 @@ export async function assertSignUpsKept({ before, after, countRegistered, countB
     if (registered === 0) continue;
     const founders = `${pluralize(registered, 'founder is', 'founders are')} registered for “${title}”`;
     if (after.workshops.some((each) => each.slug === slug))
-      throw new EditRefused(`${founders} with the form id ${form.id}. With another one, ${loss}. Keep this form id.`);
+      throw new Refused(`${founders} with the form id ${form.id}. With another one, ${loss}. Keep this form id.`);
     const alternative = now < endOfWorkshop(workshop) ? ', and switch on “cancelled” to call the workshop off instead' : '';
-    throw new EditRefused(`${founders}. Without the workshop or its day, ${loss}. Keep both${alternative}.`);
+    throw new Refused(`${founders}. Without the workshop or its day, ${loss}. Keep both${alternative}.`);
   }
   for (const { slug, facts } of before.retreats) {
     if (after.retreats.some((retreat) => retreat.slug === slug)) continue;
     const entries = totalOf(await countByState(slug));
     if (entries > 0)
-      throw new EditRefused(
+      throw new Refused(
         `${pluralize(entries, 'founder is', 'founders are')} on the waitlist of “${facts.name}, ${facts.season}”. Without the retreat or its dates, ${loss}. Keep both.`,
       );
   }

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { EditRefused } from '../content/edit-refused.ts';
 import { contentFolder } from '../content/load.ts';
 import { pointerOf } from '../content/pointer.ts';
 import type { ValuePath } from '../content/schema-path.ts';
 import { readValue } from '../content/yaml-document.ts';
+import { Refused } from '../refused.ts';
 import { changeList, replaceList } from './yaml-list.ts';
 
 const files = readdirSync(contentFolder(), { recursive: true, encoding: 'utf8' })
@@ -63,7 +63,7 @@ describe('replacing the items of a list', () => {
   });
 
   it('is refused where there is no list', () => {
-    expect(() => replaceList(text, '/a', ['one'])).toThrow(EditRefused);
-    expect(() => replaceList(text, '/gone', ['one'])).toThrow(EditRefused);
+    expect(() => replaceList(text, '/a', ['one'])).toThrow(Refused);
+    expect(() => replaceList(text, '/gone', ['one'])).toThrow(Refused);
   });
 });

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isSeq, type YAMLSeq } from 'yaml';
-import { EditRefused } from '../content/edit-refused.ts';
 import { pathOf } from '../content/pointer.ts';
 import { valueAt } from '../content/schema-path.ts';
 import {
@@ -13,6 +12,7 @@ import {
   withValue,
 } from '../content/yaml-document.ts';
 import type { Ranged } from '../content/yaml-document.ts';
+import { Refused } from '../refused.ts';
 
 /** A change of a list. `add` puts a copy of the item at `index` after it; `move` puts the item at `to`. */
 export type ListChange =
@@ -20,16 +20,16 @@ export type ListChange =
 
 type RangedList = YAMLSeq<Ranged> & Ranged;
 
-/** Returns the text with a change of the list at a pointer. Items keep their bytes, with the comments above them. Throws EditRefused. */
+/** Returns the text with a change of the list at a pointer. Items keep their bytes, with the comments above them. Throws Refused. */
 export const changeList = (text: string, pointer: string, change: ListChange): string =>
   withList(text, pointer, (now) => {
-    if (change.index >= now.length) throw new EditRefused('This list has changed; reload the page and try again');
+    if (change.index >= now.length) throw new Refused('This list has changed; reload the page and try again');
     return { items: reordered(now, change), indexes: reordered([...now.keys()], change) };
   });
 
 /**
  * Returns the text with other items in the list at a pointer. Items that the list has already keep the comments above them, and their bytes
- * if no other item is new. Throws EditRefused.
+ * if no other item is new. Throws Refused.
  */
 export const replaceList = (text: string, pointer: string, items: readonly unknown[]): string =>
   withList(text, pointer, (now) => ({
@@ -47,7 +47,7 @@ function withList(text: string, pointer: string, arrange: (now: readonly unknown
   const path = pathOf(pointer);
   const document = parseText(text);
   const list = document.getIn(path, true) as unknown;
-  if (!isSeq(list)) throw new EditRefused('This list is no longer in the file; reload the page and try again');
+  if (!isSeq(list)) throw new Refused('This list is no longer in the file; reload the page and try again');
   const data = document.toJS() as unknown;
   const { items, indexes } = arrange(valueAt(data, path) as unknown[]);
   const arranged = indexes.includes(-1) ? undefined : withItems(text, list as RangedList, indexes);

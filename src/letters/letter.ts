@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { unknownPlaceholder } from '../content/placeholders.ts';
 import { minuteMs } from '../durations.ts';
-import { TransactionRejected } from '../database/unavailable.ts';
 import { audienceSchema } from './audience.ts';
 
 const text = (what: string, max: number) =>
@@ -32,11 +31,6 @@ export type LetterDraft = z.infer<typeof letterDraft>;
 /** Why a letter is not sent without `postalAddress`, and why its mail is parked if the site still runs with content without that line. */
 export const noPostalAddress =
   'The law on commercial email requires your postal address in every letter, and the content that the site runs with has no postalAddress; add it to content/site.yaml, restart the site and retry';
-
-/** An organizer's action on a letter that is not possible. The message says what to do. */
-export class LetterRefused extends TransactionRejected {
-  override name = 'LetterRefused';
-}
 
 /**
  * A letter that was sent is mailed after this time. Until then it can be taken back: its deliveries are deleted before their first attempt.

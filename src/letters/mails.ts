@@ -7,8 +7,9 @@ import { waitlistLink } from '../mail/waitlist-link.ts';
 import { NotNeeded, submissionOf, Undeliverable, type Message } from '../outbox/channel.ts';
 import { paths, replayAnchor } from '../paths.ts';
 import { addressIdOf } from '../database/address-id.ts';
+import { Refused } from '../refused.ts';
 import { aboveButton, templateOf, workshopOf } from './template.ts';
-import { LetterRefused, noPostalAddress, type LetterDraft } from './letter.ts';
+import { noPostalAddress, type LetterDraft } from './letter.ts';
 import type { Letters } from './repository.ts';
 import type { Letter } from './stored-letter.ts';
 
@@ -73,7 +74,7 @@ function bodyOf(letter: LetterDraft, submission: Submission | undefined, context
       ...(workshop && { next: waitlistLink(submission, context) }),
     };
   } catch (error) {
-    if (error instanceof LetterRefused) throw new Undeliverable(`${error.message} and retry`, { cause: error });
+    if (error instanceof Refused) throw new Undeliverable(`${error.message} and retry`, { cause: error });
     throw error;
   }
 }

@@ -5,15 +5,16 @@ import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
 import { enqueue } from '../outbox/queue.ts';
 import { claimKey } from '../database/claims.ts';
+import { Refused } from '../refused.ts';
 import type { LetterAfterWorkshop } from '../workshops/attendance-text.ts';
 import type { Audience } from './audience.ts';
-import { LetterRefused, type LetterDraft } from './letter.ts';
+import type { LetterDraft } from './letter.ts';
 import { sendingMethods } from './sending.ts';
 import { changeLetter, letterFromRow, recordEvent, assertUnchanged, type Author, type Letter, type ReadLetter } from './stored-letter.ts';
 
 export type Letters = ReturnType<typeof createLetters>;
 
-/** Returns the repository of the letters. Its methods throw StoreUnavailable when the engine fails, and LetterRefused. */
+/** Returns the repository of the letters. Its methods throw StoreUnavailable when the engine fails, and Refused. */
 export function createLetters(engine: Engine) {
   return {
     ...sendingMethods(engine),
@@ -94,12 +95,12 @@ export function createLetters(engine: Engine) {
     },
 
     /**
-     * Stores another text or audience; returns the letter as it is now. Throws LetterRefused if the letter was sent, or changed after it
+     * Stores another text or audience; returns the letter as it is now. Throws Refused if the letter was sent, or changed after it
      * was read.
      */
     revise(read: ReadLetter, draft: LetterDraft, by: Author, now: Date): Promise<Letter> {
       return changeLetter(engine, read.id, async (db, letter) => {
-        if (letter.sentAt) throw new LetterRefused('The letter was sent and can no longer be changed; write another one');
+        if (letter.sentAt) throw new Refused('The letter was sent and can no longer be changed; write another one');
         assertUnchanged(letter, read);
         const row = await db
           .updateTable('letters')
@@ -113,12 +114,12 @@ export function createLetters(engine: Engine) {
     },
 
     /**
-     * Deletes a letter that was not sent, and a test of it that was not mailed yet. Throws LetterRefused if the letter was sent, or changed
+     * Deletes a letter that was not sent, and a test of it that was not mailed yet. Throws Refused if the letter was sent, or changed
      * after it was read.
      */
     delete(read: ReadLetter): Promise<void> {
       return changeLetter(engine, read.id, async (db, letter) => {
-        if (letter.sentAt) throw new LetterRefused('The letter was sent and cannot be deleted');
+        if (letter.sentAt) throw new Refused('The letter was sent and cannot be deleted');
         assertUnchanged(letter, read);
         const { id } = letter;
         await db
@@ -131,7 +132,7 @@ export function createLetters(engine: Engine) {
       });
     },
 
-    /** Mails a letter to the organizer. Throws LetterRefused if it was changed after it was read. */
+    /** Mails a letter to the organizer. Throws Refused if it was changed after it was read. */
     test(read: ReadLetter, by: Author, now: Date): Promise<void> {
       return changeLetter(engine, read.id, async (db, letter) => {
         assertUnchanged(letter, read);

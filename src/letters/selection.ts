@@ -5,9 +5,9 @@ import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { endOfWorkshop, instantOf, isRetreatOver, startOfWorkshop } from '../content/schedule.ts';
 import type { Database } from '../database/schema.ts';
 import { currentSubmissions, submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
+import { Refused } from '../refused.ts';
 import { entriesWithAnswers } from '../retreats/repository/entries.ts';
 import { workshopText, type Audience } from './audience.ts';
-import { LetterRefused } from './letter.ts';
 
 /** A founder of an audience. */
 export interface Candidate {
@@ -20,15 +20,12 @@ export interface Candidate {
 /** Reads the founders of one audience. */
 export type Selection = (db: Kysely<Database>) => Promise<Candidate[]>;
 
-/**
- * Throws LetterRefused if the content has no such retreat or workshop, or if its workshop has no attendance: it is cancelled or not over
- * yet.
- */
+/** Throws Refused if the content has no such retreat or workshop, or if its workshop has no attendance: it is cancelled or not over yet. */
 export function assertSelectable(audience: Audience, content: Content, now: Date): void {
   selectionFor(audience, content, now);
 }
 
-/** Returns the selection of the founders of an audience, each once. Throws LetterRefused as `assertSelectable`. */
+/** Returns the selection of the founders of an audience, each once. Throws Refused as `assertSelectable`. */
 export function selectionOf(audience: Audience, content: Content, now: Date): Selection {
   const select = selectionFor(audience, content, now);
   return async (db) => onePerFounder(await select(db));
@@ -52,7 +49,7 @@ function selectionFor(audience: Audience, content: Content, now: Date): Selectio
 
 function onWaitlist({ retreat, state, sizes, since }: Extract<Audience, { of: 'waitlist' }>, { retreats }: Content): Selection {
   const slugs = retreats.map(({ slug }) => slug);
-  if (!slugs.includes(retreat)) throw new LetterRefused(`There is no retreat ${retreat}; choose one of ${slugs.join(', ')}`);
+  if (!slugs.includes(retreat)) throw new Refused(`There is no retreat ${retreat}; choose one of ${slugs.join(', ')}`);
   const from = since ? instantOf(since, '00:00', retreatZone).toISOString() : '';
   return async (db) => {
     const rows = await foundersOnWaitlists(db)
@@ -71,11 +68,10 @@ function registeredFor(
   now: Date,
 ): Selection {
   const workshop = workshopBySlug(slug, workshops);
-  if (workshop.cancelled)
-    throw new LetterRefused(`The ${workshopText(workshop)} is cancelled, so it has no attendance; choose another group`);
+  if (workshop.cancelled) throw new Refused(`The ${workshopText(workshop)} is cancelled, so it has no attendance; choose another group`);
   const end = endOfWorkshop(workshop);
   if (end > now)
-    throw new LetterRefused(`The ${workshopText(workshop)} is not over yet; write this letter after its end, when the attendance is known`);
+    throw new Refused(`The ${workshopText(workshop)} is not over yet; write this letter after its end, when the attendance is known`);
   return async (db) => {
     const joined = await db
       .selectFrom('attendance')
@@ -164,7 +160,7 @@ const hasNextTakenPlace = (workshop: WorkshopContent, workshops: readonly Worksh
 
 function workshopBySlug(slug: string, workshops: Content['workshops']): WorkshopContent {
   const workshop = workshops.find((each) => each.slug === slug);
-  if (!workshop) throw new LetterRefused(`There is no workshop ${slug}; choose one of ${workshops.map((each) => each.slug).join(', ')}`);
+  if (!workshop) throw new Refused(`There is no workshop ${slug}; choose one of ${workshops.map((each) => each.slug).join(', ')}`);
   return workshop;
 }
 

@@ -5,8 +5,9 @@ import { inParts } from '../database/in-parts.ts';
 import { stillStored } from '../database/row-lock.ts';
 import type { Database } from '../database/schema.ts';
 import { enqueueForEach } from '../outbox/queue.ts';
+import { Refused } from '../refused.ts';
 import type { Audience } from './audience.ts';
-import { takeBackWindowMs, LetterRefused } from './letter.ts';
+import { takeBackWindowMs } from './letter.ts';
 import type { Candidate, Selection } from './selection.ts';
 import { changeLetter, recordEvent, assertUnchanged, type Author, type ReadLetter } from './stored-letter.ts';
 
@@ -35,17 +36,17 @@ export function sendingMethods(engine: Engine) {
     /**
      * Enqueues a letter for the founders of its group who did not get it yet; it is mailed after `takeBackWindowMs`. All in one
      * transaction: after a crash, the outbox has either all of its mails or none. Returns the number of founders who get it. Throws
-     * LetterRefused if nobody would get it, or if it was not tested, or changed after it was read.
+     * Refused if nobody would get it, or if it was not tested, or changed after it was read.
      */
     send(read: ReadLetter, selectionOf: (audience: Audience) => Selection, { addressIdOf, by, now }: Sending): Promise<number> {
       return changeLetter(engine, read.id, async (db, letter) => {
         assertUnchanged(letter, read);
         const { id, audience, testedAt } = letter;
         const select = selectionOf(audience);
-        if (!testedAt) throw new LetterRefused('Email the letter to yourself first, and read it as founders will');
+        if (!testedAt) throw new Refused('Email the letter to yourself first, and read it as founders will');
         const { to: candidates, leftOut } = await partition(db, id, await select(db), addressIdOf);
         const to = await stillStored(engine, db, 'submissions', candidates, ({ submission }) => submission.id);
-        if (to.length === 0) throw new LetterRefused(nobodyText(leftOut));
+        if (to.length === 0) throw new Refused(nobodyText(leftOut));
         const sentAt = now.toISOString();
         const notBefore = new Date(now.getTime() + takeBackWindowMs);
         for (const part of inParts(to)) {
@@ -76,9 +77,9 @@ export function sendingMethods(engine: Engine) {
      */
     takeBack(id: string, by: Author, now: Date): Promise<{ count: number; sentAt: string | null }> {
       return changeLetter(engine, id, async (db, { sentAt }) => {
-        if (!sentAt) throw new LetterRefused('The letter was not sent, so there is nothing to take back');
+        if (!sentAt) throw new Refused('The letter was not sent, so there is nothing to take back');
         if (now.getTime() >= Date.parse(sentAt) + takeBackWindowMs)
-          throw new LetterRefused(
+          throw new Refused(
             `The letter has already gone out; you can take it back only within ${takeBackWindowMs / 1000} seconds of sending it`,
           );
         const deleted = await db

@@ -1,9 +1,10 @@
 import type { Content } from '../content/content.ts';
 import { fullName } from '../forms/person.ts';
 import { addressIdOf } from '../database/address-id.ts';
+import { Refused } from '../refused.ts';
 import { audienceText, type Audience } from './audience.ts';
 import { aboveButton, templateOf } from './template.ts';
-import { noPostalAddress, takeBackWindowMs, LetterRefused, type LetterDraft } from './letter.ts';
+import { noPostalAddress, takeBackWindowMs, type LetterDraft } from './letter.ts';
 import type { Letters } from './repository.ts';
 import { assertSelectable, selectionOf, type Candidate } from './selection.ts';
 import type { LeftOut } from './sending.ts';
@@ -37,7 +38,7 @@ export type LetterService = ReturnType<typeof createLetterService>;
 /** A letter with the founders who get it and those who do not. */
 export type LetterPreview = Awaited<ReturnType<LetterService['preview']>>;
 
-/** Writes and sends letters on behalf of the organizer; the command and the desk share it. Its methods throw LetterRefused. */
+/** Writes and sends letters on behalf of the organizer; the command and the desk share it. Its methods throw Refused. */
 export function createLetterService({ letters, content, siteUrl, secret, organizerEmail }: Options) {
   const addressId = (email: string) => addressIdOf(secret, email);
   const selection = (audience: Audience, now: Date) => selectionOf(audience, content(), now);
@@ -60,7 +61,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
         question: template.button ? { text: aboveButton(template, text), button: template.button.text } : null,
       };
     } catch (error) {
-      if (error instanceof LetterRefused) return { refusal: error.message, to: [], leftOut: [], question: null };
+      if (error instanceof Refused) return { refusal: error.message, to: [], leftOut: [], question: null };
       throw error;
     }
   }
@@ -116,7 +117,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
 
     /** Mails a letter to the organizer. Returns the organizer's address. */
     async test(read: ReadLetter, by: Author, now: Date): Promise<string> {
-      if (!organizerEmail) throw new LetterRefused('Set ORGANIZER_EMAIL, the address that gets the test, and restart the site');
+      if (!organizerEmail) throw new Refused('Set ORGANIZER_EMAIL, the address that gets the test, and restart the site');
       await letters.test(read, by, now);
       return organizerEmail;
     },
@@ -126,7 +127,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
      * back.
      */
     async send(read: ReadLetter, by: Author, now: Date): Promise<{ count: number; takeBackUntil: string }> {
-      if (!content().site.postalAddress) throw new LetterRefused(noPostalAddress);
+      if (!content().site.postalAddress) throw new Refused(noPostalAddress);
       const count = await letters.send(read, (audience) => selection(audience, now), { addressIdOf: addressId, by, now });
       return { count, takeBackUntil: new Date(now.getTime() + takeBackWindowMs).toISOString() };
     },

@@ -4,8 +4,9 @@ import { v7 as uuid } from 'uuid';
 import { locksRows, type Engine } from '../database/engine.ts';
 import type { LetterEvent, LettersTable } from '../database/letter-tables.ts';
 import type { Database } from '../database/schema.ts';
+import { Refused } from '../refused.ts';
 import type { Audience } from './audience.ts';
-import { LetterRefused, type LetterDraft } from './letter.ts';
+import type { LetterDraft } from './letter.ts';
 
 /** A letter as it is stored. Instants are ISO 8601 in UTC. */
 export interface Letter extends LetterDraft {
@@ -25,9 +26,9 @@ export type Author = string | null;
 
 /** Returns the refusal of an id that no letter has. */
 export const unknownLetter = () =>
-  new LetterRefused('There is no such letter; it may have been deleted. Choose another one from the list of letters');
+  new Refused('There is no such letter; it may have been deleted. Choose another one from the list of letters');
 
-/** Runs work on a letter that no other transaction can change in the meantime. Throws LetterRefused if there is no such letter. */
+/** Runs work on a letter that no other transaction can change in the meantime. Throws Refused if there is no such letter. */
 export function changeLetter<Result>(
   engine: Engine,
   id: string,
@@ -45,10 +46,10 @@ export function changeLetter<Result>(
   });
 }
 
-/** Throws LetterRefused if a letter is no longer as the organizer read it. */
+/** Throws Refused if a letter is no longer as the organizer read it. */
 export function assertUnchanged(letter: Letter, { version }: ReadLetter): void {
   if (letter.version !== version)
-    throw new LetterRefused('The letter was changed in the meantime, so nothing was done. Read it as it is now, and then try again');
+    throw new Refused('The letter was changed in the meantime, so nothing was done. Read it as it is now, and then try again');
 }
 
 /** Adds a row to a letter's history. */

@@ -3,20 +3,20 @@ import type { Submission } from '../forms/submission.ts';
 import { signedId } from '../link-tokens.ts';
 import { mailBody, type MailBody, type MailContext } from '../mail/mail.ts';
 import { paths } from '../paths.ts';
+import { Refused } from '../refused.ts';
 import { retreatPlaceholders } from '../retreats/components/view-text.ts';
 import type { Audience } from './audience.ts';
-import { LetterRefused } from './letter.ts';
 
 type TemplateContext = Pick<MailContext, 'content' | 'siteUrl' | 'secret'>;
 
 /**
- * Returns the workshop that an audience registered for; undefined for other audiences. Throws LetterRefused if it is
+ * Returns the workshop that an audience registered for; undefined for other audiences. Throws Refused if it is
  * no longer in the content.
  */
 export function workshopOf(audience: Audience, { workshops }: TemplateContext['content']): WorkshopContent | undefined {
   if (audience.of !== 'workshop') return undefined;
   const workshop = workshops.find(({ slug }) => slug === audience.workshop);
-  if (!workshop) throw new LetterRefused(`content/speaker-series has no workshop ${audience.workshop}; restore its file`);
+  if (!workshop) throw new Refused(`content/speaker-series has no workshop ${audience.workshop}; restore its file`);
   return workshop;
 }
 
@@ -33,14 +33,14 @@ export const aboveButton = ({ withButton }: LetterTemplate, text: string[]): str
 /**
  * Returns the mail of content/emails that a letter to an audience starts from. The letter replaces its subject and text; the
  * reason why its reader gets it and the button to the question after the workshop stay, with the paragraph above the button.
- * Without a submission, as in a test, the button leads to the workshop's page. Throws LetterRefused if the retreat or workshop is
+ * Without a submission, as in a test, the button leads to the workshop's page. Throws Refused if the retreat or workshop is
  * no longer in the content.
  */
 export function templateOf(audience: Audience, firstName: string, context: TemplateContext, submission?: Submission): LetterTemplate {
   if (audience.of === 'next-workshop') return { ...mailBody('letter-news', { firstName }, context), withButton: [] };
   if (audience.of === 'waitlist') {
     const retreat = context.content.retreats.find(({ slug }) => slug === audience.retreat);
-    if (!retreat) throw new LetterRefused(`content/retreats has no folder ${audience.retreat}; restore it`);
+    if (!retreat) throw new Refused(`content/retreats has no folder ${audience.retreat}; restore it`);
     return { ...mailBody('letter-waitlist', { firstName, ...retreatPlaceholders(retreat.facts) }, context), withButton: [] };
   }
   const workshop = workshopOf(audience, context.content)!;

@@ -1,8 +1,9 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StoreUnavailable, TransactionRejected } from '../database/unavailable.ts';
+import { StoreUnavailable } from '../database/unavailable.ts';
 import { NotNeeded } from '../outbox/channel.ts';
 import type { OutboxRepository } from '../outbox/repository.ts';
+import { Refused } from '../refused.ts';
 import type { Transport } from './mail-channel.ts';
 
 /** Returns the folder for mails where there is no mail server. */
@@ -52,7 +53,7 @@ async function write(folder: string, key: string, message: Buffer): Promise<void
     await rename(draft, file);
   } catch (cause) {
     // Otherwise the database would count as unavailable.
-    throw new TransactionRejected(`${file} cannot be written (${(cause as Error).message})`, { cause });
+    throw new Refused(`${file} cannot be written (${(cause as Error).message})`, { cause });
   }
 }
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { TransactionRejected } from '../database/unavailable.ts';
 import { dayMs, hourMs, minuteMs } from '../durations.ts';
 import type { Role } from '../database/schema.ts';
+import { Refused } from '../refused.ts';
 
 export const roles = ['organizer', 'reader'] as const satisfies Role[];
 
 /** An invitation, a passkey or a revocation that is not possible, in words for the organizer. */
-export class AccessRefused extends TransactionRejected {
+export class AccessRefused extends Refused {
   override name = 'AccessRefused';
 }
 

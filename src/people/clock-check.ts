@@ -1,4 +1,5 @@
 import { dayMs } from '../durations.ts';
+import { Refused } from '../refused.ts';
 import type { People } from './repository.ts';
 
 /**
@@ -43,13 +44,8 @@ export function clockDoubtText(
   );
 }
 
-/** Thrown instead of erasing; the message says what to fix. */
-export class ClockInDoubt extends Error {
-  override name = 'ClockInDoubt';
-}
-
-/** Throws ClockInDoubt when nothing may be erased by this clock. */
+/** Throws Refused when nothing may be erased by this clock. */
 export async function assertClockPlausible(people: Pick<People, 'lastKnownTime'>, startedAt: Date, now: Date): Promise<void> {
   const doubt = await findClockDoubt(people, startedAt, now);
-  if (doubt) throw new ClockInDoubt(`Nothing was erased: ${clockDoubtText(doubt)}`);
+  if (doubt) throw new Refused(`Nothing was erased: ${clockDoubtText(doubt)}`);
 }

@@ -5,11 +5,12 @@ import { dayAt, endOfRetreat, hasRetreatEnded, isRetreatOver, lastDayOfRetreat, 
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { hashOf, tokenFor } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
+import { Refused } from '../refused.ts';
 import { areStayDatesPublic } from './itinerary.ts';
 import type { Waitlist } from './repository.ts';
 import type { Entry } from './repository/entries.ts';
 import type { InvitationSettings, NewInvitation, RetreatSeats, Withdrawal } from './repository/seats.ts';
-import { EntryRefused, type NamedActor } from './repository/transitions.ts';
+import type { NamedActor } from './repository/transitions.ts';
 
 interface Options {
   waitlist: Pick<Waitlist, 'invite' | 'extendInvitation' | 'withdraw' | 'closeRetreat'>;
@@ -41,25 +42,25 @@ export function createInvitationService({ waitlist, content, secret, siteUrl, we
     expiresAt: expiresAt.toISOString(),
   });
   return {
-    /** Enqueues the mail and returns the link in it. Throws EntryRefused. */
+    /** Enqueues the mail and returns the link in it. Throws Refused. */
     async invite(entryId: string, { validForMs, ...invitation }: TimedInvitation, now: Date) {
       const latest = new Date(now.getTime() + validForMs);
       return invited(entryId, await waitlist.invite(entryId, { ...invitation, expiresAt: latest }, settings(), now));
     },
-    /** Moves the deadline of an open invitation, enqueues its mail again and returns the link in it. Throws EntryRefused. */
+    /** Moves the deadline of an open invitation, enqueues its mail again and returns the link in it. Throws Refused. */
     async extend(entryId: string, { validForMs, by }: Pick<TimedInvitation, 'validForMs' | 'by'>, now: Date) {
       const latest = new Date(now.getTime() + validForMs);
       return invited(entryId, await waitlist.extendInvitation(entryId, { expiresAt: latest, by }, settings(), now));
     },
-    /** Returns the new state. Throws EntryRefused. */
+    /** Returns the new state. Throws Refused. */
     withdraw: (entryId: string, withdrawal: Withdrawal, now: Date) => waitlist.withdraw(entryId, withdrawal, settings(), now),
     /**
-     * Closes a retreat for the desk, and returns the figures that are kept. Throws EntryRefused if the retreat has not ended, or is closed
+     * Closes a retreat for the desk, and returns the figures that are kept. Throws Refused if the retreat has not ended, or is closed
      * already. The command also closes a retreat with `afterwards: keep`.
      */
     async close(slug: string, by: NamedActor, now: Date) {
       const retreat = content().retreats.find((each) => each.slug === slug);
-      if (!retreat || !hasRetreatEnded(retreat, now)) throw new EntryRefused('A retreat can be closed once its last day is over.');
+      if (!retreat || !hasRetreatEnded(retreat, now)) throw new Refused('A retreat can be closed once its last day is over.');
       return waitlist.closeRetreat(slug, by, settings(), now);
     },
   };

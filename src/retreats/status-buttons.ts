@@ -1,6 +1,6 @@
 import { parseForm } from '../http/form-post.ts';
+import { Refused } from '../refused.ts';
 import type { Entry } from './repository/entries.ts';
-import { EntryRefused } from './repository/transitions.ts';
 import type { RetreatRouteParts } from './route-parts.ts';
 import { isActive } from './entry-states.ts';
 import type { createDetailsForm, DetailsButton } from './status-details.ts';
@@ -69,7 +69,7 @@ export function createStatusButtons(
         if (await hasEnded(entry)) return {};
         await waitlist.leave(entry.id, invitationSettings, now()).catch((error: unknown) => {
           // The button was pressed twice: the founder has left already.
-          if (!(error instanceof EntryRefused)) throw error;
+          if (!(error instanceof Refused)) throw error;
         });
         onStored();
         return { saved: true };

@@ -1,17 +1,12 @@
 import type { Transaction } from 'kysely';
 import { locksRows, type Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
-import { TransactionRejected } from '../database/unavailable.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
 import { enqueue, type NewDelivery } from '../outbox/queue.ts';
+import { Refused } from '../refused.ts';
 import type { AcceptedBy, AcceptStored } from './accept.ts';
 import { storeLink } from './confirmations.ts';
 import type { PlanDeliveries } from './plan-deliveries.ts';
-
-/** An organizer's action on a submission that is not possible. The message is for the organizer. */
-export class SubmissionRefused extends TransactionRejected {
-  override name = 'SubmissionRefused';
-}
 
 /** The organizer's actions on stored submissions. */
 export function organizerActionMethods(engine: Engine, acceptStored: AcceptStored) {
@@ -45,7 +40,7 @@ export function organizerActionMethods(engine: Engine, acceptStored: AcceptStore
     /**
      * Enqueues the mail to the founder that a submission causes once more: about the workshop or the waitlist, or for a held submission
      * the one with the link that confirms it, which is valid again from now on. `tokenHash` is that link's. The day's limit is for posts,
-     * which anybody can send, and does not count here. Throws SubmissionRefused.
+     * which anybody can send, and does not count here. Throws Refused.
      */
     resendFormMail(
       id: string,
@@ -54,14 +49,13 @@ export function organizerActionMethods(engine: Engine, acceptStored: AcceptStore
     ): Promise<void> {
       return engine.transact(async (db) => {
         const submission = await find(db, id);
-        if (!submission) throw new SubmissionRefused('This sign-up has been erased in the meantime.');
-        if (submission.supersededBy !== null)
-          throw new SubmissionRefused('The founder has since sent the form again. Open the newer sign-up.');
+        if (!submission) throw new Refused('This sign-up has been erased in the meantime.');
+        if (submission.supersededBy !== null) throw new Refused('The founder has since sent the form again. Open the newer sign-up.');
         if (submission.state === 'quarantined')
-          throw new SubmissionRefused('This sign-up is marked as possible spam. Release it, and the confirmation will be sent.');
+          throw new Refused('This sign-up is marked as possible spam. Release it, and the confirmation will be sent.');
         const mail = planDeliveries(submission).find(({ channel, kind }) => channel === 'mail' && kind !== 'organizer-note') as NewDelivery;
         if (await isUnderWay(db, id, mail.kind))
-          throw new SubmissionRefused('This email is already waiting to be sent. The Deliveries tab shows when.');
+          throw new Refused('This email is already waiting to be sent. The Deliveries tab shows when.');
         // It has no link of its own if its address had a mail with a link that day already, and its own link may have been used to confirm
         // another version, for which it then stands.
         if (submission.state === 'held') await storeLink(db, { hash: tokenHash, subject: id }, now);

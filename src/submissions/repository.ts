@@ -4,10 +4,10 @@ import type { FormDefinition, Values } from '../forms/definition.ts';
 import type { Engine } from '../database/engine.ts';
 import { confirmationCooldown, startCooldown } from '../database/cooldowns.ts';
 import { emailKey, searchable } from '../database/normalize.ts';
-import { TransactionRejected } from '../database/unavailable.ts';
 import { personOf } from '../forms/person.ts';
 import { enqueue, type NewDelivery } from '../outbox/queue.ts';
 import type { Database, SubmissionState } from '../database/schema.ts';
+import { Refused } from '../refused.ts';
 import { createAcceptStored, type MovedAlong, type Waitlists } from './accept.ts';
 import { confirmationMethods, storeLink } from './confirmations.ts';
 import { confirmationCooldownMs } from './limits.ts';
@@ -44,7 +44,7 @@ export interface SubmissionToStore {
 }
 
 /** The proof of work was used before. */
-export class ProofSpent extends TransactionRejected {
+export class ProofSpent extends Refused {
   override name = 'ProofSpent';
 }
 

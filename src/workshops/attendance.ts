@@ -4,13 +4,8 @@ import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { locksRows, type Engine } from '../database/engine.ts';
 import { existsLocked } from '../database/row-lock.ts';
 import type { Database } from '../database/schema.ts';
-import { TransactionRejected } from '../database/unavailable.ts';
+import { Refused } from '../refused.ts';
 import type { Attendance } from './attendance-text.ts';
-
-/** Attendance that cannot be recorded or removed by hand. The message is for the organizer. */
-export class AttendanceRefused extends TransactionRejected {
-  override name = 'AttendanceRefused';
-}
 
 /** The registrations of one founder for one workshop. */
 type Founder = Pick<Database['submissions'], 'email_key' | 'form_id'>;
@@ -19,10 +14,10 @@ type Founder = Pick<Database['submissions'], 'email_key' | 'form_id'>;
 export const workshopWithAttendance = (workshops: readonly WorkshopContent[], formId: string, now: Date): WorkshopContent | undefined =>
   workshops.find((workshop) => workshop.form.id === formId && !workshop.cancelled && phaseOfWorkshop(workshop, now) !== 'upcoming');
 
-/** The same, but throws AttendanceRefused if the workshop has no attendance. */
+/** The same, but throws Refused if the workshop has no attendance. */
 export function assertWithAttendance(workshops: readonly WorkshopContent[], formId: string, now: Date): WorkshopContent {
   const workshop = workshopWithAttendance(workshops, formId, now);
-  if (!workshop) throw new AttendanceRefused('Only a registration for a workshop that has begun and is not cancelled has attendance.');
+  if (!workshop) throw new Refused('Only a registration for a workshop that has begun and is not cancelled has attendance.');
   return workshop;
 }
 
@@ -60,12 +55,12 @@ export function attendanceMethods(engine: Engine) {
 
     /**
      * Records by hand that a founder joined. `by` is the name of the signed-in organizer; null for the command and the desk on loopback.
-     * Throws AttendanceRefused.
+     * Throws Refused.
      */
     recordAttendanceByHand(submissionId: string, by: string | null, now: Date): Promise<void> {
       return engine.transact(async (db) => {
         const founder = await lockFounder(engine, db, submissionId);
-        if (await attendanceOf(db, founder)) throw new AttendanceRefused('The founder is already recorded as joined.');
+        if (await attendanceOf(db, founder)) throw new Refused('The founder is already recorded as joined.');
         await db
           .insertInto('attendance')
           .values({ submission_id: submissionId, joined_at: now.toISOString(), actor: 'organizer', actor_name: by })
@@ -73,7 +68,7 @@ export function attendanceMethods(engine: Engine) {
       });
     },
 
-    /** Removes what was recorded by hand. Throws AttendanceRefused. */
+    /** Removes what was recorded by hand. Throws Refused. */
     removeAttendanceByHand(submissionId: string): Promise<void> {
       return engine.transact(async (db) => {
         const founder = await lockFounder(engine, db, submissionId);
@@ -83,13 +78,13 @@ export function attendanceMethods(engine: Engine) {
           .where('submission_id', 'in', registrationsOf(db, founder))
           .returning('submission_id')
           .execute();
-        if (removed.length === 0) throw new AttendanceRefused('Nobody has recorded by hand that the founder joined.');
+        if (removed.length === 0) throw new Refused('Nobody has recorded by hand that the founder joined.');
       });
     },
   };
 }
 
-/** Returns the founder of a confirmed registration, which is not erased before the transaction ends. Throws AttendanceRefused. */
+/** Returns the founder of a confirmed registration, which is not erased before the transaction ends. Throws Refused. */
 async function lockFounder(engine: Engine, db: Transaction<Database>, submissionId: string): Promise<Founder> {
   const founder = await db
     .selectFrom('submissions')
@@ -98,7 +93,7 @@ async function lockFounder(engine: Engine, db: Transaction<Database>, submission
     .where('state', '=', 'accepted')
     .$if(locksRows(engine), (query) => query.forUpdate())
     .executeTakeFirst();
-  if (!founder) throw new AttendanceRefused('This sign-up is not confirmed, or has been erased in the meantime.');
+  if (!founder) throw new Refused('This sign-up is not confirmed, or has been erased in the meantime.');
   return founder;
 }
 

@@ -2,9 +2,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { EditRefused } from '../../src/content/edit-refused.ts';
 import { createEditing } from '../../src/editing/editing.ts';
 import type { Editing } from '../../src/editing/editing.ts';
+import { Refused } from '../../src/refused.ts';
 import { ContentCopy } from './content-copy.ts';
 import { ownPage, startRemoteDesk } from './remote-desk.ts';
 
@@ -35,7 +35,7 @@ export async function startEditing(dataDir = mkdtempSync(join(tmpdir(), 'founder
       },
       async build({ contentFolder, out }) {
         await build.during();
-        if (build.fails) throw new EditRefused('The pages could not be built, and the site stays as it is.');
+        if (build.fails) throw new Refused('The pages could not be built, and the site stays as it is.');
         mkdirSync(out, { recursive: true });
         cpSync(join(contentFolder, title.file), join(out, 'build.json'));
       },

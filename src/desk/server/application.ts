@@ -4,16 +4,12 @@ import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { z } from 'zod';
 import { ContentError } from '../../content/content-error.ts';
 import { StoreUnavailable } from '../../database/unavailable.ts';
-import { EditRefused } from '../../content/edit-refused.ts';
 import { problemText } from '../../editing/findings.ts';
 import { createPreview } from '../../editing/preview/preview.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { createAddresses } from '../../http/addresses.ts';
-import { LetterRefused } from '../../letters/letter.ts';
 import { AccessRefused } from '../../organizers/rules.ts';
-import { EntryRefused } from '../../retreats/repository/transitions.ts';
-import { SubmissionRefused } from '../../submissions/organizer-actions.ts';
-import { AttendanceRefused } from '../../workshops/attendance.ts';
+import { Refused } from '../../refused.ts';
 import type { Assets } from './assets.ts';
 import { createContext, type DeskOptions } from './context.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
@@ -147,10 +143,9 @@ function explain(error: FastifyError | HttpError | RequestRefused): { status: nu
   if (error instanceof HttpError) return { status: error.statusCode, message: STATUS_CODES[error.statusCode] ?? 'Error' };
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { status: 400, message: 'The request body is longer than 64 KiB' };
   if (error.code?.startsWith('FST_ERR_CTP_')) return { status: 400, message: 'The request body is not valid JSON' };
-  if ([EntryRefused, SubmissionRefused, AttendanceRefused, LetterRefused, EditRefused].some((refusal) => error instanceof refusal))
-    return { status: 409, message: error.message };
-  if (error instanceof ContentError) return { status: 409, message: problemText(error.inFiles) };
   if (error instanceof AccessRefused) return { status: 403, message: error.message };
+  if (error instanceof Refused) return { status: 409, message: error.message };
+  if (error instanceof ContentError) return { status: 409, message: problemText(error.inFiles) };
   if (error instanceof StoreUnavailable) return { status: 503, message: error.message };
   return undefined;
 }

@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { EditRefused } from '../../content/edit-refused.ts';
 import { loadContent } from '../../content/load.ts';
+import { Refused } from '../../refused.ts';
 import { mailPage } from './mail-page.ts';
 import type { PreviewPage } from './pages.ts';
 import { placeMarks } from './place-marks.ts';
@@ -58,7 +58,7 @@ export function createPreview({ workFolder, base }: { workFolder: string; base: 
       child.once('error', reject);
       child.once('exit', () => {
         if (running.get(folder)?.child === child) void stop(folder);
-        reject(new EditRefused('The preview could not be started. Run "npm run check:content" on the server, which says what is wrong.'));
+        reject(new Refused('The preview could not be started. Run "npm run check:content" on the server, which says what is wrong.'));
       });
     });
     // A preview that ends before its port is requested must not end the site.
@@ -68,7 +68,7 @@ export function createPreview({ workFolder, base }: { workFolder: string; base: 
 
   function runningFor(folder: string): Running {
     // A request that was waiting when the desk closed would start a process that nothing ends, and the desk's own would wait for it.
-    if (isStopped) throw new EditRefused('The desk was closed. Open it again to see the page.');
+    if (isStopped) throw new Refused('The desk was closed. Open it again to see the page.');
     const preview = running.get(folder) ?? start(folder);
     running.set(folder, preview);
     preview.timer.refresh();
@@ -78,7 +78,7 @@ export function createPreview({ workFolder, base }: { workFolder: string; base: 
   async function request(folder: string, path: string, view?: App.View): Promise<Response> {
     const upstream = `http://127.0.0.1:${await runningFor(folder).port}${path}`;
     return fetch(upstream, { redirect: 'manual', ...(view && { method: 'POST', body: JSON.stringify(view) }) }).catch((cause: unknown) => {
-      throw new EditRefused('The preview was closed in the meantime. Reload the page.', { cause });
+      throw new Refused('The preview was closed in the meantime. Reload the page.', { cause });
     });
   }
 

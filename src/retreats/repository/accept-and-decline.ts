@@ -39,7 +39,7 @@ export function answerMethods(engine: Engine) {
 
     /**
      * Takes a founder off the list, who gets a mail: declines an open invitation, gives back a seat, or leaves the waitlist. Throws
-     * EntryRefused if the founder has declined, given the seat back or left already.
+     * Refused if the founder has declined, given the seat back or left already.
      */
     leave(entryId: string, settings: InvitationSettings, now: Date): Promise<EntryState> {
       return engine.transact(async (db) => {

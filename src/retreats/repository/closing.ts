@@ -5,10 +5,11 @@ import type { Engine } from '../../database/engine.ts';
 import type { Database, EntryState } from '../../database/schema.ts';
 import type { Values } from '../../forms/definition.ts';
 import { personOf } from '../../forms/person.ts';
+import { Refused } from '../../refused.ts';
 import { entryStates } from '../entry-states.ts';
 import { entriesWithAnswers } from './entries.ts';
 import { revokeInvitationLink } from './invitations.ts';
-import { EntryRefused, lockSeats, transition, enqueueEvent, type EventSettings, type NamedActor } from './transitions.ts';
+import { lockSeats, transition, enqueueEvent, type EventSettings, type NamedActor } from './transitions.ts';
 
 /**
  * The figures that are kept about a closed retreat. `joined` counts every founder who was on its waitlist, `invited` those who had an
@@ -28,7 +29,7 @@ export function closingMethods(engine: Engine) {
   return {
     /**
      * Closes a retreat: open invitations lapse, every invitation link stops working, no more founders are invited, and its figures are
-     * kept. Throws EntryRefused if it is closed already.
+     * kept. Throws Refused if it is closed already.
      */
     closeRetreat(retreat: string, by: NamedActor, events: EventSettings, now: Date): Promise<SeasonFigures> {
       return engine.transact(async (db) => {
@@ -75,11 +76,11 @@ export async function dayOfClosing(db: Transaction<Database>, retreat: string): 
 export const retreatToJoin = async (db: Transaction<Database>, retreat: string): Promise<string> =>
   retreat && (await dayOfClosing(db, retreat)) ? nextRetreatSlug : retreat;
 
-/** Throws EntryRefused if a retreat is closed. */
+/** Throws Refused if a retreat is closed. */
 export async function assertNotClosed(db: Transaction<Database>, retreat: string): Promise<void> {
   const closedOn = await dayOfClosing(db, retreat);
   if (closedOn)
-    throw new EntryRefused(`This retreat was closed on ${formatDay(closedOn)}; no more founders are invited or put back on its waitlist.`);
+    throw new Refused(`This retreat was closed on ${formatDay(closedOn)}; no more founders are invited or put back on its waitlist.`);
 }
 
 async function figuresOf(db: Transaction<Database>, retreat: string): Promise<SeasonFigures> {

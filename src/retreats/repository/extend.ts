@@ -1,12 +1,13 @@
 import { formatDeadline } from '../../content/format.ts';
 import type { Engine } from '../../database/engine.ts';
 import { minuteMs } from '../../durations.ts';
+import { Refused } from '../../refused.ts';
 import { deadlineOf } from '../limits.ts';
 import { assertNotClosed } from './closing.ts';
 import { renewReminder } from './deadlines.ts';
 import { openInvitationOf } from './invitations.ts';
 import { seatsOf, type InvitationSettings, type NewInvitation } from './seats.ts';
-import { lockEntry, transition, EntryRefused, enqueueMail } from './transitions.ts';
+import { lockEntry, transition, enqueueMail } from './transitions.ts';
 
 type Extension = Pick<NewInvitation, 'expiresAt' | 'by'>;
 
@@ -14,7 +15,7 @@ export function extendMethods(engine: Engine) {
   return {
     /**
      * Moves the deadline of an open invitation to `deadlineOf()`, at least a minute later, and enqueues the mail with the invitation once
-     * more, with the same link. Throws EntryRefused.
+     * more, with the same link. Throws Refused.
      */
     extendInvitation(
       entryId: string,
@@ -27,14 +28,13 @@ export function extendMethods(engine: Engine) {
         await assertNotClosed(db, entry.retreat);
         await transition(db, entry, 'extend', { by, now });
         const { season, startsAt } = seatsOf(settings, entry.retreat);
-        if (startsAt && startsAt <= now)
-          throw new EntryRefused(`The ${season} retreat has begun; invitations to it are no longer extended.`);
+        if (startsAt && startsAt <= now) throw new Refused(`The ${season} retreat has begun; invitations to it are no longer extended.`);
         const { id, note, expires_at: current } = await openInvitationOf(db, entryId, now);
         const expiresAt = deadlineOf(latest, startsAt, now);
         // The mail shows minutes. A second press, or two organizers at once, would send another mail with the same deadline.
         if (expiresAt.getTime() - Date.parse(current) < minuteMs) {
           const advice = expiresAt === startsAt ? 'An invitation ends when the retreat begins at the latest.' : 'Choose more days.';
-          throw new EntryRefused(`The founder can already answer until ${formatDeadline(current)}. ${advice}`);
+          throw new Refused(`The founder can already answer until ${formatDeadline(current)}. ${advice}`);
         }
         await db.updateTable('invitations').set({ expires_at: expiresAt.toISOString() }).where('id', '=', id).execute();
         await renewReminder(db, id, expiresAt, now);

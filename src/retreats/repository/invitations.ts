@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database, EntryState, InvitationsTable } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
+import { Refused } from '../../refused.ts';
 import { lastStepOf, listEntries, type Entry } from './entries.ts';
 import { updateShortNotice } from './joining.ts';
-import { EntryRefused } from './transitions.ts';
 
 /** An invitation as its page shows it. */
 interface Invitation {
@@ -84,7 +84,7 @@ export const mailsWithInvitation = (db: Kysely<Database>, invitationId: string) 
     .where('deliveries.payload', 'like', `%"invitation":"${invitationId}"%`)
     .execute();
 
-/** Returns the invitation of an invited entry. Throws EntryRefused if it has expired and the entry has not lapsed yet. */
+/** Returns the invitation of an invited entry. Throws Refused if it has expired and the entry has not lapsed yet. */
 export async function openInvitationOf(db: Transaction<Database>, entryId: string, now: Date): Promise<InvitationsTable> {
   const open = await db
     .selectFrom('invitations')
@@ -94,7 +94,7 @@ export async function openInvitationOf(db: Transaction<Database>, entryId: strin
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst();
   if (open) return open;
-  throw new EntryRefused('The invitation has expired. Put the founder back on the waitlist, and send a new invitation.');
+  throw new Refused('The invitation has expired. Put the founder back on the waitlist, and send a new invitation.');
 }
 
 /** Makes the link of an entry's invitation stop working, answered or not. Returns the id of the invitation; undefined if there is none. */

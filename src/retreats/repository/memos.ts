@@ -2,7 +2,8 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
 import { existsLocked } from '../../database/row-lock.ts';
 import type { Database } from '../../database/schema.ts';
-import { actorColumns, EntryRefused, type NamedActor } from './transitions.ts';
+import { Refused } from '../../refused.ts';
+import { actorColumns, type NamedActor } from './transitions.ts';
 
 /**
  * An organizer's note to self about a founder. It is in no mail, on no page and in no export of sign-ups. The desk limits its length
@@ -18,7 +19,7 @@ export interface Memo {
 export function memoMethods(engine: Engine) {
   return {
     /**
-     * Stores the memo about an entry in place of the one before; an empty text deletes it. Throws EntryRefused if the entry does not exist,
+     * Stores the memo about an entry in place of the one before; an empty text deletes it. Throws Refused if the entry does not exist,
      * or if its memo is neither `before`, which the organizer saw, nor `text`.
      */
     saveMemo(entryId: string, { text, before }: { text: string; before?: string | undefined }, by: NamedActor, now: Date): Promise<void> {
@@ -26,14 +27,14 @@ export function memoMethods(engine: Engine) {
         const exists = await existsLocked(engine, db, 'entries', entryId);
         const stored = (await memoOf(db, entryId))?.text ?? '';
         if (before !== undefined && stored !== before && stored !== text)
-          throw new EntryRefused(
+          throw new Refused(
             `Somebody else has changed it in the meantime, to: ${stored || '(nothing)'}. To replace that, go to your note and leave it again.`,
           );
         if (text === '') {
           await db.deleteFrom('entry_memos').where('entry_id', '=', entryId).execute();
           return;
         }
-        if (!exists) throw new EntryRefused('The founder has been erased in the meantime, so the note was not saved.');
+        if (!exists) throw new Refused('The founder has been erased in the meantime, so the note was not saved.');
         await storeMemo(db, entryId, { text, by: actorColumns(by).name, changedAt: now.toISOString() });
       });
     },

@@ -3,12 +3,13 @@ import type { Engine } from '../../database/engine.ts';
 import { emailKey } from '../../database/normalize.ts';
 import { hourMs } from '../../durations.ts';
 import { mailsWithInvitation, openInvitationOf } from './invitations.ts';
-import { lockEntry, transition, EntryRefused, enqueueMail, type NamedActor } from './transitions.ts';
+import { lockEntry, transition, enqueueMail, type NamedActor } from './transitions.ts';
 import type { EntriesTable, EntryState } from '../../database/schema.ts';
+import { Refused } from '../../refused.ts';
 
 export function resendMethods(engine: Engine) {
   return {
-    /** Enqueues the mail with an open invitation once more, with the same link and deadline, and records who did it. Throws EntryRefused. */
+    /** Enqueues the mail with an open invitation once more, with the same link and deadline, and records who did it. Throws Refused. */
     resendInvitation(entryId: string, by: NamedActor, now: Date): Promise<void> {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
@@ -16,7 +17,7 @@ export function resendMethods(engine: Engine) {
         const open = await openInvitationOf(db, entryId, now);
         const mails = await mailsWithInvitation(db, open.id);
         const due = mails.some(({ kind, state }) => state === 'due' && ['invitation', 'seat-freed'].includes(kind));
-        if (due) throw new EntryRefused('The invitation is already waiting to be sent. The Deliveries tab shows when.');
+        if (due) throw new Refused('The invitation is already waiting to be sent. The Deliveries tab shows when.');
         const payload = { invitation: open.id, note: open.note, expiresAt: open.expires_at };
         await enqueueMail(db, entry, { kind: 'invitation', payload, now });
       });

@@ -4,18 +4,10 @@ import { nextRetreatSlug } from '../../content/schedule.ts';
 import { countRows } from '../../database/count-rows.ts';
 import type { Database, EntriesTable, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
+import { Refused } from '../../refused.ts';
 import { assertNotClosed, dayOfClosing } from './closing.ts';
 import { revokeInvitationLink } from './invitations.ts';
-import {
-  lockEntry,
-  nextState,
-  transition,
-  EntryRefused,
-  enqueueEvent,
-  enqueueMail,
-  type EventSettings,
-  type NamedActor,
-} from './transitions.ts';
+import { lockEntry, nextState, transition, enqueueEvent, enqueueMail, type EventSettings, type NamedActor } from './transitions.ts';
 import { entryStates, seatsFullText, takesSeat } from '../entry-states.ts';
 import { deadlineOf, invitationLifetimeMs } from '../limits.ts';
 
@@ -57,7 +49,7 @@ export interface Withdrawal {
 }
 
 /** Every seat is taken or offered, so inviting needs `overCapacity`. */
-export class SeatsFull extends EntryRefused {}
+export class SeatsFull extends Refused {}
 
 const seatStates = entryStates.filter(takesSeat);
 
@@ -67,13 +59,13 @@ export const countTaken = (db: Kysely<Database>, retreat: string, states = seatS
 
 export function seatMethods(engine: Engine) {
   return {
-    /** Invites a waiting founder and enqueues the mail. The invitation ends at `deadlineOf()`. Throws EntryRefused. */
+    /** Invites a waiting founder and enqueues the mail. The invitation ends at `deadlineOf()`. Throws Refused. */
     invite(entryId: string, invitation: NewInvitation, settings: InvitationSettings, now: Date): Promise<{ id: string; expiresAt: Date }> {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
         await assertNotClosed(db, entry.retreat);
         const { season, capacity, endsAt } = seatsOf(settings, entry.retreat);
-        if (endsAt && endsAt <= now) throw new EntryRefused(`The ${season} retreat is over; no more founders are invited to it.`);
+        if (endsAt && endsAt <= now) throw new Refused(`The ${season} retreat is over; no more founders are invited to it.`);
         // The state comes first: `overCapacity` would not help a founder who cannot be invited, and `offer` says why.
         const checksCapacity = nextState(entry.state, 'invite') && !invitation.overCapacity;
         if (checksCapacity && (await countTaken(db, entry.retreat)) >= capacity) throw new SeatsFull(`${seatsFullText(capacity)}.`);
@@ -81,12 +73,12 @@ export function seatMethods(engine: Engine) {
       });
     },
 
-    /** Withdraws an invitation or a seat. Throws EntryRefused. */
+    /** Withdraws an invitation or a seat. Throws Refused. */
     withdraw(entryId: string, { expectedState, reason, by }: Withdrawal, settings: InvitationSettings, now: Date): Promise<EntryState> {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
         if (expectedState && expectedState !== entry.state)
-          throw new EntryRefused(`The founder was ${expectedState} when you looked, and is ${entry.state} now. Nothing was withdrawn.`);
+          throw new Refused(`The founder was ${expectedState} when you looked, and is ${entry.state} now. Nothing was withdrawn.`);
         const state = await transition(db, entry, 'revoke', { by, now });
         const revokedInvitation = await revokeInvitationLink(db, entryId, now);
         // A founder was notified of a seat; an invitation may not have been mailed yet, and then no mail is sent.
@@ -99,7 +91,7 @@ export function seatMethods(engine: Engine) {
       });
     },
 
-    /** Puts an entry that had ended back on the waitlist. Throws EntryRefused. */
+    /** Puts an entry that had ended back on the waitlist. Throws Refused. */
     reopen(entryId: string, by: NamedActor, now: Date): Promise<EntryState> {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
@@ -119,7 +111,7 @@ interface Offer extends Omit<NewInvitation, 'overCapacity'> {
 
 /**
  * Makes the founder `invited`, ends the founder's earlier invitations, stores the new one, and enqueues the mail with its link. Throws
- * EntryRefused.
+ * Refused.
  */
 async function offer(
   db: Transaction<Database>,
@@ -150,11 +142,11 @@ async function offer(
   return { id, expiresAt };
 }
 
-/** Returns the seats of a retreat. Throws EntryRefused if it is not announced yet, or if the content has no such retreat. */
+/** Returns the seats of a retreat. Throws Refused if it is not announced yet, or if the content has no such retreat. */
 export function seatsOf(settings: InvitationSettings, retreat: string): RetreatSeats {
   const seats = settings.retreats.get(retreat);
   if (seats) return seats;
-  throw new EntryRefused(
+  throw new Refused(
     retreat === nextRetreatSlug
       ? 'This founder joined the waitlist for the next retreat, which is not announced yet, so there are no seats to offer. Once you have added and published that retreat, the founders who wait for it will be on its waitlist, and you can invite them.'
       : `content/retreats has no folder "${retreat}", so there are no seats to offer; restore the folder.`,

@@ -2,10 +2,10 @@ import type { Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Engine } from '../../database/engine.ts';
 import type { Actor, Database, EntriesTable, EntryEvent, EntryState } from '../../database/schema.ts';
-import { TransactionRejected } from '../../database/unavailable.ts';
 import { currentSubmissions } from '../../forms/submission.ts';
 import { enqueue } from '../../outbox/queue.ts';
 import type { MailKind, SeatEvent } from '../../outbox/kinds.ts';
+import { Refused } from '../../refused.ts';
 
 /** A step in the life of an entry. */
 export interface Step {
@@ -86,14 +86,9 @@ const refusals: Partial<Record<EntryEvent, string>> = {
   extend: 'so there is no invitation to extend',
 };
 
-/** An action that is not possible in the current state. The message is for the organizer. */
-export class EntryRefused extends TransactionRejected {
-  override name = 'EntryRefused';
-}
-
 /** Returns the refusal of an id that no entry has. */
 export const unknownEntry = () =>
-  new EntryRefused(
+  new Refused(
     'No founder on the waitlist has this id: either it is mistyped, or the founder has been erased. The desk and "organizer retreat list" show who is on the list.',
   );
 
@@ -109,7 +104,7 @@ export async function lockSeats(engine: Pick<Engine, 'kind'>, db: Transaction<Da
   if (!numUpdatedRows) throw new Error('the row that seats are counted under is missing from seat_lock');
 }
 
-/** Locks the seats and returns an entry. Throws EntryRefused if no entry has this id. */
+/** Locks the seats and returns an entry. Throws Refused if no entry has this id. */
 export async function lockEntry(engine: Pick<Engine, 'kind'>, db: Transaction<Database>, id: string): Promise<EntriesTable> {
   await lockSeats(engine, db);
   const entry = await db.selectFrom('entries').selectAll().where('id', '=', id).executeTakeFirst();
@@ -119,7 +114,7 @@ export async function lockEntry(engine: Pick<Engine, 'kind'>, db: Transaction<Da
 
 /**
  * Changes the state of an entry, and records in the history who did it. This is the only code that changes a state. Only a waiting founder
- * can be at the head of the waitlist, and house facts are stored only for founders with a seat. Throws EntryRefused.
+ * can be at the head of the waitlist, and house facts are stored only for founders with a seat. Throws Refused.
  */
 export async function transition(
   db: Transaction<Database>,
@@ -128,7 +123,7 @@ export async function transition(
   { by, now, ...more }: { by: NamedActor; now: Date } & Partial<Pick<EntriesTable, 'head_since' | 'joined_at'>>,
 ): Promise<EntryState> {
   const to = nextState(entry.state, event);
-  if (!to) throw new EntryRefused(`${stateSentences[entry.state]}, ${refusals[event] ?? 'so this is not possible'}.`);
+  if (!to) throw new Refused(`${stateSentences[entry.state]}, ${refusals[event] ?? 'so this is not possible'}.`);
   const changesNothing = event === 'join' && to === entry.state;
   await db
     .updateTable('entries')

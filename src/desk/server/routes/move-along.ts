@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { featuredRetreat, isRetreatOver } from '../../../content/schedule.ts';
-import { EntryRefused } from '../../../retreats/repository/transitions.ts';
+import { Refused } from '../../../refused.ts';
 import type { DeskContext } from '../context.ts';
 
 /** Founders who still wait for an earlier retreat than the one on the front page, and have not joined its waitlist. */
@@ -44,7 +44,7 @@ export function moveAlongRoutes(app: FastifyInstance, context: DeskContext): voi
     const now = context.now();
     const retreats = frontPageAndEarlier(context, now);
     if (!retreats?.earlier.some((retreat) => retreat.slug === slug))
-      throw new EntryRefused('There is no later retreat to move along to. Add it under Pages and publish it first.');
+      throw new Refused('There is no later retreat to move along to. Add it under Pages and publish it first.');
     return context.waitlist.askToMoveAlong(slug, retreats.later.slug, now);
   });
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { retreatOnAcceptance } from '../../../content/schedule.ts';
 import { emailKey } from '../../../database/normalize.ts';
+import { Refused } from '../../../refused.ts';
 import { assertWithAttendance } from '../../../workshops/attendance.ts';
-import { SubmissionRefused } from '../../../submissions/organizer-actions.ts';
 import { actorOf, type ById, type DeskContext } from '../context.ts';
 
 const attendance = z.object({ joined: z.boolean('Say whether the founder joined') });
@@ -16,7 +16,7 @@ export function personRoutes(app: FastifyInstance, context: DeskContext): void {
     const at = now();
     const joins = retreatOnAcceptance(content().retreats, at, await waitlist.closedRetreats());
     const released = await submissions.release(params.id, { planDeliveries, joins, by: actorOf(organizer) }, at);
-    if (!released) throw new SubmissionRefused('This sign-up is no longer marked as possible spam.');
+    if (!released) throw new Refused('This sign-up is no longer marked as possible spam.');
     return { state: released.state };
   });
   app.post<ById>('/api/registrations/:id/resend', async ({ params }) => {
@@ -26,7 +26,7 @@ export function personRoutes(app: FastifyInstance, context: DeskContext): void {
   app.post<ById>('/api/registrations/:id/attendance', async ({ params, body, organizer }) => {
     const { joined } = attendance.parse(body);
     const submission = await submissions.find(params.id);
-    if (!submission) throw new SubmissionRefused('This sign-up has been erased in the meantime.');
+    if (!submission) throw new Refused('This sign-up has been erased in the meantime.');
     assertWithAttendance(content().workshops, submission.formId, now());
     if (joined) await workshops.recordAttendanceByHand(params.id, organizer?.name ?? null, now());
     else await workshops.removeAttendanceByHand(params.id);
@@ -39,10 +39,10 @@ export function personRoutes(app: FastifyInstance, context: DeskContext): void {
   app.post<ById>('/api/registrations/:id/erase', async ({ params, body, log }) => {
     const { email } = erasure.parse(body);
     const submission = await submissions.find(params.id);
-    if (!submission) throw new SubmissionRefused('This sign-up has been erased in the meantime.');
+    if (!submission) throw new Refused('This sign-up has been erased in the meantime.');
     // What is typed is compared here, so that no list on the screen that is out of date erases another person.
     if (emailKey(email.trim()) !== emailKey(submission.person.email))
-      throw new SubmissionRefused('This is not the founder’s email address. Nothing was erased.');
+      throw new Refused('This is not the founder’s email address. Nothing was erased.');
     const { submissions: count, left } = await erase(submission.person.email);
     if (left) log.warn(left);
     return { submissions: count };
