@@ -33,7 +33,7 @@ export interface TextField extends FieldBase {
   nameInMessages: string;
 }
 
-/** `options[0]` is the placeholder with the empty value; the others are their own values. */
+/** The placeholder stands for the empty value; each option is its own value. */
 export interface SelectField extends FieldBase {
   kind: 'select';
   placeholder: string;
