@@ -98,7 +98,7 @@ function Leave({ words: { open, text, button } }: { words: StatusWords['leaving'
   return (
     <section className={`screen-only ${css.part}`} aria-label={open}>
       <details className={css.leaving}>
-        <summary>{open}</summary>
+        <summary className="disclosure">{open}</summary>
         <form method="post">
           <p>{text}</p>
           <button className={css.small} type="submit" name="action" value="leave">

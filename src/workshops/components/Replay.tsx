@@ -31,7 +31,7 @@ export function Replay({ replay: { video, captions, transcript }, poster, title 
           <track kind="captions" srcLang="en" label="English" src={captions} />
         </video>
         <details className={css.transcript}>
-          <summary>Read the transcript</summary>
+          <summary className="disclosure">Read the transcript</summary>
           <Paragraphs text={transcript} />
         </details>
       </div>
