@@ -105,7 +105,7 @@ interface NavigationProps {
 function Navigation({ tabs: visibleTabs, current, siteName, state }: NavigationProps) {
   return (
     <header className={`screen-only ${css.side}`} aria-label={siteName}>
-      <p className={css.logo}>
+      <p className="wordmark">
         <Logo name={siteName} />
       </p>
       <p className={`subtitle ${css.name}`}>The desk</p>

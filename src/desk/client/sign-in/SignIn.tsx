@@ -72,7 +72,7 @@ export function SignIn() {
   return (
     <main className={css.page}>
       <div className={`stack roomy ${css.panel}`}>
-        <p className={css.logo}>
+        <p className="wordmark">
           <Logo name="Founder House" />
         </p>
         <h1>{title}</h1>
