@@ -67,6 +67,20 @@ const animations = (page: Page) =>
     document.getAnimations().map((animation) => (animation.effect?.getComputedTiming().iterations === Infinity ? 'endless' : 'once')),
   );
 
+/** Opens one answer after the other. Returns those not shown whole in the next frame; getAnimations() omits their transition. */
+const slowlyOpened = (page: Page) =>
+  page.evaluate(async () => {
+    const slow: string[] = [];
+    for (const details of document.querySelectorAll('details')) {
+      details.open = true;
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+      const shownPx = Number.parseFloat(getComputedStyle(details, '::details-content').height);
+      const answerPx = details.lastElementChild?.getBoundingClientRect().height ?? 0;
+      if (shownPx < Math.floor(answerPx)) slow.push(details.textContent);
+    }
+    return slow;
+  });
+
 async function expectNothingCut(page: Page, look: string): Promise<void> {
   expect.soft(await horizontalOverflow(page), `${look}: scrolls sideways`).toBeLessThanOrEqual(0);
   expect.soft(await clipped(page), `${look}: cut off`).toEqual([]);
@@ -99,6 +113,7 @@ test('each page has large targets, cuts nothing off, and animates nothing that s
       await page.goto(path);
       await test.step('nothing is animated with prefers-reduced-motion', async () => {
         expect.soft(await animations(page), path).toEqual([]);
+        expect.soft(await slowlyOpened(page), `${path}: opens slowly`).toEqual([]);
       });
       for (const width of [320, 360, 768, 1024, 1440, 2560])
         await test.step(`${width} pixels wide`, async () => {
