@@ -1,4 +1,4 @@
-import { honeypot, proofField } from '../../src/forms/hidden-fields.ts';
+import { honeypot } from '../../src/forms/hidden-fields.ts';
 import { paths } from '../../src/paths.ts';
 import { expect, test, waitlistFrame } from '../support/browser.ts';
 import { controlsOf } from '../support/form-controls.ts';
@@ -193,7 +193,6 @@ test('the waitlist form has the fields of the contract with their limits', async
     ['inf_form_name', 'hidden', false],
     ['infusionsoft_version', 'hidden', false],
     [honeypot, 'text', 'Leave this field empty', false, 'off'],
-    [proofField, 'hidden', false],
     ['submit'],
   ]);
 });

@@ -1,4 +1,4 @@
-import { honeypot, proofField } from '../../src/forms/hidden-fields.ts';
+import { honeypot } from '../../src/forms/hidden-fields.ts';
 import { controlsOf } from '../support/form-controls.ts';
 import { content, workshop as form } from '../support/forms.ts';
 import { expect, test } from '../support/browser.ts';
@@ -63,9 +63,8 @@ test('the workshop page has the sections, facts and form of the contract', async
       ['inf_form_xid', 'hidden', false],
       ['inf_form_name', 'hidden', false],
       ['infusionsoft_version', 'hidden', false],
-      // The honeypot, and the field that script fills in with the proof.
+      // The honeypot. Only script sends a proof, and has no field for it.
       [honeypot, 'text', 'Leave this field empty', false, 'off'],
-      [proofField, 'hidden', false],
       ['submit'],
     ]);
     await expect(page.locator('#register option')).toHaveText([

@@ -1,4 +1,4 @@
-import { formFields, honeypot, proofField } from '../hidden-fields.ts';
+import { formFields, honeypot } from '../hidden-fields.ts';
 import type { FormDefinition, Problems, Values } from '../definition.ts';
 import { SubmitButton } from '../../ui/Button.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
@@ -51,7 +51,7 @@ export default function SubmissionForm({
       {Object.entries({ ...utm, ...utmIn(values) }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {options.guarded && <Guards />}
+      {options.guarded && <Trap />}
       <SubmitButton aria-disabled={status.state !== 'idle' || undefined}>
         <ButtonText status={status} idle={definition.button} />
       </SubmitButton>
@@ -75,17 +75,13 @@ function ButtonText({ status, idle }: { status: SubmitStatus; idle: string }) {
   );
 }
 
-/** A field that only robots fill in, and one that only script fills in. */
-function Guards() {
+/** A field that only robots fill in. */
+function Trap() {
   return (
-    <>
-      <div className={css.trap} aria-hidden="true">
-        <label htmlFor={honeypot}>Leave this field empty</label>
-        <input id={honeypot} name={honeypot} type="text" tabIndex={-1} autoComplete="off" />
-      </div>
-      {/* Without this, a browser that returns to the page would restore an old proof. */}
-      <input type="hidden" name={proofField} autoComplete="off" />
-    </>
+    <div className={css.trap} aria-hidden="true">
+      <label htmlFor={honeypot}>Leave this field empty</label>
+      <input id={honeypot} name={honeypot} type="text" tabIndex={-1} autoComplete="off" />
+    </div>
   );
 }
 

@@ -176,7 +176,8 @@ function useSubmit(form: RefObject<HTMLFormElement | null>, { guarded, challenge
         event.preventDefault();
         return void submitWhenProven();
       }
-      event.currentTarget.querySelector(`[name="${proofField}"]`)?.setAttribute('value', text);
+      // Only the entries of this submission get it: a field would be sent without script too, and restored when a visitor returns.
+      if (text) form.current?.addEventListener('formdata', ({ formData }) => formData.set(proofField, text), { once: true });
       proof.spend();
       const thisAttempt = ++attempt.current;
       setStatus({ state: 'sent' });
