@@ -46,6 +46,11 @@ test('the retreat page has the sections and pictures of the contract, and no hid
     await expect(page.getByText('Once 10 founders are reached, a waitlist opens.')).toBeVisible();
   });
 
+  await test.step('the retreat page has the words of the specification with plain spaces, so that a search of the HTML finds them', () => {
+    for (const text of ['fewer than 250 units', '28 to 53 locations in under a year', 'collaboration over competition'])
+      expect(html).toContain(text);
+  });
+
   await test.step('the HTML of the retreat page does not contain hidden sections', async () => {
     const { ticket, nextSteps } = content.retreats[0]!;
     expect([ticket.visible, nextSteps.visible]).toEqual([false, false]);
