@@ -1,9 +1,13 @@
+import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { content, waitlist } from '../../test/support/forms.ts';
 import { startHttpApp } from '../../test/support/http-app.ts';
+import { root } from '../../test/support/environment.ts';
+import { startSite } from '../../test/support/site.ts';
 import { paths } from '../paths.ts';
 import { changeOrigin } from './site-origin.ts';
+import { buildManifest } from './static-files.ts';
 
 const clock = { now: new Date('2026-06-01T12:00:00Z') };
 const workshop = content.workshops[0];
@@ -40,6 +44,16 @@ it('one build serves at any SITE_URL: no page names the origin that it was built
   expect(body).toContain(`<link rel="canonical" href="${siteUrl}/">`);
   expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
   expect((await get('/sitemap.xml')).body).toContain(`<loc>${siteUrl}/</loc>`);
+});
+
+it('npm run serve warns that the pages were built for another SITE_URL', async () => {
+  const warning = /^\{"level":40,.*the pages were built for /mu;
+  await using site = await startSite({ env: { SITE_URL: 'https://founderhouse.example' } });
+  await expect.poll(site.printed).toMatch(warning);
+  const { siteUrl } = buildManifest(join(root, 'dist'));
+  await using same = await startSite({ env: { SITE_URL: siteUrl } });
+  await fetch(`${same.url}/healthz`);
+  expect(same.printed()).not.toMatch(warning);
 });
 
 it('a site without TLS does not require TLS, regardless of the origin that it was built for', () => {

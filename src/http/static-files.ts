@@ -63,6 +63,9 @@ function drawingPolicy(text: string): string {
   return hashes.length > 0 ? emptyPolicy.replace(';', `; style-src ${hashes.join(' ')};`) : emptyPolicy;
 }
 
+/** Reads what a finished build (`dist`) says about itself. */
+export const buildManifest = (dist: string) => JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8')) as BuildManifest;
+
 /**
  * Reads a build (`dist`) into memory. Returns each file by its name below `dist/client`, with forward slashes, at the origin `siteUrl`, and
  * what changes pages that are rendered later in the same way. `commonHeaders` are the headers of every response. Throws if there is no
@@ -76,7 +79,7 @@ export function readStaticFiles(
   const root = join(dist, 'client');
   if (!existsSync(join(dist, 'build.json')))
     throw new Error(`${root}: there is no finished build here; run "npm start" or "npm run build" first`);
-  const { siteUrl: builtFor, policies } = JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8')) as BuildManifest;
+  const { siteUrl: builtFor, policies } = buildManifest(dist);
   const origin = changeOrigin(builtFor, siteUrl);
   const files = new Map<string, StaticFile>();
   for (const file of filesIn(root)) {
