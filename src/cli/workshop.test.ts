@@ -60,12 +60,15 @@ it('organizer workshop attendance says whether a founder joined, and records and
   const said = (await attendance('--joined')).stdout;
   expect(said).toMatch(/^Recorded as joined by an organizer, \d{4}-\d\d-\d\d \d\d:\d\d\.\n$/u);
   const joined = { joinedAt: expect.any(String) as string, actor: 'organizer', name: null };
-  expect(await state()).toEqual({ id, joined, letter: null });
+  expect(await state()).toEqual({ id, joined, removals: [], letter: null });
   expect((await attendance('--joined')).stderr).toContain('The founder is already recorded as joined.\n');
   expect(await json('funnel', '--workshop', slug, '--json')).toMatchObject({ total: { joined: 1 } });
   expect(await json('person', 'export', 'ottoline@example.com')).toMatchObject({ attendance: [{ submissionId: id, ...joined }] });
-  expect((await attendance('--clear')).stdout).toBe('Not recorded as joined.\n');
-  expect(await state()).toEqual({ id, joined: null, letter: null });
+  expect((await attendance('--clear')).stdout).toMatch(
+    /^Not recorded as joined\.\nAttendance recorded by hand was removed by an organizer, \d{4}-\d\d-\d\d \d\d:\d\d\.\n$/u,
+  );
+  const removals = [{ removedAt: expect.any(String) as string, name: null }];
+  expect(await state()).toEqual({ id, joined: null, removals, letter: null });
   expect((await attendance('--clear')).stderr).toContain('Nobody has recorded by hand that the founder joined.\n');
 });
 

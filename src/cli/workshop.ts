@@ -3,7 +3,7 @@ import { contentFolder, loadContent } from '../content/load.ts';
 import { newWorkshop } from '../content/new-content.ts';
 import { Refused } from '../refused.ts';
 import { assertWithAttendance } from '../workshops/attendance.ts';
-import { attendanceText, letterAlreadySentText } from '../workshops/attendance-text.ts';
+import { attendanceRemovalText, attendanceText, letterAlreadySentText } from '../workshops/attendance-text.ts';
 import { meetingUrl } from '../workshops/meeting-url.ts';
 import { removedLinkText } from '../workshops/removed-link.ts';
 import type { Cli } from './cli.ts';
@@ -48,7 +48,10 @@ export function register(program: Command, cli: Cli): void {
     .argument('<id>', `${submissionIdHelp}, of the founder’s registration; "organizer submissions list --form workshop" shows the ids`)
     .option('--joined', 'record that the founder joined')
     .option('--clear', 'remove what was recorded by hand')
-    .option('--json', 'print {id, joined, letter}; joined is {joinedAt, actor, name} or null, letter is {attendance, sentAt} or null')
+    .option(
+      '--json',
+      'print {id, joined, removals, letter}: {joinedAt, actor, name} or null, [{removedAt, name}], {attendance, sentAt} or null',
+    )
     .action((id: string, options: AttendanceOptions) => attendance(cli, id, options));
 }
 
@@ -71,6 +74,9 @@ async function link(cli: Cli, slug: string, { url, clear }: { url: string | unde
   });
 }
 
+/** Makes an organizer’s name safe to print. */
+const printable = <Act extends { name: string | null }>(act: Act) => ({ ...act, name: act.name && visible(act.name) });
+
 async function attendance(cli: Cli, typedId: string, { joined: records, clear, json }: AttendanceOptions): Promise<void> {
   if (records && clear) throw new Refused('Write either --joined or --clear, not both');
   const state = await cli.withStore(async (store) => {
@@ -79,11 +85,17 @@ async function attendance(cli: Cli, typedId: string, { joined: records, clear, j
     const { id, formId } = submission;
     const { slug } = assertWithAttendance(loadContent().workshops, formId, cli.now());
     if (records) await workshops.recordAttendanceByHand(id, null, cli.now());
-    if (clear) await workshops.removeAttendanceByHand(id);
-    return { id, joined: await workshops.findAttendance(id), letter: await letters.findSentAfterWorkshop(id, slug) };
+    if (clear) await workshops.removeAttendanceByHand(id, null, cli.now());
+    return {
+      id,
+      joined: await workshops.findAttendance(id),
+      removals: await workshops.findAttendanceRemovals(id),
+      letter: await letters.findSentAfterWorkshop(id, slug),
+    };
   });
   if (json) return cli.json(state);
-  const { joined, letter } = state;
-  cli.say(attendanceText(joined && { ...joined, name: joined.name && visible(joined.name) }, cli.localTime));
+  const { joined, removals, letter } = state;
+  cli.say(attendanceText(joined && printable(joined), cli.localTime));
+  for (const removal of removals) cli.say(attendanceRemovalText(printable(removal), cli.localTime));
   if (letter) cli.say(letterAlreadySentText(letter, cli.localTime));
 }

@@ -19,6 +19,8 @@ export interface Database extends LetterTables {
    * the founder joined; `actor_name` as in `entry_history`.
    */
   attendance: { submission_id: string; joined_at: string; actor: 'founder' | 'organizer'; actor_name: string | null };
+  /** When an organizer removed attendance that was recorded by hand; `actor_name` as in `entry_history`. */
+  attendance_removals: { submission_id: string; removed_at: string; actor_name: string | null };
   /** What a founder answered to the question after a workshop, in the words that were shown. */
   feedback: { submission_id: string; question: string; answer: string; answered_at: string };
   /** The keys of messages that are enqueued once, such as a reminder (`claims.ts`). */

@@ -24,6 +24,7 @@ export const backupTables = [
   'page_views',
   'meeting_links',
   'attendance',
+  'attendance_removals',
   'feedback',
   'letters',
   'letter_recipients',
@@ -33,7 +34,12 @@ export const backupTables = [
 ] as const satisfies (keyof Database)[];
 
 /** The tables whose rows belong to a submission by `submission_id`, and are erased with it. Deliveries are erased on their own terms. */
-export const submissionTables = ['attendance', 'feedback', 'letter_recipients'] as const satisfies (keyof Database)[];
+export const submissionTables = [
+  'attendance',
+  'attendance_removals',
+  'feedback',
+  'letter_recipients',
+] as const satisfies (keyof Database)[];
 
 /** The tables whose rows belong to an entry by `entry_id`, and are erased with it. */
 export const entryTables = [

@@ -47,6 +47,12 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
           .select(['submission_id as submissionId', 'joined_at as joinedAt', 'actor', 'actor_name as name'])
           .where('email_key', '=', key)
           .execute();
+        const attendanceRemovals = await db
+          .selectFrom('attendance_removals')
+          .innerJoin('submissions', 'submissions.id', 'attendance_removals.submission_id')
+          .select(['submission_id as submissionId', 'removed_at as removedAt', 'actor_name as name'])
+          .where('email_key', '=', key)
+          .execute();
         const feedback = await db
           .selectFrom('feedback')
           .innerJoin('submissions', 'submissions.id', 'feedback.submission_id')
@@ -64,6 +70,8 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
           letters,
           /** When the person joined a workshop, or who recorded it and when, by the submission that registered for it. */
           attendance,
+          /** Who removed attendance that was recorded by hand, and when. */
+          attendanceRemovals,
           /** The person's answers to the question after a workshop. */
           feedback,
           /** The record of the entry on the newest waitlist; null if there is none. */

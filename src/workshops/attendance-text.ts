@@ -7,6 +7,14 @@ export interface Attendance {
   name: string | null;
 }
 
+/** The removal of attendance that was recorded by hand. */
+export interface AttendanceRemoval {
+  /** ISO 8601, UTC. */
+  removedAt: string;
+  /** The name of the organizer, if one was signed in. */
+  name: string | null;
+}
+
 /** The letter after a workshop that a founder was last sent. */
 export interface LetterAfterWorkshop {
   attendance: 'came' | 'missed';
@@ -21,6 +29,10 @@ export function attendanceText(attendance: Attendance | null, moment: (instant: 
   if (actor === 'founder') return `Joined with the personal link, ${moment(joinedAt)}.`;
   return `Recorded as joined by ${name ?? 'an organizer'}, ${moment(joinedAt)}.`;
 }
+
+/** Says who removed attendance that was recorded by hand, and when. */
+export const attendanceRemovalText = ({ removedAt, name }: AttendanceRemoval, moment: (instant: string) => string): string =>
+  `Attendance recorded by hand was removed by ${name ?? 'an organizer'}, ${moment(removedAt)}.`;
 
 /** Says that a letter after a workshop has been sent, so that a change of the attendance comes too late for it. */
 export function letterAlreadySentText({ attendance, sentAt }: LetterAfterWorkshop, moment: (instant: string) => string): string {

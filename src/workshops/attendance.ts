@@ -5,7 +5,7 @@ import { locksRows, type Engine } from '../database/engine.ts';
 import { existsLocked } from '../database/row-lock.ts';
 import type { Database } from '../database/schema.ts';
 import { Refused } from '../refused.ts';
-import type { Attendance } from './attendance-text.ts';
+import type { Attendance, AttendanceRemoval } from './attendance-text.ts';
 
 /** The registrations of one founder for one workshop. */
 type Founder = Pick<Database['submissions'], 'email_key' | 'form_id'>;
@@ -44,11 +44,7 @@ export function attendanceMethods(engine: Engine) {
     /** Returns how it was recorded that a founder joined, by the id of a registration; null if it was not. */
     findAttendance(submissionId: string): Promise<Attendance | null> {
       return engine.read(async (db) => {
-        const founder = await db
-          .selectFrom('submissions')
-          .select(['email_key', 'form_id'])
-          .where('id', '=', submissionId)
-          .executeTakeFirst();
+        const founder = await findFounder(db, submissionId);
         return founder ? attendanceOf(db, founder) : null;
       });
     },
@@ -68,8 +64,8 @@ export function attendanceMethods(engine: Engine) {
       });
     },
 
-    /** Removes what was recorded by hand. Throws Refused. */
-    removeAttendanceByHand(submissionId: string): Promise<void> {
+    /** Removes what was recorded by hand, and records who did that, with `by` as above. Throws Refused. */
+    removeAttendanceByHand(submissionId: string, by: string | null, now: Date): Promise<void> {
       return engine.transact(async (db) => {
         const founder = await lockFounder(engine, db, submissionId);
         const removed = await db
@@ -79,6 +75,25 @@ export function attendanceMethods(engine: Engine) {
           .returning('submission_id')
           .execute();
         if (removed.length === 0) throw new Refused('Nobody has recorded by hand that the founder joined.');
+        await db
+          .insertInto('attendance_removals')
+          .values({ submission_id: submissionId, removed_at: now.toISOString(), actor_name: by })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      });
+    },
+
+    /** Returns the removals of what was recorded by hand about a founder, the oldest first, by the id of a registration. */
+    findAttendanceRemovals(submissionId: string): Promise<AttendanceRemoval[]> {
+      return engine.read(async (db) => {
+        const founder = await findFounder(db, submissionId);
+        if (!founder) return [];
+        return db
+          .selectFrom('attendance_removals')
+          .select(['removed_at as removedAt', 'actor_name as name'])
+          .where('submission_id', 'in', registrationsOf(db, founder))
+          .orderBy('removed_at')
+          .execute();
       });
     },
   };
@@ -96,6 +111,9 @@ async function lockFounder(engine: Engine, db: Transaction<Database>, submission
   if (!founder) throw new Refused('This sign-up is not confirmed, or has been erased in the meantime.');
   return founder;
 }
+
+const findFounder = (db: Kysely<Database>, submissionId: string): Promise<Founder | undefined> =>
+  db.selectFrom('submissions').select(['email_key', 'form_id']).where('id', '=', submissionId).executeTakeFirst();
 
 const registrationsOf = (db: Kysely<Database>, { email_key, form_id }: Founder) =>
   db.selectFrom('submissions').select('id').where('email_key', '=', email_key).where('form_id', '=', form_id);

@@ -123,7 +123,7 @@ describe.each(engines)('the link to the video call over %s', (engine) => {
     await site.postWithProof(workshop.id, answers({ inf_field_Email: person.email }));
     const newest = (await site.submissions()).find(({ supersededBy }) => supersededBy === null)!;
     expect(await workshops.findAttendance(newest.id)).toEqual(byHand);
-    await workshops.removeAttendanceByHand(newest.id);
+    await workshops.removeAttendanceByHand(newest.id, null, clock.now);
     expect(await workshops.findAttendance(id)).toBeNull();
     await workshops.recordAttendanceByHand(newest.id, null, clock.now);
     expect(await people.find(person.email)).toMatchObject({ attendance: [{ submissionId: newest.id, actor: 'organizer', name: null }] });
@@ -131,7 +131,7 @@ describe.each(engines)('the link to the video call over %s', (engine) => {
     expect((await site.send(path)).headers.location).toBe(meeting);
     const byLink = { joinedAt: clock.now.toISOString(), actor: 'founder', name: null };
     expect(await workshops.findAttendance(id)).toEqual(byLink);
-    await expect(workshops.removeAttendanceByHand(id)).rejects.toThrow('Nobody has recorded by hand');
+    await expect(workshops.removeAttendanceByHand(id, null, clock.now)).rejects.toThrow('Nobody has recorded by hand');
     await people.erase(person.email, [], clock.now, async () => {});
     expect(await site.attendance()).toEqual([]);
     await expect(workshops.recordAttendanceByHand(id, null, clock.now)).rejects.toThrow('has been erased');

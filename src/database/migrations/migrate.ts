@@ -26,6 +26,7 @@ import { channelRetries } from './0024-channel-retries.ts';
 import { undelivered } from './0025-undelivered.ts';
 import { erasures } from './0026-erasures.ts';
 import { attendanceByHand } from './0027-attendance-by-hand.ts';
+import { attendanceRemovals } from './0028-attendance-removals.ts';
 
 /** In the order in which they run; a migration that has shipped is never changed. */
 export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -53,6 +54,7 @@ export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migrat
   '0025-undelivered': undelivered,
   '0026-erasures': erasures,
   '0027-attendance-by-hand': attendanceByHand,
+  '0028-attendance-removals': attendanceRemovals,
 });
 
 /**

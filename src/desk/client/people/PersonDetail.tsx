@@ -2,7 +2,7 @@ import { isolate } from '../../../content/placeholders.ts';
 import type { SubmissionDetail } from '../../server/routes/registrations.ts';
 import { entryLabels } from '../../../retreats/entry-states.ts';
 import { stateLabels } from '../../../submissions/state-labels.ts';
-import { attendanceText, letterAlreadySentText, type Attendance } from '../../../workshops/attendance-text.ts';
+import { attendanceRemovalText, attendanceText, letterAlreadySentText } from '../../../workshops/attendance-text.ts';
 import { deliveryText, kindText, momentText } from '../words.ts';
 import { Answers } from '../components/Answers.tsx';
 import css from './PersonDialog.module.css';
@@ -26,7 +26,7 @@ function stepText({ from, to, event, actor }: Pick<Step, 'from' | 'to' | 'event'
   return to === 'cancelled' ? 'gave up the seat' : entryLabels[to].toLowerCase();
 }
 
-const isolateName = (joined: Attendance) => ({ ...joined, name: joined.name && isolate(joined.name) });
+const isolateName = <Act extends { name: string | null }>(act: Act) => ({ ...act, name: act.name && isolate(act.name) });
 
 /** The answers, the history on the waitlist, and the deliveries of one submission. */
 export function PersonDetail({ detail }: { detail: SubmissionDetail }) {
@@ -59,6 +59,9 @@ export function PersonDetail({ detail }: { detail: SubmissionDetail }) {
         <section>
           <h3>Attendance</h3>
           <p>{attendanceText(attendance.joined && isolateName(attendance.joined), momentText)}</p>
+          {attendance.removals.map((removal) => (
+            <p key={removal.removedAt}>{attendanceRemovalText(isolateName(removal), momentText)}</p>
+          ))}
           {attendance.letter && <p>{letterAlreadySentText(attendance.letter, momentText)}</p>}
         </section>
       )}

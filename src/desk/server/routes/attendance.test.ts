@@ -42,24 +42,27 @@ async function group(came: 'came' | 'missed'): Promise<string[]> {
   return to.map(({ submission }) => submission.person.firstName);
 }
 
-it('an organizer records that a founder joined and takes it back, with the name of the organizer, and letters and figures follow', async () => {
+it('an organizer records that a founder joined and takes it back, with the name of the organizer each time, and letters and figures follow', async () => {
   const id = await store();
-  expect(await attendance(id)).toEqual({ joined: null, letter: null });
+  expect(await attendance(id)).toEqual({ joined: null, removals: [], letter: null });
   expect([await group('came'), await group('missed')]).toEqual([[], ['Grace']]);
   const token = async () => (await desk.store.database.changeToken()).attendance;
   const before = await token();
   expect(await change(id)).toEqual([200, {}]);
   expect(await token()).not.toBe(before);
   const joined = { joinedAt: afterEnd.toISOString(), actor: 'organizer', name: 'Ada' };
-  expect(await attendance(id)).toEqual({ joined, letter: null });
+  expect(await attendance(id)).toEqual({ joined, removals: [], letter: null });
   expect([await group('came'), await group('missed')]).toEqual([['Grace'], []]);
   expect((await readFunnel(desk.store.funnel, content, slug)).total.joined).toBe(1);
   const { person } = (await desk.store.submissions.find(id))!;
   expect((await desk.store.people.find(person.email)).attendance).toEqual([{ submissionId: id, ...joined }]);
   expect(await change(id)).toEqual([409, { message: 'The founder is already recorded as joined.' }]);
 
-  expect(await change(id, { joined: false })).toEqual([200, {}]);
-  expect(await attendance(id)).toEqual({ joined: null, letter: null });
+  const other = { cookie: await desk.signIn('Bea') };
+  expect((await desk.post(`/api/registrations/${id}/attendance`, other, { joined: false })).statusCode).toBe(200);
+  const removal = { removedAt: afterEnd.toISOString(), name: 'Bea' };
+  expect(await attendance(id)).toEqual({ joined: null, removals: [removal], letter: null });
+  expect((await desk.store.people.find(person.email)).attendanceRemovals).toEqual([{ submissionId: id, ...removal }]);
   expect([await group('came'), await group('missed')]).toEqual([[], ['Grace']]);
   expect(await change(id, { joined: false })).toEqual([409, { message: 'Nobody has recorded by hand that the founder joined.' }]);
 });
@@ -69,6 +72,7 @@ it('what a founder did by the personal link is shown, and cannot be removed', as
   await desk.store.workshops.recordAttendance(id, hoursBefore(-0.5));
   expect(await attendance(id)).toEqual({
     joined: { joinedAt: hoursBefore(-0.5).toISOString(), actor: 'founder', name: null },
+    removals: [],
     letter: null,
   });
   expect(await change(id, { joined: false })).toEqual([409, { message: 'Nobody has recorded by hand that the founder joined.' }]);
@@ -85,7 +89,7 @@ it('attendance can still be recorded after a letter about it was sent, and the f
   const select = () => selectionOf(audience, content, clock.now);
   await letters.send(letter, select, { addressIdOf: (email) => email, by: null, now: clock.now });
   const sent = { attendance: 'missed', sentAt: clock.now.toISOString() };
-  expect(await attendance(id)).toEqual({ joined: null, letter: sent });
+  expect(await attendance(id)).toEqual({ joined: null, removals: [], letter: sent });
   expect(await change(id)).toEqual([200, {}]);
   expect(await attendance(id)).toMatchObject({ joined: { name: 'Ada' }, letter: sent });
 });
@@ -95,7 +99,7 @@ it('attendance is refused before the start, for a waitlist, a sign-up that is no
   clock.now = hoursBefore(0.01);
   expect([await attendance(id), await change(id)]).toEqual([null, [409, { message: noAttendance }]]);
   clock.now = hoursBefore(0);
-  expect(await attendance(id)).toEqual({ joined: null, letter: null });
+  expect(await attendance(id)).toEqual({ joined: null, removals: [], letter: null });
   expect(await change(id, {})).toEqual([400, { message: 'Say whether the founder joined' }]);
   const onWaitlist = await store({ form: 'waitlist' });
   expect([await attendance(onWaitlist), await change(onWaitlist)]).toEqual([null, [409, { message: noAttendance }]]);

@@ -28,8 +28,9 @@ export function personRoutes(app: FastifyInstance, context: DeskContext): void {
     const submission = await submissions.find(params.id);
     if (!submission) throw new Refused('This sign-up has been erased in the meantime.');
     assertWithAttendance(content().workshops, submission.formId, now());
-    if (joined) await workshops.recordAttendanceByHand(params.id, organizer?.name ?? null, now());
-    else await workshops.removeAttendanceByHand(params.id);
+    const by = organizer?.name ?? null;
+    if (joined) await workshops.recordAttendanceByHand(params.id, by, now());
+    else await workshops.removeAttendanceByHand(params.id, by, now());
     return {};
   });
   app.post<ById>('/api/entries/:id/resend', async ({ params, organizer }) => {

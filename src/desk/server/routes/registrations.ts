@@ -136,7 +136,11 @@ async function entryOf(context: DeskContext, entry: Entry) {
 async function attendanceOf({ workshops, letters, content, now }: DeskContext, { id, formId }: Submission) {
   const workshop = workshopWithAttendance(content().workshops, formId, now());
   if (!workshop) return null;
-  return { joined: await workshops.findAttendance(id), letter: await letters.findSentAfterWorkshop(id, workshop.slug) };
+  return {
+    joined: await workshops.findAttendance(id),
+    removals: await workshops.findAttendanceRemovals(id),
+    letter: await letters.findSentAfterWorkshop(id, workshop.slug),
+  };
 }
 
 const answersOf = ({ fields, utm }: Submission, currentFields: Field[]) => [
