@@ -25,17 +25,18 @@ export function assertWithAttendance(workshops: readonly WorkshopContent[], form
 export function attendanceMethods(engine: Engine) {
   return {
     /**
-     * Records that a founder pressed the button; the first press counts, and replaces what an organizer recorded. Returns false if the
-     * registration was erased meanwhile.
+     * Records that a founder pressed the button; the first press counts, and replaces what an organizer recorded for any registration of
+     * the founder. Returns false if the registration was erased meanwhile.
      */
     recordAttendance(submissionId: string, now: Date): Promise<boolean> {
       return engine.transact(async (db) => {
         if (!(await existsLocked(engine, db, 'submissions', submissionId))) return false;
-        const row = { joined_at: now.toISOString(), actor: 'founder', actor_name: null } as const;
+        const founder = (await findFounder(db, submissionId)) as Founder;
+        if ((await attendanceOf(db, founder))?.actor === 'founder') return true;
+        await db.deleteFrom('attendance').where('submission_id', 'in', registrationsOf(db, founder)).execute();
         await db
           .insertInto('attendance')
-          .values({ submission_id: submissionId, ...row })
-          .onConflict((conflict) => conflict.column('submission_id').doUpdateSet(row).where('attendance.actor', '=', 'organizer'))
+          .values({ submission_id: submissionId, joined_at: now.toISOString(), actor: 'founder', actor_name: null })
           .execute();
         return true;
       });
