@@ -160,6 +160,8 @@ describe('publishing', () => {
     const ada = await editing.as('Ada');
     await ada.set('15:00', { file: 'retreats/spring-2026/next-steps.yaml', pointer: '/checkIn/at' });
     expect((await ada.send('GET', '/changes')).body).toMatchObject({ notMailed: count });
+    editing.closed.add('spring-2026');
+    expect((await ada.send('GET', '/changes')).body, 'the retreat is closed').toMatchObject({ notMailed: 0 });
   });
 });
 

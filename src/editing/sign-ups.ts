@@ -1,6 +1,6 @@
 import type { Content } from '../content/content.ts';
 import { pluralize } from '../content/format.ts';
-import { endOfWorkshop, hasRetreatEnded, startOfWorkshop } from '../content/schedule.ts';
+import { endOfWorkshop, hasEndedOrClosed, startOfWorkshop, type ClosedRetreats } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { EntryState } from '../database/schema.ts';
@@ -14,6 +14,7 @@ export interface SignUpCounts {
   countRegistered: (formId: string) => Promise<number>;
   /** Returns how many founders are in each state on the waitlist of a retreat. */
   countByState: (retreat: string) => Promise<Record<EntryState, number>>;
+  closedRetreats: () => Promise<ClosedRetreats>;
 }
 
 /** The content before and after a publish. */
@@ -31,16 +32,18 @@ export interface AffectedCounts {
 }
 
 /** Returns how many people a publish concerns. */
-export async function countAffected({ before, after, countRegistered, countByState }: Publish, now: Date): Promise<AffectedCounts> {
+export async function countAffected(publish: Publish, now: Date): Promise<AffectedCounts> {
+  const { before, after, countRegistered, countByState, closedRetreats } = publish;
   let mailed = 0;
   for (const workshop of after.workshops) {
     const old = before.workshops.find(({ slug }) => slug === workshop.slug);
     if (old && changeMailKind(scheduleOf(old), scheduleOf(workshop), now)) mailed += await countRegistered(workshop.form.id);
   }
+  const closed = await closedRetreats();
   let notMailed = 0;
   for (const retreat of after.retreats) {
     const old = before.retreats.find(({ slug }) => slug === retreat.slug);
-    if (!old || stayOf(old) === stayOf(retreat) || hasRetreatEnded(old, now)) continue;
+    if (!old || stayOf(old) === stayOf(retreat) || hasEndedOrClosed(old, now, closed)) continue;
     const { invited, accepted } = await countByState(retreat.slug);
     notMailed += invited + accepted;
   }

@@ -20,6 +20,7 @@ export async function startEditing(dataDir = mkdtempSync(join(tmpdir(), 'founder
   const build = { fails: false, during: (): unknown => undefined };
   /** How many founders are registered with each form and wait for each retreat, and how many are invited to each and have a seat. */
   const registered = { founders: 12, invited: 0, accepted: 0 };
+  const closed = new Set<string>();
   // No two publishes happen in one millisecond, whose order the history would not know.
   let timeMs = now().getTime();
   const create = (ownDataDir = dataDir): Editing =>
@@ -33,6 +34,7 @@ export async function startEditing(dataDir = mkdtempSync(join(tmpdir(), 'founder
         const { founders: waiting, invited, accepted } = registered;
         return { waiting, invited, accepted, declined: 0, lapsed: 0, cancelled: 0, withdrawn: 0 };
       },
+      closedRetreats: async () => closed,
       async build({ contentFolder, out }) {
         await build.during();
         if (build.fails) throw new Refused('The pages could not be built, and the site stays as it is.');
@@ -73,6 +75,7 @@ export async function startEditing(dataDir = mkdtempSync(join(tmpdir(), 'founder
     dist,
     build,
     registered,
+    closed,
     create,
     desk,
     as,
