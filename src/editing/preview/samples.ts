@@ -53,7 +53,7 @@ export function sampleStatus(content: Content, slug: string, stage: StatusStage,
       values: { [personWires.firstName]: person.firstName, [personWires.lastName]: person.lastName, [personWires.email]: person.email },
       problems: {},
     },
-    shortNotice: false,
+    shortNotice: state === 'waiting' ? false : undefined,
     house: state === 'accepted' ? { values: {}, problems: {} } : undefined,
   };
   return {

@@ -68,6 +68,20 @@ it('a preview is the page with the place of each of its texts, and runs no scrip
   expect((await get(font!)).status).toBe(200);
 }, 60_000);
 
+it.each([
+  ['waiting', true],
+  ['invited', false],
+  ['accepted', false],
+])(
+  'the preview of the status page of a founder who is %s has the box for short notice: %s',
+  async (stage, hasBox) => {
+    const response = await get(`${base}/page/status-spring-2026-${stage}`);
+    expect(response.status).toBe(200);
+    expect((await response.text()).includes('short_notice')).toBe(hasBox);
+  },
+  60_000,
+);
+
 /** A page of the tab Pages with its texts, and the values that the list beside it has, by their places. */
 interface ReadPage extends VisibleTexts {
   id: string;
