@@ -57,7 +57,7 @@ export function createStatusButtons(
     },
     notice: {
       press: saving(correction('notice'), []),
-      typed: (body, notice) => details.typed(body, 'notice', notice),
+      typed: (body, notice) => ({ ...details.typed(body, 'notice'), shortNoticeUnsaved: notice }),
     },
     house: {
       press: saving(house, [correction('details'), alumnae]),

@@ -83,8 +83,8 @@ export function createDetailsForm({ content, waitlist, submissions, planDeliveri
     },
 
     /**
-     * Returns the part with everything typed and the reason why it was not saved; without details if the post has none of their fields.
-     * Throws HttpError.
+     * Returns the part with everything typed and the reason why the details were not saved; without details if the post has none of their
+     * fields. Throws HttpError.
      */
     typed(body: Uint8Array, button: DetailsButton, notice?: string): CorrectionsView {
       const { values, shortNotice } = correctionIn(body, button);

@@ -44,6 +44,8 @@ export interface CorrectionsView {
   details?: FormView | undefined;
   /** Whether the short-notice box is checked. */
   shortNotice?: boolean | undefined;
+  /** A sentence with the reason why the short-notice box could not be saved. */
+  shortNoticeUnsaved?: string | undefined;
   /** The house facts. */
   house?: FormView | undefined;
 }

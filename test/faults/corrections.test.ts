@@ -22,7 +22,8 @@ async function joinAndGetStatusPage(site: SiteInProcess) {
     const page = await (await fetch(address)).text();
     return [shownIn(page, leaveWith), isTicked(page)];
   };
-  return { correct, stored };
+  const tick = () => submit(address, { action: 'notice', short_notice: 'yes' });
+  return { correct, tick, stored };
 }
 
 const isTicked = (page: string) => /name="short_notice"[^>]*checked|checked[^>]*name="short_notice"/u.test(page);
@@ -46,6 +47,21 @@ it('corrections are shown again with 503 while another program locks the databas
   }
   expect(await founder.stored()).toEqual(['', false]);
   expect(site.printed()).not.toContain('three');
+});
+
+it('a checked box for short notice is shown again with 503 and the reason while another program locks the database', async () => {
+  await using site = await startSiteInProcess(unlimited);
+  const founder = await joinAndGetStatusPage(site);
+  {
+    using native = new DatabaseSync(join(site.dataDir, 'founder-house.db'));
+    await beginInSqlite(native);
+    const response = await founder.tick();
+    const page = await response.text();
+    expect([response.status, isTicked(page)]).toEqual([503, true]);
+    expect(page).toContain('We couldn’t save this just now');
+    expect(page).toContain('<title>Error: Could you come on short notice?');
+  }
+  expect(await founder.stored()).toEqual(['', false]);
 });
 
 it('corrections are shown again with 503 while the PostgreSQL server is stopped', async () => {

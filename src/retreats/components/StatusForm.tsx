@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { interpolate } from '../../content/placeholders.ts';
 import type { StatusWords } from '../../content/schemas/status.ts';
+import { ErrorSummary } from '../../forms/components/ErrorSummary.tsx';
 import { Field } from '../../forms/components/Field.tsx';
 import { Paragraphs } from '../../ui/Paragraphs.tsx';
 import { houseFields, houseRetentionDays } from '../house-facts.ts';
@@ -26,14 +27,16 @@ interface CorrectionsProps {
 }
 
 /** The parts of the form with what a founder can correct. */
-export const Corrections = ({ words, view: { fields, details, shortNotice, house }, children }: CorrectionsProps) => (
+export const Corrections = ({ words, view: { fields, details, shortNotice, shortNoticeUnsaved, house }, children }: CorrectionsProps) => (
   <>
     {house && (
       <FormPart action="house" words={words.house} fields={houseFields} {...house}>
         <Paragraphs text={words.house.text.map((each) => interpolate(each, { houseDays: String(houseRetentionDays) }))} />
       </FormPart>
     )}
-    {shortNotice !== undefined && <CheckboxQuestion action="notice" wire="short_notice" words={words.shortNotice} checked={shortNotice} />}
+    {shortNotice !== undefined && (
+      <CheckboxQuestion action="notice" wire="short_notice" words={words.shortNotice} checked={shortNotice} unsaved={shortNoticeUnsaved} />
+    )}
     {details && (
       <FormPart action="details" words={words.details} fields={fields} {...details}>
         {children}
@@ -49,15 +52,18 @@ interface BoxProps {
   wire: string;
   words: StatusWords['shortNotice'];
   checked: boolean;
+  /** A sentence with the reason why it could not be saved. */
+  unsaved?: string | undefined;
 }
 
 /** A question with a checkbox. An unchecked box posts nothing, so a hidden field says that it was on the page. */
-export function CheckboxQuestion({ action, wire, words, checked }: BoxProps) {
+export function CheckboxQuestion({ action, wire, words, checked, unsaved }: BoxProps) {
   const field = { kind: 'checkbox', wire, label: words.label, value: 'yes', required: false } as const;
   return (
     <section className={`screen-only ${css.part}`} aria-labelledby={`${action}-heading`}>
       <h2 id={`${action}-heading`}>{words.heading}</h2>
       <p>{words.text}</p>
+      <ErrorSummary fields={[]} problems={{}} notice={unsaved} />
       <div className={css.row}>
         <input type="hidden" name={wire} value="no" />
         <Field field={field} value={checked ? field.value : undefined} problem={undefined} />
