@@ -29,6 +29,17 @@ test('an open funnel counts a founder as soon as somebody else records the atten
   await expect(steps).toHaveAccessibleName(/ 1 joined/u);
 });
 
+test('an open board says to drag a card or press Invite only while somebody is waiting', async ({ page, desk }) => {
+  await page.getByRole('link', { name: 'The retreat' }).click();
+  const invited = page.locator('[data-state=invited]');
+  await expect(invited).toContainText('Nobody is invited now. Drag a card here, or press Invite.');
+  const waiting = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { email: string }[];
+  for (const { email } of waiting) await desk.organizer('person', 'erase', email, '--yes');
+  await expect(page.getByText('Nobody is waiting.')).toBeVisible();
+  await expect(invited).toContainText('Nobody is invited now.');
+  await expect(invited).not.toContainText('Drag a card');
+});
+
 test('the desk shows why a delivery is parked, and retries it', async ({ page, desk }) => {
   await page.getByRole('link', { name: '1 delivery parked' }).click();
   await expect(page.getByRole('row', { name: /Ines Paz/u })).toContainText('550 There is nobody of this name');

@@ -48,7 +48,8 @@ export function Board({ board, isFiltered, selected, onSelect, mayInvite, onActi
 
   function emptyText(state: EntryState): string {
     if (isFiltered) return 'Nobody here matches the search.';
-    return state === 'invited' && mayInvite ? `${emptyTexts.invited} Drag a card here, or press Invite.` : emptyTexts[state];
+    const canInvite = mayInvite && board.counts.waiting > 0;
+    return state === 'invited' && canInvite ? `${emptyTexts.invited} Drag a card here, or press Invite.` : emptyTexts[state];
   }
 
   const column = (state: EntryState) => (
