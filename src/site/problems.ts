@@ -15,7 +15,7 @@ interface ProblemWords {
 export const problems: Record<ProblemStatus, ProblemWords> = {
   400: {
     heading: 'We couldn’t read that',
-    text: 'Something got garbled on its way to us. Go back, reload the page and send it again.',
+    text: 'Something got garbled on its way to us. Go back and send it again. If that doesn’t help, copy what you typed, open the page again and start over.',
   },
   403: {
     heading: 'That came from somewhere else',

@@ -42,6 +42,12 @@ describe('an error response to a client that does not accept HTML is plain text'
     expect(text.trim().split('\n').length).toBeGreaterThan(1);
   });
 
+  it('400 says how to send the form again without losing what was typed', async () => {
+    const response = await post(site, workshop.id, `${new URLSearchParams(answers())}&inf_field_Email=a`, json);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toMatch(/^400 .*\n.*Go back and send it again\. If that doesn’t help, copy what you typed/u);
+  });
+
   it('429 states the time to wait', async () => {
     let response = await post(site, workshop.id, answers(), json);
     for (let sent = 0; sent < 5 && response.status !== 429; sent += 1) response = await post(site, workshop.id, answers(), json);
