@@ -221,7 +221,7 @@ it('questions prints the speaker’s run sheet: each question with its sender, s
   expect(sheet.registered).toBe(5);
   expect(sheet.groups.map((group) => group.map(({ question }) => question))).toEqual([[asked[0], asked[2], asked[4]], [asked[1]]]);
   const printed = (await call(site, ['questions'])).stdout;
-  expect(printed).toContain('5 founders registered, 4 questions');
+  expect(printed).toMatch(/^Relationships That Power Your Brand, Friday, July 11th, 2025, .*\n5 founders registered, 4 questions\n/u);
   const asker = '    Ottoline Vane, Vane & Daughters, 11-25 Units\n';
   expect(printed).toContain(`[ ] ${asked[0]} ×2\n${asker}${asker}[ ] ${asked[2]}\n${asker}`);
   expect(await call(site, ['questions', 'no-such-workshop'])).toMatchObject({ status: 1 });

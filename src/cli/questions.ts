@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
 import { loadContent } from '../content/load.ts';
 import { identicalQuestions } from '../workshops/identical-questions.ts';
+import { dateWithYear } from '../workshops/phases.ts';
 import { createRunSheet, type RunSheet } from '../workshops/run-sheet.ts';
 import type { Cli } from './cli.ts';
 import { findWorkshop } from './content-items.ts';
@@ -31,7 +32,7 @@ const answerLine = ({ answer, count }: RunSheet['feedback'][number]) => `${Strin
 function formatRunSheet({ workshop, registered, feedback, groups }: RunSheet): string {
   const count = groups.flat().length;
   const head = [
-    `${workshop.title}, ${workshop.dateText}, ${workshop.timeText}`,
+    `${workshop.title}, ${dateWithYear(workshop)}, ${workshop.timeText}`,
     `${pluralize(registered, 'founder')} registered, ${pluralize(count, 'question')}`,
   ];
   const byQuestion = Map.groupBy(feedback, ({ question }) => question);

@@ -21,8 +21,8 @@ const instantIn: Record<Phase, (workshop: WorkshopContent) => Date> = {
   over: endOfWorkshop,
 };
 
-/** Returns the date of a past workshop: "Friday, July 11th, 2025". */
-export const pastDate = ({ dateText, on }: Pick<WorkshopContent, 'dateText' | 'on'>): string => `${dateText}, ${on.slice(0, 4)}`;
+/** Returns the date of a workshop where its year is not obvious: "Friday, July 11th, 2025". */
+export const dateWithYear = ({ dateText, on }: Pick<WorkshopContent, 'dateText' | 'on'>): string => `${dateText}, ${on.slice(0, 4)}`;
 
 /** Returns what a page says of a cancelled workshop. It may have been cancelled only after its end, and then nobody was emailed. */
 export const cancelledText = (isOver: boolean): string =>
@@ -54,7 +54,7 @@ function noticeIn(
   const registration = open ? 'Registration is still open.' : 'Registration is closed.';
   if (workshop.cancelled) return { title: 'This workshop is cancelled', text: cancelledText(phase === 'over') };
   if (phase === 'over') {
-    const date = pastDate(workshop);
+    const date = dateWithYear(workshop);
     const text = textForNext ? interpolate(textForNext, { date }) : `It took place on ${date}. ${registration}`;
     return { title: 'This workshop is over', text };
   }

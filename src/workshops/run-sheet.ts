@@ -34,9 +34,9 @@ export async function createRunSheet({ submissions, workshops }: Stored, content
       systemSize: person.systemSize,
     });
   }
-  const { title, dateText, timeText } = workshop;
+  const { title, on, dateText, timeText } = workshop;
   return {
-    workshop: { slug: workshop.slug, title, dateText, timeText },
+    workshop: { slug: workshop.slug, title, on, dateText, timeText },
     registered,
     /** What founders answered to the question after the workshop. */
     feedback: await workshops.countFeedback(workshop.form.id),

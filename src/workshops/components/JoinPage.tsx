@@ -5,7 +5,7 @@ import { paths, replayAnchor } from '../../paths.ts';
 import { Message, Sheet } from '../../site/Sheet.tsx';
 import { SubmitButton } from '../../ui/Button.tsx';
 import { joinOpensAt, type JoinState } from '../join-state.ts';
-import { cancelledText, pastDate } from '../phases.ts';
+import { cancelledText, dateWithYear } from '../phases.ts';
 import { StandaloneLink } from '../../ui/StandaloneLink.tsx';
 import { VisitorTime } from './VisitorTime.tsx';
 
@@ -72,7 +72,7 @@ export function JoinPage({ name, workshop, view: { state, phase, calendar }, wai
             <SubmitButton>Join the call</SubmitButton>
           </form>
         )}
-        {state === 'over' && <p>It took place on {pastDate(workshop)}. Thank you for signing up.</p>}
+        {state === 'over' && <p>It took place on {dateWithYear(workshop)}. Thank you for signing up.</p>}
         {state === 'over' && workshop.replay && (
           <StandaloneLink href={`${paths.workshop(workshop.slug)}#${replayAnchor}`}>Watch the replay</StandaloneLink>
         )}

@@ -127,7 +127,7 @@ test('the desk shows charts and the run sheet of the workshop, and a second brow
   await test.step('the desk shows the run sheet of the workshop with similar questions together, and prints nothing else', async () => {
     await page.getByRole('link', { name: 'Questions' }).click();
     const sheet = page.getByRole('article');
-    await expect(sheet.getByText('3 founders registered, 3 questions')).toBeVisible();
+    await expect(sheet.getByText(/^Friday, July 11th, 2025, .* 3 founders registered, 3 questions\.$/u)).toBeVisible();
     await expect(sheet.locator('section').first()).toContainText('2 similar questions');
     await expect(sheet.locator('section').first()).toContainText('How do you find franchisees?Edith Stein, Petal, 1-10 Units');
     await page.emulateMedia({ media: 'print' });

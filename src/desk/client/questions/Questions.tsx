@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { pluralize } from '../../../content/format.ts';
 import { workshopPageId } from '../../../editing/preview/page-ids.ts';
 import { identicalQuestions } from '../../../workshops/identical-questions.ts';
+import { dateWithYear } from '../../../workshops/phases.ts';
 import type { RunSheet } from '../../../workshops/run-sheet.ts';
 import { useData } from '../api.ts';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
@@ -42,7 +43,7 @@ function QuestionSheet({ sheet: { workshop, registered, feedback, groups } }: { 
     <PrintSheet>
       <h2>{workshop.title}</h2>
       <p>
-        {workshop.dateText}, {workshop.timeText}. {pluralize(registered, 'founder')} registered,{' '}
+        {dateWithYear(workshop)}, {workshop.timeText}. {pluralize(registered, 'founder')} registered,{' '}
         {pluralize(groups.flat().length, 'question')}.
       </p>
       {groups.length === 0 && <Empty>Nobody has asked a question yet.</Empty>}
