@@ -5,9 +5,10 @@
 set -e
 cd "$(dirname "$0")/.."
 
-# A new version can need a file that the volume of an older one does not have.
-for file in image/content/*.yaml image/content/emails/*.yaml; do
-  [ -e "${file#image/}" ] || cp "$file" "${file#image/}"
+# A new version can need a file that the volume of an older one does not have. A retreat that was removed from the volume stays removed.
+for file in image/content/*.yaml image/content/emails/*.yaml image/content/retreats/*/*.yaml; do
+  own="${file#image/}"
+  if [ -d "$(dirname "$own")" ] && [ ! -e "$own" ]; then cp "$file" "$own"; fi
 done
 
 if [ ! -d dist ]; then

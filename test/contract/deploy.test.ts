@@ -76,6 +76,7 @@ function startContainer(folder: string, volume: Record<string, string>): string 
   write('deploy/container-start.sh', deployed('container-start.sh'), 0o755);
   write('image/content/site.yaml', 'name: Founder House');
   write('image/content/emails/welcome.yaml', 'subject: Welcome');
+  for (const name of ['hero', 'menu']) write(`image/content/retreats/spring/${name}.yaml`, `${name} of the image`);
   write('image/dist/page.html', 'of the image');
   write('node_modules/node/bin/node', '#!/bin/sh\nmkdir dist && echo "built by $*" > dist/page.html\n', 0o755);
   mkdirSync(join(folder, 'content/emails'), { recursive: true });
@@ -86,14 +87,17 @@ function startContainer(folder: string, volume: Record<string, string>): string 
 describe('deploy/container-start.sh', () => {
   it('serves the build of the image while content/ is that of the image', () => {
     using temporary = temporaryFolder();
-    expect(startContainer(temporary.folder, { 'site.yaml': 'name: Founder House' })).toBe('of the image');
+    const volume = { 'site.yaml': 'name: Founder House', 'retreats/spring/hero.yaml': 'hero of the image' };
+    expect(startContainer(temporary.folder, volume)).toBe('of the image');
     // What the volume of an older version lacks is there now.
     expect(readFileSync(join(temporary.folder, 'content/emails/welcome.yaml'), 'utf8')).toBe('subject: Welcome');
+    expect(readFileSync(join(temporary.folder, 'content/retreats/spring/menu.yaml'), 'utf8')).toBe('menu of the image');
   });
 
   it('builds the pages from the content that an organizer published, once for each container', () => {
     using temporary = temporaryFolder();
     expect(startContainer(temporary.folder, { 'site.yaml': 'name: Ours' })).toBe('built by scripts/prepare.mjs pages');
+    expect(existsSync(join(temporary.folder, 'content/retreats'))).toBe(false);
     writeFileSync(join(temporary.folder, 'dist/page.html'), 'published since');
     expect(startContainer(temporary.folder, {})).toBe('published since');
     expect(readFileSync(join(temporary.folder, 'content/site.yaml'), 'utf8')).toBe('name: Ours');
