@@ -3,6 +3,7 @@ import { freePort } from '../../scripts/free-port.ts';
 import { hoursBefore, startApp } from '../../test/support/app.ts';
 import { engines } from '../../test/support/databases.ts';
 import { startMailServer } from '../../test/support/mail-server.ts';
+import { content } from '../../test/support/forms.ts';
 import { createTestWaitlist, day } from '../../test/support/waitlist.ts';
 import { formatDeadline } from '../content/format.ts';
 import { dayMs } from '../durations.ts';
@@ -145,7 +146,7 @@ describe.each(engines)('an invitation over %s', (engine) => {
 
 const moreTime = 'You have more time to answer: we’ve extended your invitation until';
 
-it('the mail after an extension says that the founder has more time, and keeps the note, if an earlier mail with the invitation was sent', async () => {
+it('the mail after an extension says in its subject and text that the founder has more time, and keeps the note, if an earlier mail with the invitation was sent', async () => {
   await using mailServer = await startMailServer();
   const clock = { now: hoursBefore(1000) };
   await using app = await startApp(mailServer.url, { clock });
@@ -158,10 +159,28 @@ it('the mail after an extension says that the founder has more time, and keeps t
   const extension = { expiresAt: inDays(7), by: 'organizer' } as const;
   const { expiresAt } = await store.waitlist.extendInvitation(id, extension, invitationSettings, clock.now);
   await deliveryWorkers.drain();
-  const sent = mailServer.received.flatMap(({ mail: { text } }) => (text?.includes('/invitation/') ? text.replaceAll(/\s+/gu, ' ') : []));
-  expect(sent).toHaveLength(2);
+  const mails = mailServer.received.map(({ mail }) => mail).filter(({ text }) => text?.includes('/invitation/'));
+  expect(mails.map(({ subject }) => subject)).toEqual(['Ottoline, there’s a seat for you', 'Ottoline, you have more time to answer']);
+  const sent = mails.map(({ text }) => text!.replaceAll(/\s+/gu, ' '));
   expect(sent[0]).not.toContain(moreTime);
   expect(sent[1]).toContain(`${moreTime} ${formatDeadline(expiresAt).replaceAll(/\s/gu, ' ')}, and its link stays the same. Come!`);
+});
+
+it('the mail after an extension is that of the invitation, with the new deadline, if content has no other words for it', async () => {
+  await using mailServer = await startMailServer();
+  const clock = { now: hoursBefore(1000) };
+  const { extendedSubject: _subject, extended: _text, ...invitation } = content.emails.invitation;
+  await using app = await startApp(mailServer.url, { clock, content: { ...content, emails: { ...content.emails, invitation } } });
+  const { store, invitationSettings, deliveryWorkers } = app;
+  const { id } = await app.register({}, 'waitlist');
+  const inDays = (days: number) => new Date(clock.now.getTime() + days * dayMs);
+  await store.waitlist.invite(id, { note: '', expiresAt: inDays(3), overCapacity: false, by: 'organizer' }, invitationSettings, clock.now);
+  await deliveryWorkers.drain();
+  await store.waitlist.extendInvitation(id, { expiresAt: inDays(7), by: 'organizer' }, invitationSettings, clock.now);
+  await deliveryWorkers.drain();
+  const sent = mailServer.received.map(({ mail }) => mail).filter(({ text }) => text?.includes('/invitation/'));
+  expect(sent.map(({ subject }) => subject)).toEqual(Array(2).fill('Ottoline, there’s a seat for you'));
+  expect(sent[1]?.text).not.toContain('more time');
 });
 
 it('the mail after an extension has the new deadline, and one with the old deadline that is still waiting is not sent', async () => {

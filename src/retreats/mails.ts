@@ -3,7 +3,7 @@ import { isRetreatOver, nextRetreatSlug, startOfRetreat } from '../content/sched
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId, tokenFor } from '../link-tokens.ts';
-import { greetingName, interpolateWords, mailBody, organizerAddress } from '../mail/mail.ts';
+import { greetingName, headerLine, interpolateWords, mailBody, organizerAddress } from '../mail/mail.ts';
 import type { Mail, MailBuilder, MailBuilders, MailContext } from '../mail/mail.ts';
 import { NotNeeded, submissionOf, TryLater, Undeliverable, type Message } from '../outbox/channel.ts';
 import { paths } from '../paths.ts';
@@ -59,7 +59,7 @@ export function retreatMails(
       const { invitation, wasExtended } = payloadOf(message);
       // A founder whose earlier mail was never sent knows of no other deadline.
       const tellsExtension = wasExtended && invitation && (await waitlist.wasInvitationMailed(invitation, context.now()));
-      return invitationMail(name, message, context, { extended: tellsExtension ? context.content.emails.invitation.extended : [] });
+      return invitationMail(name, message, context, { tellsExtension: Boolean(tellsExtension) });
     };
 
   /** A founder who changed the answer before the mail about it was sent, or lost the seat, would be told of a seat that is not there. */
@@ -190,8 +190,8 @@ const organizerAnswer =
 
 interface InvitationMailOptions {
   hasLink?: boolean;
-  /** What a founder reads whose invitation was extended. */
-  extended?: readonly string[] | undefined;
+  /** Whether the mail says that the invitation was extended. */
+  tellsExtension?: boolean;
 }
 
 /** Returns a mail whose button leads to the invitation, unless it must have no link. */
@@ -199,7 +199,7 @@ function invitationMail(
   name: InvitationMail,
   message: Message,
   context: MailContext,
-  { hasLink = true, extended = [] }: InvitationMailOptions = {},
+  { hasLink = true, tellsExtension = false }: InvitationMailOptions = {},
 ): Mail {
   const submission = submissionOf(message);
   const { firstName, email } = submission.person;
@@ -208,8 +208,13 @@ function invitationMail(
   const href = hasLink && invitation ? context.siteUrl + paths.invitation(tokenFor(context.secret, 'invitation', invitation)) : undefined;
   const values = { firstName: greetingName(firstName), ...retreatFactsFor(submission, context), until };
   const body = mailBody(name, values, context, href);
-  const aboutExtension = extended.map((words) => interpolateWords(words, values));
-  return { to: email, ...body, text: [...body.text, ...aboutExtension, ...noteLines(note ?? '')] };
+  const { extendedSubject = undefined, extended = [] } = tellsExtension ? context.content.emails.invitation : {};
+  return {
+    to: email,
+    ...body,
+    ...(extendedSubject && { subject: headerLine(interpolateWords(extendedSubject, values)) }),
+    text: [...body.text, ...extended.map((words) => interpolateWords(words, values)), ...noteLines(note ?? '')],
+  };
 }
 
 const accepted: MailBuilder = (message, context) => {

@@ -125,4 +125,5 @@ export const textsOnNoPage = {
   [`${workshop}#/description`]: 'search engines',
   'retreats/spring-2026/facts.yaml#/waitlist/formName': 'the desk and the provider',
   [`${workshop}#/join/text`]: 'the mails of a workshop',
+  'emails/invitation.yaml#/extendedSubject': 'the mail after an extension, whose preview is that of the invitation',
 };

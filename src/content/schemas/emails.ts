@@ -68,6 +68,7 @@ const registration = mail(workshopPlaceholders).extend({
 });
 
 const invitation = mail(mailPlaceholders.invitation).extend({
+  extendedSubject: withPlaceholders(mailPlaceholders.invitation)(words('the subject if the invitation was extended')).optional(),
   extended: paragraphs('what a founder reads whose invitation was extended', withPlaceholders(mailPlaceholders.invitation)).optional(),
 });
 
