@@ -4,7 +4,7 @@ import { checkContent } from '../content/check-content.ts';
 import { ContentError } from '../content/content-error.ts';
 import type { Content, FileProblem } from '../content/content.ts';
 import type { Draft } from './draft-store.ts';
-import { placeName, type Place } from './place.ts';
+import { placeName, type OwnerNames, type Place } from './place.ts';
 import { pointerOf } from '../content/pointer.ts';
 
 /** A problem that an editor should fix. An error prevents publishing; a warning should be fixed before the site goes public. */
@@ -41,10 +41,10 @@ export const placeOfProblem = ({ file, field }: Pick<FileProblem, 'file' | 'fiel
 });
 
 /** Returns problems of content/ as one sentence for each, which names its place on the pages and not in a file. */
-export const problemText = (problems: readonly FileProblem[]): string =>
+export const problemText = (problems: readonly FileProblem[], names: OwnerNames): string =>
   problems
     .map((problem) => inDraft(problem, 'error'))
-    .map((finding) => `${placeName(finding, {})}: ${finding.message}.`)
+    .map((finding) => `${placeName(finding, names)}: ${finding.message}.`)
     .join(' ');
 
 /** An editor counts from 1: `pictures[3].alt` is `/pictures/2/alt`. */

@@ -25,7 +25,8 @@ export function namesInDraft({ texts, content }: Pick<Draft, 'texts' | 'content'
   return names;
 }
 
-function namesIfLoaded(content: Draft['content']): OwnerNames {
+/** The same for a content that may not load; then it has no names. */
+export function namesIfLoaded(content: Draft['content']): OwnerNames {
   try {
     return namesIn(content());
   } catch (error) {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { ContentError } from '../../content/content-error.ts';
 import { StoreUnavailable } from '../../database/unavailable.ts';
 import { problemText } from '../../editing/findings.ts';
+import { namesIfLoaded } from '../../editing/owner-names.ts';
 import { createPreview } from '../../editing/preview/preview.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { createAddresses } from '../../http/addresses.ts';
@@ -83,7 +84,7 @@ export function createDesk({
   addAccess(app);
   refuseUnstorable(app);
   app.setErrorHandler((error: FastifyError | HttpError | RequestRefused, _request: FastifyRequest, reply: FastifyReply) => {
-    const { status, message } = explain(error) ?? {
+    const { status, message } = explain(error, context.content) ?? {
       status: 500,
       message: `The desk could not do this. Try again; ${errorPlace} has the details.`,
     };
@@ -137,7 +138,10 @@ function fileRoutes(app: FastifyInstance, assets: Assets, pages: DeskParts['page
 }
 
 /** Returns what the organizer can act on; undefined for an unexpected error. */
-function explain(error: FastifyError | HttpError | RequestRefused): { status: number; message: string } | undefined {
+function explain(
+  error: FastifyError | HttpError | RequestRefused,
+  content: DeskOptions['content'],
+): { status: number; message: string } | undefined {
   if (error instanceof z.ZodError) return { status: 400, message: error.issues.map(({ message }) => message).join('; ') };
   if (error instanceof RequestRefused) return { status: error.statusCode, message: error.message };
   if (error instanceof HttpError) return { status: error.statusCode, message: STATUS_CODES[error.statusCode] ?? 'Error' };
@@ -145,7 +149,7 @@ function explain(error: FastifyError | HttpError | RequestRefused): { status: nu
   if (error.code?.startsWith('FST_ERR_CTP_')) return { status: 400, message: 'The request body is not valid JSON' };
   if (error instanceof AccessRefused) return { status: 403, message: error.message };
   if (error instanceof Refused) return { status: 409, message: error.message };
-  if (error instanceof ContentError) return { status: 409, message: problemText(error.inFiles) };
+  if (error instanceof ContentError) return { status: 409, message: problemText(error.inFiles, namesIfLoaded(content)) };
   if (error instanceof StoreUnavailable) return { status: 503, message: error.message };
   return undefined;
 }

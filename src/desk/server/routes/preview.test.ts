@@ -182,6 +182,18 @@ it('a draft with an emptied text still lists the pages and their values, so that
   expect((await get(`${base}/page/not-found`)).status).toBe(200);
 }, 60_000);
 
+it('the frame names the workshop of a text that prevents showing its page by its title and day', async () => {
+  const workshop = 'speaker-series/relationships-that-power-your-brand.yaml';
+  const { fields } = await getJson<PageFields>('/api/pages/list/workshop-relationships-that-power-your-brand-upcoming/fields');
+  const before = fields.find(({ file, pointer }) => file === workshop && pointer === '/headline')!.value as string;
+  await changeValue(workshop, '/headline', { before, value: '' });
+  const response = await get(`${base}/page/not-found`);
+  await changeValue(workshop, '/headline', { before: '', value: before });
+  expect(await response.json()).toEqual({
+    message: expect.stringContaining('Workshop: headline (Relationships That Power Your Brand, July 11, 2025): ') as string,
+  });
+}, 60_000);
+
 it.each(['/src/app/main.ts', '/@fs/etc/passwd', '/page/nothing', '/', '/@vite/client'])('a preview has no %s', async (path) => {
   expect((await get(base + path)).status).toBe(404);
 });
