@@ -130,7 +130,7 @@ describe('person', () => {
   it('removes what was erased by a run that was ended before it was overwritten', async () => {
     await using site = await siteWithPerson();
     await using store = await openStore(`file:${join(site.dataDir, 'founder-house.db')}`);
-    await store.people.erase(person.inf_field_Email, [], new Date(), (ids) => removeMailFiles(site.dataDir, ids));
+    await store.people.erase(person.inf_field_Email, 'address id', [], new Date(), (ids) => removeMailFiles(site.dataDir, ids));
     expect(everythingIn(site.dataDir)).toContain('Quillfeather');
     expect(await call(site, ['person', 'erase', '--yes', person.inf_field_Email])).toMatchObject({ status: 1 });
     expect(everythingIn(site.dataDir)).not.toContain('Quillfeather');

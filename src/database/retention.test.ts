@@ -101,8 +101,8 @@ describe.each(engines)('stored data over %s', (engine) => {
     const now = on(31);
     const tokens = [(await database.changeToken()).submissions];
     for (const erase of [
-      () => people.erase('a@example.com', [], now, async () => {}),
-      () => people.erase('b@example.com', [], now, async () => {}),
+      () => people.erase('a@example.com', 'address id', [], now, async () => {}),
+      () => people.erase('b@example.com', 'address id', [], now, async () => {}),
       () => people.eraseOlderThan({ dataBefore: on(1), heldBefore: on(1), now, ...keepingNobody }),
     ]) {
       await erase();

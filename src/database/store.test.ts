@@ -21,7 +21,7 @@ describe.each(engines)('the store over %s', (engine) => {
     await submissions.record(recording(person('ada'), { receivedAt: day(1) }));
     const begun = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
-    const erased = people.erase('ada@example.com', [], day(2), () => {
+    const erased = people.erase('ada@example.com', 'address id', [], day(2), () => {
       begun.resolve();
       return gate.promise;
     });

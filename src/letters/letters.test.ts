@@ -152,7 +152,7 @@ describe.each(engines)('letters over %s', (engine) => {
     for (const method of ['GET', 'POST'] as const)
       expect((await site.app.inject({ method, url: path.replace(/.{4}$/u, 'AAAA') })).statusCode).toBe(404);
 
-    await store.people.erase('ada@example.com', [], clock.now, async () => {});
+    await store.people.erase('ada@example.com', 'address id', [], clock.now, async () => {});
     expect((await site.send(path, { 'List-Unsubscribe': 'One-Click' })).body.includes('No more letters')).toBe(true);
     await site.signUp(waitlist.id, 'Ada@example.com');
     expect(await left()).toEqual(['unsubscribed']);
@@ -172,7 +172,7 @@ describe.each(engines)('letters over %s', (engine) => {
     clock.now = new Date(clock.now.getTime() + takeBackWindowMs);
     expect(await site.mailsTo('ada')).toHaveLength(1);
     expect((await letters.list(clock.now)).map(({ recipients }) => recipients)).toEqual([1, 1]);
-    await store.people.erase('ada@example.com', [], clock.now, async () => {});
+    await store.people.erase('ada@example.com', 'address id', [], clock.now, async () => {});
     expect((await letters.list(clock.now)).map(({ recipients }) => recipients)).toEqual([0, 0]);
   });
 });

@@ -59,7 +59,7 @@ it('founders of a cancelled workshop are waiting for the next one until they reg
   const names = ['cleo', 'dora', 'ada'].map((name) => `${name}@example.com`);
   expect(await recipients()).toEqual(names);
   await store.letters.optOut(addressIdOf(cheapProofs.SECRET, names[0]!), clock.now);
-  await store.people.erase(names[1]!, [], clock.now, async () => {});
+  await store.people.erase(names[1]!, 'address id', [], clock.now, async () => {});
   expect(await recipients()).toEqual(names.slice(2));
   await site.send60(id);
   const [received, ...others] = (await site.mails()).filter(

@@ -179,7 +179,7 @@ it('a founder who is erased before the digest is sent is left out of it', async 
   await app.register({ inf_field_FirstName: 'Tove' });
   clock.now = new Date('2025-07-02T06:00:00Z');
   await enqueueDigests(app.store, daily, app.settings, clock.now);
-  await app.store.people.erase(maren.email, [], clock.now, async () => {});
+  await app.store.people.erase(maren.email, 'address id', [], clock.now, async () => {});
   await app.tick();
   const digests = mailServer.received.filter(({ to }) => to[0] === organizer).map(({ mail }) => mail.text);
   expect(digests).toEqual([expect.stringContaining('Tove Vane')]);
@@ -200,7 +200,7 @@ it('a founder who is erased while a digest is parked is left out of it, and the 
   const leased = await outbox.lease({ channel: 'mail', limit: 9, now: clock.now, leaseMs: 1, spacingMs: 0 });
   const digest = leased.find(({ kind }) => kind === 'organizer-digest')!;
   await outbox.recordOutcomes([{ id: digest.id, outcome: 'parked', error: 'gave up after a day' }], clock.now);
-  await people.erase(maren.email, [], clock.now, async () => {});
+  await people.erase(maren.email, 'address id', [], clock.now, async () => {});
   expect(await outbox.retry([digest.id], clock.now)).toBe(1);
   await app.tick();
   const digests = mailServer.received.filter(({ to }) => to[0] === organizer).map(({ mail }) => mail.text);

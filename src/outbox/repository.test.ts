@@ -220,8 +220,8 @@ describe.each(engines)('the outbox over %s', (engine) => {
         const cursor = { deliveredAt: at(62).toISOString(), deliveryId: delivered!.id };
         await outbox.recordReadBack([{ ...cursor, problem: 'no contact' }], { cursor, now: at(62), resumeAt: at(63) });
       },
-      () => people.erase('0@example.com', [], at(63), async () => {}),
-      () => people.erase('1@example.com', [], at(63), async () => {}),
+      () => people.erase('0@example.com', 'address id', [], at(63), async () => {}),
+      () => people.erase('1@example.com', 'address id', [], at(63), async () => {}),
     ];
     const tokens = [await token()];
     for (const step of steps) {

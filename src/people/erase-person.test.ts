@@ -25,7 +25,7 @@ async function siteWithFiles(content = daily) {
     app,
     clock,
     erase: (afterwards = async () => {}) =>
-      command.people.erase(email, [], clock.now, async (ids) => {
+      command.people.erase(email, 'address id', [], clock.now, async (ids) => {
         await removeMailFiles(app.dataDir, ids);
         await afterwards();
       }),
@@ -109,7 +109,7 @@ it('a mail that bounces after its person was erased does not suppress the addres
   await app.register(quill);
   const delivered = app.deliveryWorkers.drain();
   const { refuse } = await asked.promise;
-  await app.store.people.erase(email, [], clock.now, async () => {});
+  await app.store.people.erase(email, 'address id', [], clock.now, async () => {});
   refuse();
   await delivered;
   expect((await app.store.people.find(email)).suppressions).toEqual([]);

@@ -19,6 +19,6 @@ export async function erasePerson(
   now: Date,
 ) {
   const notices: NewDelivery[] = webhook ? [{ channel: 'webhook', kind: 'person.erased' }] : [];
-  const erased = await people.erase(email, notices, now, (deliveries) => removeMailFiles(dataDir, deliveries), addressIdOf(secret, email));
+  const erased = await people.erase(email, addressIdOf(secret, email), notices, now, (deliveries) => removeMailFiles(dataDir, deliveries));
   return { ...erased, left: await database.purge() };
 }

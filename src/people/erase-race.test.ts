@@ -21,7 +21,7 @@ it('a letter that is sent while a founder is erased keeps nothing of that founde
   await site.letters.test(await site.read(id), null, site.clock.now);
   const letter = await site.read(id);
   let sent: Promise<unknown> = Promise.resolve();
-  await site.store.people.erase(email, [], now, async () => {
+  await site.store.people.erase(email, 'address id', [], now, async () => {
     sent = site.letters.send(letter, null, site.clock.now);
     await Promise.race([sent, untilBlocked(site.databaseUrl)]);
   });
@@ -38,7 +38,7 @@ it('a mail to every registered founder is not enqueued for one who is being eras
   const { submission, ...rest } = recording({ inf_field_Email: email });
   await store.submissions.record({ ...rest, submission: { ...submission, form: workshop } });
   let mailed: Promise<unknown> = Promise.resolve();
-  await store.people.erase(email, [], now, async () => {
+  await store.people.erase(email, 'address id', [], now, async () => {
     mailed = store.workshops.mailRegisteredOnce('key', { formId: workshop.id, kind: 'reminder', payload: {} }, now);
     await Promise.race([mailed, untilBlocked(databaseUrl)]);
   });
@@ -61,7 +61,7 @@ it.each([
     await waitlist.answer('ada', 'accept');
   }
   let mailed: Promise<unknown> = Promise.resolve();
-  await waitlist.store.people.erase(email, [], now, async () => {
+  await waitlist.store.people.erase(email, 'address id', [], now, async () => {
     mailed = mailFounders(waitlist.store.waitlist);
     await Promise.race([mailed, untilBlocked(waitlist.databaseUrl)]);
   });
@@ -80,7 +80,7 @@ it.each(['submissions', 'entries'] as const)(
     let erased: Promise<unknown> = Promise.resolve();
     await engine.transact(async (db) => {
       expect(await existsLocked(engine, db, table, id)).toBe(true);
-      erased = store.people.erase(email, [], now, async () => {});
+      erased = store.people.erase(email, 'address id', [], now, async () => {});
       await untilBlocked(databaseUrl);
       await enqueue(db, [{ channel: 'mail', kind: 'waitlist' }], { submissionId: id, now });
     });

@@ -83,25 +83,18 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
     },
 
     /**
-     * Deletes a person from every table; `notices` are enqueued to notify other systems. With an `addressId`, a restore of an earlier copy
-     * erases the person again. Call `purge` afterwards. Returns the number of submissions.
+     * Deletes a person from every table; `notices` are enqueued to notify other systems. A restore of an earlier copy erases the person
+     * again, by the id of the address. Call `purge` afterwards. Returns the number of submissions.
      */
-    erase(
-      email: string,
-      notices: NewDelivery[],
-      now: Date,
-      removeMails: RemoveMails,
-      addressId?: string,
-    ): Promise<{ submissions: number }> {
+    erase(email: string, addressId: string, notices: NewDelivery[], now: Date, removeMails: RemoveMails): Promise<{ submissions: number }> {
       const key = emailKey(email);
       return engine.transact(async (db) => {
         const { ids, deliveries } = await erasePersonRows(engine, db, key);
-        if (addressId !== undefined)
-          await db
-            .insertInto('erasures')
-            .values({ address_id: addressId, erased_at: now.toISOString() })
-            .onConflict((conflict) => conflict.doNothing())
-            .execute();
+        await db
+          .insertInto('erasures')
+          .values({ address_id: addressId, erased_at: now.toISOString() })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
         if (ids.length > 0)
           await enqueue(
             db,

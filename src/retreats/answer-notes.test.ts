@@ -85,7 +85,7 @@ it('the daily digest lists answers with `organizerAnswers: daily`, and nobody wh
   const [digest] = await test.toOrganizer();
   expect(digest!.mail.text?.replaceAll(/\s+/gu, ' ')).toContain('Mei Tanaka, Fern, declined the invitation');
   const deliveries: string[] = [];
-  await test.app.store.people.erase(test.email, [], test.clock.now, async (ids) => void deliveries.push(...ids));
+  await test.app.store.people.erase(test.email, 'address id', [], test.clock.now, async (ids) => void deliveries.push(...ids));
   // If mails are written to files, the file of the digest is deleted with the founder.
   expect(deliveries.length).toBeGreaterThan(0);
   expect(await Array.fromAsync(test.app.store.outbox.list())).toEqual([]);

@@ -94,7 +94,7 @@ describe.each(engines)('the waitlist over %s', (engine) => {
     for (const name of ['ada', 'bea']) await waitlist.join(name);
     for (const name of ['ada', 'bea']) await waitlist.invite(name, { overCapacity: true });
     for (const name of ['ada', 'bea']) await waitlist.answer(name, 'accept');
-    await waitlist.store.people.erase('ada@example.com', [], waitlist.clock.now, async () => {});
+    await waitlist.store.people.erase('ada@example.com', 'address id', [], waitlist.clock.now, async () => {});
     expect(await waitlist.lapse()).toBe(1);
     expect(await waitlist.state('bea')).toBe('invited');
   });

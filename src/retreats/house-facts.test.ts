@@ -34,7 +34,7 @@ describe.each(engines)('house facts over %s', (engine) => {
     if (how === 'gives the seat back') await ada.press('leave');
     else if (how === 'loses the seat')
       await house.store.waitlist.withdraw(ada.entryId, { by: 'organizer' }, house.services.invitationSettings, house.clock.now);
-    else await house.store.people.erase(ada.email, [], house.clock.now, async () => {});
+    else await house.store.people.erase(ada.email, 'address id', [], house.clock.now, async () => {});
     expect(await house.store.waitlist.findHouseFacts(ada.entryId)).toBeUndefined();
     expect(await house.store.waitlist.findHouseFacts(bea.entryId)).toEqual(houseAnswers);
     expect((await ada.press('house', houseAnswers)).body).not.toContain(heading);

@@ -31,19 +31,22 @@ describe.each(engines)('the data of a waitlist entry over %s', (engine) => {
   it('is erased completely with the founder', async () => {
     await using waitlist = await waitlistWithAda();
     expect(await waitlist.rows()).toEqual({ entries: 1, invitations: 1, entry_history: 3, entry_memos: 1, submissions: 1, deliveries: 3 });
-    await waitlist.store.people.erase('Ada@Example.com', [], waitlist.clock.now, async () => {});
+    await waitlist.store.people.erase('Ada@Example.com', 'address id', [], waitlist.clock.now, async () => {});
     expect(await waitlist.rows()).toEqual({ entries: 0, invitations: 0, entry_history: 0, entry_memos: 0, submissions: 0, deliveries: 0 });
     expect(await waitlist.query('SELECT key FROM quiet_periods')).toEqual([]);
   });
 
   it.runIf(engine === 'postgres')('is in no file of the server once it is erased and purged', async () => {
     await using waitlist = await waitlistWithAda();
-    await waitlist.store.people.erase('ada@example.com', [], waitlist.clock.now, async () => {});
+    await waitlist.store.people.erase('ada@example.com', 'address id', [], waitlist.clock.now, async () => {});
     await waitlist.store.database.purge();
     const filled = await waitlist.query(
       "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND pg_relation_size(oid) > 0",
     );
-    expect(filled.map(({ relname }) => relname).toSorted()).toEqual(['job_runs', 'kysely_migration', 'kysely_migration_lock', 'seat_lock']);
+    // An erasure is recorded by the id of the address, so that a restore of an earlier copy repeats it.
+    const kept = ['erasures', 'job_runs', 'kysely_migration', 'kysely_migration_lock', 'seat_lock'];
+    expect(filled.map(({ relname }) => relname).toSorted()).toEqual(kept);
+    expect(await waitlist.query('SELECT address_id FROM erasures')).toEqual([{ address_id: 'address id' }]);
     expect(await waitlist.query('SELECT name FROM job_runs')).toEqual([{ name: 'delete-submissions' }]);
   });
 
@@ -56,7 +59,7 @@ describe.each(engines)('the data of a waitlist entry over %s', (engine) => {
       const now = waitlist.clock.now;
       const entered = Promise.withResolvers<void>();
       const erase = () =>
-        people.erase('ada@example.com', [], now, async () => {
+        people.erase('ada@example.com', 'address id', [], now, async () => {
           entered.resolve();
           // A store has one connection to SQLite, for which the others wait.
           if (engine === 'postgres') await Promise.race([saved, untilBlocked(waitlist.databaseUrl)]);

@@ -124,7 +124,7 @@ describe.each(engines)('a season that ends, over %s', (engine) => {
     for (const name of names) await waitlist.answer(name, 'accept');
     const { waitlist: repository, people } = waitlist.store;
     await repository.closeRetreat(spring, 'organizer', waitlist.invitationSettings, waitlist.clock.now);
-    await people.erase('ada@example.com', [], waitlist.clock.now, async () => {});
+    await people.erase('ada@example.com', 'address id', [], waitlist.clock.now, async () => {});
     expect(await waitlist.lapse()).toBe(0);
     await waitlist.leave('bea');
     expect([await waitlist.state('cleo'), await waitlist.state('dot')]).toEqual(['waiting', 'waiting']);

@@ -44,7 +44,7 @@ describe.each(engines)('the question after a workshop over %s', (engine) => {
 
     const wrong = paths.feedback(signedId(cheapProofs.SECRET, 'join', submission.id));
     expect((await site.app.inject({ url: wrong })).statusCode).toBe(404);
-    await store.people.erase('ottoline@example.com', [], clock.now, async () => {});
+    await store.people.erase('ottoline@example.com', 'address id', [], clock.now, async () => {});
     expect((await open()).statusCode).toBe(410);
     expect(await store.workshops.countFeedback(workshop.id)).toEqual([]);
   });

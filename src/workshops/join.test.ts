@@ -100,7 +100,7 @@ describe.each(engines)('the link to the video call over %s', (engine) => {
       expect((await site.send(each)).headers.location).toBe(meeting);
     expect((await site.attendance()).map((row) => row['submission_id'])).toEqual([newest.id]);
     expect(await services.store.people.find(person.email)).toMatchObject({ attendance: [{ submissionId: newest.id }] });
-    await services.store.people.erase(person.email, [], clock.now, async () => {});
+    await services.store.people.erase(person.email, 'address id', [], clock.now, async () => {});
     expect(await site.attendance()).toEqual([]);
     expect((await site.open(path)).statusCode).toBe(410);
     expect((await site.send(path)).statusCode).toBe(410);
@@ -136,7 +136,7 @@ describe.each(engines)('the link to the video call over %s', (engine) => {
     expect((await site.send(path)).headers.location).toBe(meeting);
     expect((await people.find(person.email)).attendance).toEqual([{ submissionId: newest.id, ...byLink }]);
     await expect(workshops.removeAttendanceByHand(id, null, clock.now)).rejects.toThrow('Nobody has recorded by hand');
-    await people.erase(person.email, [], clock.now, async () => {});
+    await people.erase(person.email, 'address id', [], clock.now, async () => {});
     expect(await site.attendance()).toEqual([]);
     await expect(workshops.recordAttendanceByHand(id, null, clock.now)).rejects.toThrow('has been erased');
   });
