@@ -31,7 +31,7 @@ async function publish({ publish: start, progress }: Editing) {
   return progress().state;
 }
 
-it('a draft is replayed and loaded once for each change of the draft and of the published content', () => {
+it('a draft is rebased and loaded once for each change of the draft and of the published content', () => {
   const drafts = createDrafts({ contentFolder: editing.copy.folder, dataDir: editing.dataDir });
   const titleOf = () => drafts.refresh('ada').content().retreats[0]?.hero.title;
   const before = titleOf();

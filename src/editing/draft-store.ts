@@ -9,7 +9,7 @@ import { writeAtomically } from './atomic-write.ts';
 import { isNotYaml, readTexts, type Texts } from './content-files.ts';
 import { copyMissing } from './copy-missing.ts';
 import { applied, type Edit } from './edits.ts';
-import { replay, withListBefore, type Replayed } from './replay.ts';
+import { rebase, withListBefore, type Rebased } from './rebase.ts';
 
 export interface DraftFolders {
   /** The published content. */
@@ -19,12 +19,12 @@ export interface DraftFolders {
 }
 
 /** The published content after the edits of an editor. */
-interface ReplayedDraft extends Replayed {
+interface RebasedDraft extends Rebased {
   published: Texts;
 }
 
 /** The current state of an editor's draft. */
-export interface Draft extends ReplayedDraft {
+export interface Draft extends RebasedDraft {
   edits: readonly Edit[];
   /** Returns the content of its folder, which is loaded once. Throws ContentError. */
   content: () => Content;
@@ -35,7 +35,7 @@ const editsSchema = z.array(
 ) as unknown as z.ZodType<Edit[]>;
 const parseEdits = (json: string): Edit[] => editsSchema.parse(JSON.parse(json));
 
-const replayJson = (published: Texts, editsJson: string): ReplayedDraft => ({ published, ...replay(published, parseEdits(editsJson)) });
+const rebaseJson = (published: Texts, editsJson: string): RebasedDraft => ({ published, ...rebase(published, parseEdits(editsJson)) });
 
 /**
  * Keeps two things for each editor in `DATA_DIR/content-drafts`: the list of edits, which is the draft, and a content folder with the
@@ -47,7 +47,7 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
   const folderOf = (editor: string) => join(root(editor), 'content');
 
   /**
-   * The drafts as they were last refreshed. After each change several requests read a draft, and only the first one replays and loads it.
+   * The drafts as they were last refreshed. After each change several requests read a draft, and only the first one rebases and loads it.
    */
   const latest = new Map<string, { editsJson: string; draft: Draft }>();
 
@@ -63,13 +63,13 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
   const copyPublished = (editor: string): void => copyMissing(contentFolder, folderOf(editor), isNotYaml);
 
   /** Writes the draft into its content folder. Files that have the text already are not touched, so that file watchers do not react. */
-  function writeFolder(editor: string, editsJson: string, replayed: ReplayedDraft): Draft {
+  function writeFolder(editor: string, editsJson: string, rebased: RebasedDraft): Draft {
     const folder = folderOf(editor);
     const inFolder = readTexts(folder);
-    for (const [name, text] of replayed.texts) if (inFolder.get(name) !== text) writeAtomically(join(folder, name), text);
-    for (const name of inFolder.keys()) if (!replayed.texts.has(name)) rmSync(join(folder, name));
+    for (const [name, text] of rebased.texts) if (inFolder.get(name) !== text) writeAtomically(join(folder, name), text);
+    for (const name of inFolder.keys()) if (!rebased.texts.has(name)) rmSync(join(folder, name));
     let content: Content | undefined;
-    const draft = { ...replayed, edits: parseEdits(editsJson), content: () => (content ??= loadContent(folder)) };
+    const draft = { ...rebased, edits: parseEdits(editsJson), content: () => (content ??= loadContent(folder)) };
     latest.set(editor, { editsJson, draft });
     return draft;
   }
@@ -79,10 +79,10 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
     const published = readTexts(contentFolder);
     const editsJson = readEditsJson(editor);
     const cached = existsSync(folderOf(editor)) ? latest.get(editor) : undefined;
-    // Also for a draft that is not replayed: somebody may have put a picture or a video into content/uploads by hand.
+    // Also for a draft that is not rebased: somebody may have put a picture or a video into content/uploads by hand.
     copyPublished(editor);
     if (cached?.editsJson === editsJson && isDeepStrictEqual(cached.draft.published, published)) return cached.draft;
-    return writeFolder(editor, editsJson, replayJson(published, editsJson));
+    return writeFolder(editor, editsJson, rebaseJson(published, editsJson));
   }
 
   /** Adds an edit to the draft. Throws Refused if it cannot be made; nothing is stored then. */
@@ -91,17 +91,17 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
     const text = applied(texts, edit);
     const editsJson = JSON.stringify([...earlier, withListBefore(texts, edit)]);
     writeEdits(editor, editsJson);
-    // The edit was applied to the current draft, so earlier edits need not be replayed.
+    // The edit was applied to the current draft, so earlier edits need not be rebased.
     writeFolder(editor, editsJson, { published, texts: new Map(texts).set(edit.file, text), conflicts });
   }
 
   function replaceEdits(editor: string, replacement: readonly Edit[]): void {
     const editsJson = JSON.stringify(replacement);
     // First: nothing is stored that could not be read again.
-    const replayed = replayJson(readTexts(contentFolder), editsJson);
+    const rebased = rebaseJson(readTexts(contentFolder), editsJson);
     writeEdits(editor, editsJson);
     copyPublished(editor);
-    writeFolder(editor, editsJson, replayed);
+    writeFolder(editor, editsJson, rebased);
   }
 
   /** Removes the edits that were published. Changes after Publish was pressed stay in the draft. */

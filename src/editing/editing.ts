@@ -12,7 +12,7 @@ import { writeAtomically } from './atomic-write.ts';
 import { createDrafts } from './drafts.ts';
 import type { Draft } from './draft-store.ts';
 import { changesOf, type Change } from './changes.ts';
-import { resolve, type Conflict } from './replay.ts';
+import { resolve, type Conflict } from './rebase.ts';
 import { checkDraft } from './findings.ts';
 import { namesInDraft } from './owner-names.ts';
 import { placeName, type Place } from './place.ts';

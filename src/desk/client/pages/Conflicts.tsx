@@ -1,4 +1,4 @@
-import type { Conflict } from '../../../editing/replay.ts';
+import type { Conflict } from '../../../editing/rebase.ts';
 import { atOf, placeName } from '../../../editing/place.ts';
 import { useOwnerNames } from './owner-names.ts';
 import { textOf } from './places.ts';

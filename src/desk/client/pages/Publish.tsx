@@ -7,7 +7,7 @@ import { addedBy } from './ChangeList.tsx';
 import { Conflicts, type Kept } from './Conflicts.tsx';
 import type { PublishReview } from '../../../editing/editing.ts';
 import { atOf, ownerName, ownerOf, placeName } from '../../../editing/place.ts';
-import type { Conflict } from '../../../editing/replay.ts';
+import type { Conflict } from '../../../editing/rebase.ts';
 import { useOwnerNames } from './owner-names.ts';
 import css from './Pages.module.css';
 import { Progress, Review } from './PublishSteps.tsx';

@@ -14,7 +14,7 @@ export interface Conflict extends NamedPlace {
   theirs: unknown;
 }
 
-export interface Replayed {
+export interface Rebased {
   texts: Texts;
   conflicts: Conflict[];
 }
@@ -31,7 +31,7 @@ export interface Replayed {
  * An edit is also a conflict if its place is gone, or may be in another item of a list. A later edit of the same place that can be applied
  * settles the conflict.
  */
-export function replay(published: Texts, edits: readonly Edit[]): Replayed {
+export function rebase(published: Texts, edits: readonly Edit[]): Rebased {
   const texts = new Map(published);
   // One for each place: the editor's last value.
   const conflicts = new Map<string, Conflict>();
@@ -52,7 +52,7 @@ function appliedIfPossible(texts: Texts, edit: Edit): string | undefined {
   try {
     return applied(texts, edit);
   } catch {
-    // Any error makes the edit a conflict: in a draft that cannot be replayed, no change could be undone.
+    // Any error makes the edit a conflict: in a draft that cannot be rebased, no change could be undone.
     return undefined;
   }
 }
@@ -130,7 +130,7 @@ export function resolve(
     const choice = choices.find((each) => atOf(each) === atOf(placeOf(edit)));
     if (!choice) resolved.push(edit);
     // The value after the editor's earlier edits, which now start from `theirs`.
-    else if (choice.keep === 'mine') resolved.push(startingFrom(replay(published, resolved).texts, edit, names));
+    else if (choice.keep === 'mine') resolved.push(startingFrom(rebase(published, resolved).texts, edit, names));
   }
   return resolved;
 }
