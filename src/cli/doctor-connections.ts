@@ -11,7 +11,7 @@ import type { FormDefinition } from '../forms/definition.ts';
 import { mailFolder, mailsInFiles } from '../mail/file-transport.ts';
 import { smtpTransport } from '../mail/smtp-transport.ts';
 import { withTimeout } from '../outbox/channel.ts';
-import { describe, isTemporary, request, userAgent } from '../outbox/channels/http-request.ts';
+import { describe, isTemporaryFailure, request, userAgent } from '../outbox/channels/http-request.ts';
 import { createKeapClient, customFieldIds, customFieldOf, missingCustomFields } from '../outbox/channels/keap-client.ts';
 import type { KeapClientParts } from '../outbox/channels/keap-client.ts';
 import { paths } from '../paths.ts';
@@ -88,7 +88,7 @@ async function* checkHostedForms(origin: string, forms: FormDefinition[], agent:
         yield provider('fix', `${place}: there is no form ${id} (${name}); set its id in content/ as the provider shows it`);
       else
         yield provider(
-          isTemporary(response) ? 'warn' : 'fix',
+          isTemporaryFailure(response) ? 'warn' : 'fix',
           `${place}: ${address} shows no form, but responds with ${describe(response)}`,
         );
     } catch (error) {

@@ -6,7 +6,7 @@ import { dayAfter, featuredRetreat, isRetreatOver, lastDayOfRetreat } from '../c
 import { fullName } from '../forms/person.ts';
 import { Refused } from '../refused.ts';
 import { invitationWarnings } from '../retreats/invitation-service.ts';
-import { totalOf } from '../retreats/repository/entries.ts';
+import { totalEntries } from '../retreats/repository/entries.ts';
 import { seasonFigureLines } from '../retreats/season-figures.ts';
 import type { Cli } from './cli.ts';
 import { confirmOnTerminal, confirmSending } from './confirm.ts';
@@ -137,7 +137,7 @@ async function list(cli: Cli, { json }: { json?: true }): Promise<void> {
       retreats.map(async (retreat) => {
         const closure = closed.get(retreat.slug);
         const states = closure?.figures.states ?? (await waitlist.countByState(retreat.slug));
-        const joined = closure?.figures.joined ?? totalOf(states);
+        const joined = closure?.figures.joined ?? totalEntries(states);
         return {
           slug: retreat.slug,
           lastDay: lastDayOfRetreat(retreat),

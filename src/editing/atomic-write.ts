@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 export const temporaryOf = (path: string): string => `${path}.tmp`;
-export const isTemporary = (path: string): boolean => path.endsWith(temporaryOf(''));
+export const isTemporaryFile = (path: string): boolean => path.endsWith(temporaryOf(''));
 
 /** Writes the temporary file that a rename will put at a path. */
 export function writeTemporary(path: string, bytes: string | Uint8Array): void {

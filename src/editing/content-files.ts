@@ -32,7 +32,7 @@ function readText(path: string, name: string): string {
 }
 
 /** Returns the text of a file. Throws Refused if the content has none with this name. */
-export function textOf(texts: Texts, file: string): string {
+export function fileText(texts: Texts, file: string): string {
   const text = texts.get(file);
   if (text === undefined) throw new Refused(`content/ has no file “${file}”; reload the page and try again`);
   return text;

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { filesIn } from '../content/files-in.ts';
-import { isTemporary, temporaryOf } from './atomic-write.ts';
+import { isTemporaryFile, temporaryOf } from './atomic-write.ts';
 
 /**
  * Copies files that another content folder does not have. The name of an uploaded picture holds a digest, so a file with the same name has
@@ -10,7 +10,7 @@ import { isTemporary, temporaryOf } from './atomic-write.ts';
 export function copyMissing(from: string, to: string, isCopied: (file: string) => boolean): void {
   if (!existsSync(from)) return;
   for (const file of filesIn(from))
-    if (!isTemporary(file) && isCopied(file) && !existsSync(join(to, file))) linkOrCopy(join(from, file), join(to, file));
+    if (!isTemporaryFile(file) && isCopied(file) && !existsSync(join(to, file))) linkOrCopy(join(from, file), join(to, file));
 }
 
 /** Links a file: a copy of a video would stop the site for as long as it takes. */

@@ -5,7 +5,7 @@ import { newRetreat, newWorkshop, type NewNames } from '../content/new-content.t
 import type { Value } from '../content/yaml-scalar.ts';
 import { Refused } from '../refused.ts';
 import { writeAtomically } from './atomic-write.ts';
-import { pictureFolder, textOf, type Texts } from './content-files.ts';
+import { pictureFolder, fileText, type Texts } from './content-files.ts';
 import { createDraftStore, type DraftFolders } from './draft-store.ts';
 import { currentValue } from './edits.ts';
 import type { Place } from './place.ts';
@@ -88,7 +88,7 @@ export function createDrafts(folders: DraftFolders) {
 
 /** Throws Refused if a place no longer has the value that the editor saw. */
 function assertSeen(texts: Texts, place: Place, before: unknown): void {
-  textOf(texts, place.file);
+  fileText(texts, place.file);
   if (JSON.stringify(currentValue(texts, place)) !== JSON.stringify(before ?? null))
     throw new Refused('This text has been changed in the meantime, and the page shows its new version. Make your change again');
 }

@@ -1,4 +1,4 @@
-import { textOf, type Texts } from './content-files.ts';
+import { fileText, type Texts } from './content-files.ts';
 import type { Place } from './place.ts';
 import { readValue } from '../content/yaml-document.ts';
 import { replaceValue } from '../content/yaml-edit.ts';
@@ -28,18 +28,18 @@ export function applied(texts: Texts, edit: Edit): string {
     case 'create':
       return edit.after;
     case 'value':
-      return replaceValue(textOf(texts, edit.file), edit.pointer, edit.after);
+      return replaceValue(fileText(texts, edit.file), edit.pointer, edit.after);
     case 'items':
-      return replaceList(textOf(texts, edit.file), edit.pointer, edit.after);
+      return replaceList(fileText(texts, edit.file), edit.pointer, edit.after);
     case 'list':
-      return changeList(textOf(texts, edit.file), edit.pointer, edit.change);
+      return changeList(fileText(texts, edit.file), edit.pointer, edit.change);
   }
 }
 
 /** Returns the value at a place; null if the file or the field is gone, or the file can no longer be read. */
 export function currentValue(texts: Texts, { file, pointer }: Place): unknown {
   try {
-    return readValue(textOf(texts, file), pointer) ?? null;
+    return readValue(fileText(texts, file), pointer) ?? null;
   } catch (error) {
     if (error instanceof Refused) return null;
     throw error;

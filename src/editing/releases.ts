@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import { Refused } from '../refused.ts';
-import { isTemporary, removeIfPossible, temporaryOf, writeAtomically, writeTemporary } from './atomic-write.ts';
+import { isTemporaryFile, removeIfPossible, temporaryOf, writeAtomically, writeTemporary } from './atomic-write.ts';
 import { isPicture } from './content-files.ts';
 import type { Drafts } from './drafts.ts';
 import type { Edit } from './edits.ts';
@@ -69,7 +69,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
   /** Returns the leftovers of publishes that were killed before they wrote their journal. */
   const abandoned = (): string[] => [
     ...readdirSync(contentFolder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith(temporaryOf('.yaml')) || (isPicture(name) && isTemporary(name)))
+      .filter((name) => name.endsWith(temporaryOf('.yaml')) || (isPicture(name) && isTemporaryFile(name)))
       .map((name) => join(contentFolder, name)),
     ...history.abandoned(),
   ];

@@ -5,7 +5,7 @@ import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { EntryState } from '../database/schema.ts';
 import { Refused } from '../refused.ts';
-import { totalOf } from '../retreats/repository/entries.ts';
+import { totalEntries } from '../retreats/repository/entries.ts';
 import { changeMailKind } from '../workshops/change-mail.ts';
 
 /** Counts who signed up for workshops and retreats. */
@@ -78,7 +78,7 @@ export async function assertSignUpsKept({ before, after, countRegistered, countB
   }
   for (const { slug, facts } of before.retreats) {
     if (after.retreats.some((retreat) => retreat.slug === slug)) continue;
-    const entries = totalOf(await countByState(slug));
+    const entries = totalEntries(await countByState(slug));
     if (entries > 0)
       throw new Refused(
         `${pluralize(entries, 'founder is', 'founders are')} on the waitlist of “${facts.name}, ${facts.season}”. Without the retreat or its dates, ${loss}. Keep both.`,

@@ -73,7 +73,7 @@ export function createInvitationSettings(
   { webhook, organizerEmail }: { webhook?: object | undefined; organizerEmail?: string | undefined },
 ): InvitationSettings {
   return {
-    retreats: new Map(retreats.map((retreat) => [retreat.slug, seatsOf(retreat)])),
+    retreats: new Map(retreats.map((retreat) => [retreat.slug, retreatSeats(retreat)])),
     hashFor: (id) => hashOf(tokenFor(secret, 'invitation', id)),
     webhook,
     mailsEachAnswer: organizerEmail !== undefined && site.organizerAnswers === 'each',
@@ -81,7 +81,7 @@ export function createInvitationSettings(
 }
 
 /** Returns the seats of a retreat, and when it starts and ends for the founders who are invited to it. */
-export function seatsOf(retreat: RetreatContent): RetreatSeats {
+export function retreatSeats(retreat: RetreatContent): RetreatSeats {
   const { season, capacity, afterwards } = retreat.facts;
   // A retreat with `afterwards: keep` is treated as a retreat without an end.
   if (afterwards === 'keep') return { season, capacity, startsAt: undefined, endsAt: undefined };
@@ -100,7 +100,7 @@ export function isExtendable(
   const retreat = retreats.find((each) => each.slug === slug);
   if (state !== 'invited' || !invitation || !retreat) return false;
   const deadline = new Date(invitation.expiresAt);
-  const { startsAt } = seatsOf(retreat);
+  const { startsAt } = retreatSeats(retreat);
   return deadline > now && (!startsAt || startsAt > deadline);
 }
 

@@ -95,7 +95,7 @@ function reasonIn(text: string): string {
  * Returns whether a retry may succeed: the request was too early or too frequent, or the receiver failed (RFC 9110,
  * 15; RFC 6585; RFC 8470).
  */
-export function isTemporary({ status }: ReceivedResponse): boolean {
+export function isTemporaryFailure({ status }: ReceivedResponse): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Submission } from '../../forms/submission.ts';
 import { ChannelClosed, Undeliverable } from '../channel.ts';
-import { describe, isTemporary, request, throwTemporary, type ReceivedResponse } from './http-request.ts';
+import { describe, isTemporaryFailure, request, throwTemporary, type ReceivedResponse } from './http-request.ts';
 
 export interface KeapClientParts {
   /** The API's base URL, `https://api.keap.com/crm`. */
@@ -64,7 +64,7 @@ export function createKeapClient({ url, token, agent, now }: KeapClientParts): K
         `The provider does not let our token do this (${describe(response)}); give the token the rights to read and write contacts and tags`,
         probeAfterSeconds,
       );
-    if (isTemporary(response)) throwTemporary(receiver, response);
+    if (isTemporaryFailure(response)) throwTemporary(receiver, response);
     if (status === 404 && missing) throw new Undeliverable(missing);
     throw new Undeliverable(
       `The provider does not accept it (${describe(response)}); fix the cause there and retry, or add the founder by hand`,

@@ -4,7 +4,7 @@ import { formFields } from '../../forms/hidden-fields.ts';
 import type { Submission } from '../../forms/submission.ts';
 import { paths } from '../../paths.ts';
 import { ChannelBusy, newestSubmissionOf, Undeliverable, type Channel } from '../channel.ts';
-import { describe, isTemporary, request, throwTemporary, type ReceivedResponse } from './http-request.ts';
+import { describe, isTemporaryFailure, request, throwTemporary, type ReceivedResponse } from './http-request.ts';
 
 interface KeapFormParts {
   /** The origin of the provider's hosted forms. */
@@ -54,7 +54,7 @@ export function keapFormChannel({ origin, content, agent, now }: KeapFormParts):
     if (status === 307 || status === 308)
       throw new Undeliverable(`The provider’s forms have moved (${status} to ${hostOf(location)}); set KEAP_FORM_HOST to the new address`);
     if (status >= 200 && status < 400) return;
-    if (isTemporary(response)) throwTemporary(receiver, response);
+    if (isTemporaryFailure(response)) throwTemporary(receiver, response);
     // A firewall that blocks an address lifts the block by itself.
     if (status === 403) throw new ChannelBusy(`The provider’s form refuses our address (${describe(response)})`, captchaPauseSeconds);
     if (status === 404 || status === 410)

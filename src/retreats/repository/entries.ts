@@ -28,7 +28,7 @@ export interface Entry {
 }
 
 /** Returns how many entries there are in all states. */
-export const totalOf = (counts: Record<EntryState, number>): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+export const totalEntries = (counts: Record<EntryState, number>): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /** Returns an entry as `retreat list --json` and the desk show it. `receivedAt` is when the founder joined the waitlist: ISO 8601, UTC. */
 export function founderOf({ id, state, joinedAt, submission: { person } }: Entry) {

@@ -1,7 +1,7 @@
 import type { Conflict } from '../../../editing/rebase.ts';
 import { atOf, placeName } from '../../../editing/place.ts';
 import { useOwnerNames } from './owner-names.ts';
-import { textOf } from './places.ts';
+import { valueText } from './places.ts';
 import css from './Pages.module.css';
 import { ShownValue } from './ShownValue.tsx';
 
@@ -37,7 +37,7 @@ export function Conflicts({ conflicts, kept, onKeep }: Props) {
 
 function Version({ place, whose }: { place: Conflict; whose: 'mine' | 'theirs' }) {
   const value = place[whose];
-  if (textOf(value) === '') return 'nothing';
+  if (valueText(value) === '') return 'nothing';
   if (place.pointer === '') return whose === 'mine' ? 'the one in your draft' : 'the one that is published';
   return <ShownValue place={place} value={value} />;
 }

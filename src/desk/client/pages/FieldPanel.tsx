@@ -9,7 +9,7 @@ import { useData } from '../api.ts';
 import { useMayChange } from '../facts.ts';
 import { ListItems } from './ListItems.tsx';
 import { useOwnerNames } from './owner-names.ts';
-import { listOf, textOf, valuePath, type ChosenPlace } from './places.ts';
+import { listOf, valueText, valuePath, type ChosenPlace } from './places.ts';
 import css from './Pages.module.css';
 import { PictureField } from './PictureField.tsx';
 import type { DraftEdits } from './use-draft-edits.ts';
@@ -113,7 +113,7 @@ function Switch({ isOn, save }: { isOn: boolean; save: FormProps['save'] }) {
 function ValueForm({ data: { kind, value, options, optionNames }, isRefused, save }: FormProps) {
   const mayChange = useMayChange();
   const id = useId();
-  const current = textOf(value);
+  const current = valueText(value);
   const { text, isOutdated, setText, keep } = useTyped(current, isRefused);
   if (kind === 'list' || kind === 'group') return <p className="quiet small">Choose one of its texts.</p>;
   if (kind === 'switch') return <Switch isOn={value === true} save={save} />;

@@ -41,7 +41,7 @@ export function Review({ publishing: { isReviewing }, data, error, hasConflicts 
 }
 
 /** What is said of each state of a publish. */
-export const stateLabels: Record<PublishState['state'], string> = {
+export const publishLabels: Record<PublishState['state'], string> = {
   idle: 'The server was restarted in the meantime. The history shows whether the changes were published.',
   building: 'The pages are being built. Until they are ready, the site stays as it is …',
   switching: 'The site is switching to the new pages …',
@@ -52,7 +52,7 @@ export const stateLabels: Record<PublishState['state'], string> = {
 
 interface ProgressProps {
   publishing: Publishing;
-  labels?: typeof stateLabels;
+  labels?: typeof publishLabels;
   /** What starts it; undefined while it cannot be started. */
   start: (() => void) | undefined;
   /** The label of the button that starts it. */
@@ -60,7 +60,7 @@ interface ProgressProps {
 }
 
 /** How far a publish is, and its button until the changes are live. */
-export function Progress({ publishing: { progress, refusal, isRunning, isSilent }, labels = stateLabels, start, button }: ProgressProps) {
+export function Progress({ publishing: { progress, refusal, isRunning, isSilent }, labels = publishLabels, start, button }: ProgressProps) {
   return (
     <>
       {refusal && <Failure>{refusal}</Failure>}

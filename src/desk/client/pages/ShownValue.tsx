@@ -3,13 +3,13 @@ import type { NamedPlace } from '../../../editing/place.ts';
 import type { PageList } from '../../server/routes/preview.ts';
 import { useData } from '../api.ts';
 import css from './Picture.module.css';
-import { textOf } from './places.ts';
+import { valueText } from './places.ts';
 
 const dayInFile = /^\d{4}-\d{2}-\d{2}$/u;
 
 /** Returns a value as an organizer reads it: a day in words, everything else as text. */
 export const readableText = (value: unknown): string =>
-  typeof value === 'string' && dayInFile.test(value) ? formatDay(value) : textOf(value);
+  typeof value === 'string' && dayInFile.test(value) ? formatDay(value) : valueText(value);
 
 /** A value of a place: the file of a picture as a small picture, and a choice by its name. */
 export const ShownValue = ({ place: { pointer, optionNames }, value }: { place: NamedPlace; value: unknown }) =>

@@ -1,11 +1,11 @@
 import type { PublishReview } from '../../../editing/editing.ts';
 import { useData } from '../api.ts';
 import { Dialog } from '../components/Dialog.tsx';
-import { Progress, Review, stateLabels } from './PublishSteps.tsx';
+import { Progress, Review, publishLabels } from './PublishSteps.tsx';
 import { usePublish } from './use-publish.ts';
 
 const labels = {
-  ...stateLabels,
+  ...publishLabels,
   live: 'The last publish was undone.',
   failed: 'Nothing was undone; the site is unchanged.',
 };

@@ -4,7 +4,7 @@ import type { Place } from '../../../editing/place.ts';
 export type ChosenPlace = Place & { isFar?: boolean };
 
 /** Returns the place that `atOf` wrote as text, for example in an attribute `data-at`. */
-export function placeOf(at: string): Place {
+export function parsePlace(at: string): Place {
   const [file = '', pointer = ''] = at.split('#');
   return { file, pointer };
 }
@@ -27,10 +27,10 @@ export function listOf({ file, pointer }: Place): ListPlace | undefined {
 export const itemOf = ({ file, pointer, rest }: ListPlace, index: number): Place => ({ file, pointer: `${pointer}/${index}${rest}` });
 
 /** Returns a value as text: one line for each item of a list. */
-export function textOf(value: unknown): string {
+export function valueText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (Array.isArray(value)) return value.map(textOf).join('\n');
-  if (typeof value === 'object') return Object.values(value).map(textOf).filter(Boolean).join(', ');
+  if (Array.isArray(value)) return value.map(valueText).join('\n');
+  if (typeof value === 'object') return Object.values(value).map(valueText).filter(Boolean).join(', ');
   return String(value);
 }

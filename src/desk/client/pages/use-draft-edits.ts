@@ -3,7 +3,7 @@ import { labelOf, type Place } from '../../../editing/place.ts';
 import type { PlaceValue } from '../../server/routes/pages.ts';
 import { queryClient } from '../api.ts';
 import { put, request } from '../request.ts';
-import { placeOf, valuePath, type ChosenPlace } from './places.ts';
+import { parsePlace, valuePath, type ChosenPlace } from './places.ts';
 
 export type DraftEdits = ReturnType<typeof useDraftEdits>;
 
@@ -41,14 +41,14 @@ export function useDraftEdits() {
     edit(() => put('/api/pages/value', { ...at, value, before }), `${labelOf(at)} was changed in your draft.`);
 
   const changeInFrame = async (at: string, after: string, before: string) => {
-    const isChanged = await change(placeOf(at), after, before);
+    const isChanged = await change(parsePlace(at), after, before);
     // The frame shows the value again.
     if (!isChanged) setRefusal((why) => `${why} You typed: ${after}`);
     return isChanged;
   };
 
   const choose = async (at: string): Promise<string | undefined> => {
-    const chosen = placeOf(at);
+    const chosen = parsePlace(at);
     setPlace(chosen);
     setRefusal('');
     const { kind, value } = await request<PlaceValue>(valuePath(chosen)).catch(() => ({ kind: 'group', value: null }) as PlaceValue);

@@ -6,7 +6,7 @@ import type { DraftFinding } from '../../../editing/findings.ts';
 import type { OwnerNames } from '../../../editing/place.ts';
 import { prepareUpload, refuseBytes } from '../../../editing/pictures.ts';
 import type { Editing, Editor } from '../../../editing/editing.ts';
-import { textOf } from '../../../editing/content-files.ts';
+import { fileText } from '../../../editing/content-files.ts';
 import { helpFor } from '../../../content/yaml-document.ts';
 
 export interface DraftState {
@@ -87,7 +87,7 @@ export function pageRoutes(app: FastifyInstance, editing: Editing): void {
     const { texts } = drafts.refresh(editorOf(request).id);
     const field = fieldAt(file, pointer);
     if (!field) return reply.callNotFound();
-    return { help: helpFor(textOf(texts, file), pointer), ...field, value: currentValue(texts, { file, pointer }) };
+    return { help: helpFor(fileText(texts, file), pointer), ...field, value: currentValue(texts, { file, pointer }) };
   });
 
   /** Returns a handler that changes the draft of the editor, and responds with its new state. */

@@ -9,7 +9,7 @@ import { placeName } from '../../../editing/place.ts';
 import { bringWire, leaveWithWire } from '../../../forms/catalog.ts';
 import { fullName } from '../../../forms/person.ts';
 import { brandKey } from '../../../retreats/brand.ts';
-import { invitationWarnings, isExtendable, seatsOf } from '../../../retreats/invitation-service.ts';
+import { invitationWarnings, isExtendable, retreatSeats } from '../../../retreats/invitation-service.ts';
 import { maxNoteLength } from '../../../retreats/limits.ts';
 import { entryOrders, founderOf, type Entry, type EntryFilter } from '../../../retreats/repository/entries.ts';
 import { SeatsFull } from '../../../retreats/repository/seats.ts';
@@ -126,7 +126,7 @@ async function boardOf(context: DeskContext, { retreat, search, size, brand, sin
     /** Why the organizer should check the content before inviting founders. */
     warnings: invitationWarnings(content(), slug, now(), (problem) => placeName(placeOfProblem(problem), namesIn(content()))),
     /** When invitations end at the latest, as an ISO 8601 instant; null if the retreat sets no limit. */
-    startsAt: (inContent && seatsOf(inContent).startsAt)?.toISOString() ?? null,
+    startsAt: (inContent && retreatSeats(inContent).startsAt)?.toISOString() ?? null,
     hasEnded: inContent !== undefined && hasRetreatEnded(inContent, now()),
     /** When the retreat was closed, as an ISO 8601 instant, and the figures that are kept; null while it is not closed. */
     closure: (await waitlist.closedRetreats()).get(slug) ?? null,
