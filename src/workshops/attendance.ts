@@ -30,8 +30,8 @@ export function attendanceMethods(engine: Engine) {
      */
     recordAttendance(submissionId: string, now: Date): Promise<boolean> {
       return engine.transact(async (db) => {
-        if (!(await existsLocked(engine, db, 'submissions', submissionId))) return false;
-        const founder = (await findFounder(db, submissionId)) as Founder;
+        const founder = (await existsLocked(engine, db, 'submissions', submissionId)) && (await findFounder(db, submissionId));
+        if (!founder) return false;
         if ((await attendanceOf(db, founder))?.actor === 'founder') return true;
         await db.deleteFrom('attendance').where('submission_id', 'in', registrationsOf(db, founder)).execute();
         await db
