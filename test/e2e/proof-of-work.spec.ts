@@ -208,3 +208,14 @@ test('a form whose proof was already spent keeps everything typed, and the next 
   expect(seen.challenges).toBe(0);
   expect(await statesOf(site, typed['inf_field_Email'])).toEqual(['accepted']);
 });
+
+test('a form whose entries another script reads while it is sent is sent with its proof', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    addEventListener('submit', ({ target }) => void new FormData(target as HTMLFormElement));
+  });
+  await openHydrated(formPage, page);
+  const { inf_field_Email: email } = await fill(page.mainFrame());
+  await button(page).click();
+  await arrived(page.mainFrame(), received);
+  expect(await statesOf(site, email)).toEqual(['accepted']);
+});
