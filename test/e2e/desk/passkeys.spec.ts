@@ -183,6 +183,13 @@ test('an invitation for another device is withdrawn without a question, and acce
     await expect(withdraw).toHaveCount(0);
   }
   await expect(page.getByRole('heading', { name: 'Bea' })).toHaveCount(1);
+  await page.getByLabel('Name, as the history shows it').fill('Cleo');
+  await page.getByRole('button', { name: 'Create a link' }).click();
+  const link = page.getByText(/\/register#/u);
+  await expect(link).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw the invitation of Cleo' }).click();
+  await expect(page.getByText('The invitation of Cleo was withdrawn.')).toBeVisible();
+  await expect(link).toHaveCount(0);
   const invited = (await house.site.organizer('desk', 'sessions')).stdout;
   expect(invited).toMatch(/^Bea .*1 passkey[\s\S]*^Ada .*1 passkey/mu);
   expect(invited).not.toContain('is invited');

@@ -10,21 +10,27 @@ import { momentText } from '../words.ts';
 import { goToSignIn } from '../session.ts';
 import { useFacts } from '../facts.ts';
 import css from './Access.module.css';
-import { InviteOrganizer } from './InviteOrganizer.tsx';
+import { InviteOrganizer, type InvitationLink } from './InviteOrganizer.tsx';
 
 /** Who may sign in, and where. An organizer invites the next one, ends sessions and revokes access. */
 export function Access() {
   const { signedIn } = useFacts();
   const { data, error } = useData<OrganizerList>('/api/access', ['access']);
   const { mutate, error: refusal } = useChange();
+  const inviting = useChange<InvitationLink>();
   const [notice, setNotice] = useState<{ text: string; atMs: number }>();
   /** The button of what was done is gone, and the focus with it. */
   const showNotice = (text: string) => setNotice({ text, atMs: Date.now() });
+  /** Says that an invitation does not work anymore; a link to it on the screen must not be sent. */
+  const showEnded = (name: string, text: string) => {
+    if (inviting.data?.name === name) inviting.reset();
+    showNotice(text);
+  };
   const signOut = () => mutate({ path: '/api/sign-out', body: {} }, { onSuccess: goToSignIn });
   const withdraw = (name: string) =>
     mutate(
       { path: '/api/access/withdraw', body: { name } },
-      { onSuccess: () => showNotice(`The invitation of ${isolate(name)} was withdrawn.`) },
+      { onSuccess: () => showEnded(name, `The invitation of ${isolate(name)} was withdrawn.`) },
     );
   const endSession = (id: string, name: string) =>
     mutate({ path: `/api/access/sessions/${id}/end`, body: {} }, { onSuccess: () => showNotice(`${isolate(name)} was signed out there.`) });
@@ -46,7 +52,7 @@ export function Access() {
       </header>
       {failure && <Failure>{failure}</Failure>}
       {notice && <Notice key={notice.atMs}>{notice.text}</Notice>}
-      {mayChange && <InviteOrganizer />}
+      {mayChange && <InviteOrganizer inviting={inviting} />}
       {data ? (
         <ul role="list" className="stack ruled-list">
           {data.organizers.map(({ id, name, role, passkeys, sessions }) => (
@@ -60,7 +66,7 @@ export function Access() {
                     title={`Revoke the access of ${isolate(name)}`}
                     button="Revoke access"
                     change={{ path: '/api/access/revoke', body: { name } }}
-                    onDone={() => showNotice(`${isolate(name)} no longer has access.`)}
+                    onDone={() => showEnded(name, `${isolate(name)} no longer has access.`)}
                   >
                     <p>
                       {isolate(name)} will be signed out everywhere at once, and none of the passkeys will sign in again. Open invitations

@@ -1,17 +1,26 @@
 import { useState } from 'react';
 import type { Role } from '../../../database/schema.ts';
-import { useChange } from '../api.ts';
+import type { useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
 import { Form } from '../components/Form.tsx';
 import { Notice } from '../components/Messages.tsx';
 import css from './Access.module.css';
 
+export interface InvitationLink {
+  name: string;
+  url: string;
+}
+
+interface Props {
+  /** The change that makes the link. */
+  inviting: ReturnType<typeof useChange<InvitationLink>>;
+}
+
 /** Makes a link with which the next organizer registers a passkey. The link is shown once; the desk does not keep it. */
-export function InviteOrganizer() {
+export function InviteOrganizer({ inviting: { mutate, data, error, isPending } }: Props) {
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('organizer');
-  const { mutate, data, error, isPending } = useChange<{ name: string; url: string }>();
   const submit = () => mutate({ path: '/api/access/invite', body: { name, role } }, { onSuccess: () => setName('') });
   return (
     <section className="stack">
