@@ -1,6 +1,6 @@
 import { QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import type { LiveEvent } from '../server/live.ts';
-import { post, request } from './request.ts';
+import { notResponding, post, request } from './request.ts';
 
 export type Subject = keyof LiveEvent['versions'];
 
@@ -52,9 +52,17 @@ export interface Change {
   body: object;
 }
 
-/** Changes something. Everything on the screen is requested again afterwards, also after a refusal: somebody else may have changed it. */
+/**
+ * For `onSettled` of a change: requests everything on the screen again, also after a refusal, since somebody else may have changed it. If
+ * the desk does not respond, nothing is requested: each request would fail, and its message would stay after the connection is back.
+ */
+export function requestAgain(_result: unknown, error: Error | null): void {
+  if (error?.message !== notResponding) void queryClient.invalidateQueries();
+}
+
+/** Changes something. */
 export const useChange = <Result>() =>
   useMutation({
     mutationFn: ({ path, body }: Change) => post<Result>(path, body),
-    onSettled: () => void queryClient.invalidateQueries(),
+    onSettled: requestAgain,
   });

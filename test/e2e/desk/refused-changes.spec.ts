@@ -24,6 +24,24 @@ test('what the desk refused for a founder is said where it is seen, with what wa
     await expect(dialog).toHaveCount(0);
   });
 
+  await test.step('a change that did not reach the desk is said once, and what the desk shows stays without a message', async () => {
+    await page.goto(`${desk.origin}/retreat`);
+    await page.getByRole('button', { name: 'Invite: Ada Byron' }).click();
+    let requests = 0;
+    await page.route('**/api/**', (route) => {
+      requests += 1;
+      return route.abort();
+    });
+    await page.getByRole('button', { name: 'Send the invitation' }).click();
+    const message = page.getByText('The desk is not responding.');
+    await expect(message).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(message).toHaveCount(0);
+    expect(requests).toBe(1);
+    await page.unroute('**/api/**');
+  });
+
   await test.step('why an invitation was refused is in view, although its button is far below on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 500 });
     await page.goto(`${desk.origin}/retreat`);

@@ -5,7 +5,7 @@ import { isolate } from '../../../content/placeholders.ts';
 import type { Invited } from '../../../retreats/invitation-service.ts';
 import { maxNoteLength } from '../../../retreats/limits.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
-import { queryClient } from '../api.ts';
+import { requestAgain } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Form } from '../components/Form.tsx';
@@ -53,7 +53,7 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
       return invited;
     },
     onSuccess: (invited) => invited && onDone(doneText(cards, invited)),
-    onSettled: () => void queryClient.invalidateQueries(),
+    onSettled: requestAgain,
   });
 
   const invitedBefore = invitedCount > 0 ? `${invitedCount} of ${cards.length} are invited. ` : '';
