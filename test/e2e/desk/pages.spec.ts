@@ -176,3 +176,28 @@ test('the undo of a publish says that a retreat is removed, without the text of 
   await expect(dialog.getByRole('definition')).toHaveText(['Removed', 'Before: Yes', 'After: No']);
   await expect(dialog).toContainText('3 founders have a seat or an open invitation.');
 });
+
+test('an undo whose button is pressed twice on a slow network is started once, and followed to its end', async ({ page, desk }) => {
+  await replacePreviews(page);
+  await page.route('**/api/pages/history', (route) => route.fulfill({ json: [{ id: 'a', at: new Date(), who: 'Ada', changes: [] }] }));
+  const answered = Promise.withResolvers<void>();
+  let starts = 0;
+  await page.route('**/api/pages/undo-publish', async (route) => {
+    if (route.request().method() === 'GET') return route.fulfill({ json: { changes: [], mailed: 0, notMailed: 0, seen: '' } });
+    starts += 1;
+    if (starts > 1) return route.fulfill({ status: 409, json: { message: 'Somebody is publishing.' } });
+    await answered.promise;
+    return route.fulfill({ json: {} });
+  });
+  await page.route('**/api/pages/publish', (route) => route.fulfill({ json: { state: 'live', message: '' } }));
+  await page.goto(`${desk.origin}/pages?page=not-found`);
+  await page.getByRole('button', { name: 'History' }).click();
+  await page.getByRole('button', { name: 'Undo the last publish' }).click();
+  const undo = page.getByRole('button', { name: 'Undo it' });
+  await undo.click();
+  await expect(undo).toHaveAttribute('aria-disabled', 'true');
+  await undo.click({ force: true });
+  answered.resolve();
+  await expect(page.getByText('The last publish was undone.')).toBeVisible();
+  expect(starts).toBe(1);
+});

@@ -60,7 +60,12 @@ interface ProgressProps {
 }
 
 /** How far a publish is, and its button until the changes are live. */
-export function Progress({ publishing: { progress, refusal, isRunning, isSilent }, labels = publishLabels, start, button }: ProgressProps) {
+export function Progress({
+  publishing: { progress, refusal, isStarting, isRunning, isSilent },
+  labels = publishLabels,
+  start,
+  button,
+}: ProgressProps) {
   return (
     <>
       {refusal && <Failure>{refusal}</Failure>}
@@ -73,7 +78,7 @@ export function Progress({ publishing: { progress, refusal, isRunning, isSilent 
       )}
       {start && progress?.state !== 'live' && (
         <div>
-          <Button kind="action" busy={isRunning} onClick={start}>
+          <Button kind="action" busy={isStarting || isRunning} onClick={start}>
             {button}
           </Button>
         </div>

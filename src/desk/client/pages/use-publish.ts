@@ -15,7 +15,7 @@ export type Publishing = ReturnType<typeof usePublish>;
 
 /** Starts a publish, or the undo of the last one, and follows it until it has ended. */
 export function usePublish(path: '/api/pages/publish' | '/api/pages/undo-publish') {
-  const { mutate, isSuccess: isStarted, submittedAt, error } = useChange();
+  const { mutate, isPending: isStarting, isSuccess: isStarted, submittedAt, error } = useChange();
   const { data, isError: isSilent } = useQuery({
     // Each start is followed by itself: the last one may have failed.
     queryKey: ['/api/pages/publish', submittedAt],
@@ -39,10 +39,12 @@ export function usePublish(path: '/api/pages/publish' | '/api/pages/undo-publish
     progress,
     /** Why it was not started. */
     refusal: error?.message,
+    /** Whether the desk has not answered yet whether it starts. A second press meanwhile would be refused, and followed instead. */
+    isStarting,
     isRunning,
     isSilent,
     /** Whether the dialog must stay open. */
-    isBusy: isRunning && !isSilent,
+    isBusy: isStarting || (isRunning && !isSilent),
     /** Whether the changes can still be read and published. */
     isReviewing: !isRunning && progress?.state !== 'live',
     start: (body: object) => mutate({ path, body }),
