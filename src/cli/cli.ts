@@ -16,7 +16,7 @@ export interface Io {
   now: () => Date;
 }
 
-/** An option names a retreat or workshop that the content does not have: exit code 2, no stack. */
+/** An option names a retreat or workshop that the content does not have, or does not go with the others: exit code 2, no stack. */
 export class WrongOption extends Refused {
   override name = 'WrongOption';
 }

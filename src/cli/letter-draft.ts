@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { text as textOf } from 'node:stream/consumers';
 import { Option, type Command } from 'commander';
+import { loadContent } from '../content/load.ts';
 import { systemSizes } from '../forms/catalog.ts';
 import { audienceSchema, type Audience } from '../letters/audience.ts';
 import { letterDraft, type LetterDraft } from '../letters/letter.ts';
 import { paragraphsOf } from '../letters/paragraphs.ts';
 import { waitlistStates } from '../letters/waitlist-states.ts';
 import { Refused } from '../refused.ts';
-import { parseOrRefuse, type Cli } from './cli.ts';
+import { parseOrRefuse, WrongOption, type Cli } from './cli.ts';
+import { findRetreat, findWorkshop } from './content-items.ts';
 
 interface GroupOptions {
   waitlist?: string;
@@ -84,12 +86,13 @@ function readText({ stdin }: Cli, file: string): Promise<string> | string {
 
 /**
  * Returns the group of the options. What they leave out is taken from `before`, the letter's own group, unless they name another one.
- * Throws Refused unless they name one group, or narrow the letter's own one.
+ * Throws WrongOption unless they name one group that the content has, or narrow the letter's own one, and Refused if a value is wrong.
  */
 function audienceOf(options: GroupOptions, before?: Audience): Audience {
   const { waitlist, state, size, since, workshop, came, missed, nextWorkshop } = withName(options, before);
   if ([waitlist, workshop, nextWorkshop].filter((option) => option !== undefined).length !== 1)
-    throw new Refused('Name one group: --waitlist, --workshop or --next-workshop');
+    throw new WrongOption('Name one group: --waitlist, --workshop or --next-workshop');
+  assertKnown(options);
   if (waitlist !== undefined) {
     const defaults = before?.of === 'waitlist' && before.retreat === waitlist ? before : { state: 'waiting', sizes: [], since: '' };
     return parseOrRefuse(audienceSchema, {
@@ -103,8 +106,16 @@ function audienceOf(options: GroupOptions, before?: Audience): Audience {
   if (workshop === undefined)
     return parseOrRefuse(audienceSchema, { of: 'next-workshop', ...(typeof nextWorkshop === 'string' && { workshop: nextWorkshop }) });
   if (before?.of === 'workshop' && before.workshop === workshop && !came && !missed) return before;
-  if (Boolean(came) === Boolean(missed)) throw new Refused('With --workshop, add either --came or --missed');
+  if (Boolean(came) === Boolean(missed)) throw new WrongOption('With --workshop, add either --came or --missed');
   return parseOrRefuse(audienceSchema, { of: 'workshop', workshop, attendance: came ? 'came' : 'missed' });
+}
+
+/** Throws WrongOption if an option names a retreat or workshop that the content does not have. The letter's own one may have been removed. */
+function assertKnown({ waitlist, workshop, nextWorkshop }: GroupOptions): void {
+  const content = loadContent();
+  if (waitlist !== undefined) findRetreat(content, waitlist, WrongOption);
+  const slug = workshop ?? nextWorkshop;
+  if (typeof slug === 'string') findWorkshop(content, slug, WrongOption);
 }
 
 /** Returns the options with the name of the letter's own group if they name none, and that group can be narrowed by all of them. */

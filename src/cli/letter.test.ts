@@ -123,17 +123,21 @@ it('organizer letter show says why nobody can get a letter whose workshop was ca
 });
 
 it.each([
-  [[], 'Name one group: --waitlist, --workshop or --next-workshop\n'],
-  [['--next-workshop', '--waitlist', retreatSlug], 'Name one group: --waitlist, --workshop or --next-workshop\n'],
-  [['--waitlist', 'fall-1999'], `There is no retreat fall-1999; choose one of ${content.retreats.map(({ slug }) => slug).join(', ')}\n`],
-  [['--next-workshop', 'a-walk'], `There is no workshop a-walk; choose one of ${content.workshops.map(({ slug }) => slug).join(', ')}\n`],
-  [['--waitlist', retreatSlug, '--since', 'March'], 'Write a day as 2026-11-21\n'],
-  [['--workshop', content.workshops[0]!.slug], 'With --workshop, add either --came or --missed\n'],
-  [['--next-workshop', '--link', 'example.com', '--link-text', 'Read'], 'Write the whole address of the link, from https:// on\n'],
-])('organizer letter write refuses %j', async (group, message) => {
+  [[], 2, 'Name one group: --waitlist, --workshop or --next-workshop\n'],
+  [['--next-workshop', '--waitlist', retreatSlug], 2, 'Name one group: --waitlist, --workshop or --next-workshop\n'],
+  [['--waitlist', 'fall-1999'], 2, `There is no retreat fall-1999; choose one of ${content.retreats.map(({ slug }) => slug).join(', ')}\n`],
+  [
+    ['--next-workshop', 'a-walk'],
+    2,
+    `There is no workshop a-walk; choose one of ${content.workshops.map(({ slug }) => slug).join(', ')}\n`,
+  ],
+  [['--workshop', content.workshops[0]!.slug], 2, 'With --workshop, add either --came or --missed\n'],
+  [['--waitlist', retreatSlug, '--since', 'March'], 1, 'Write a day as 2026-11-21\n'],
+  [['--next-workshop', '--link', 'example.com', '--link-text', 'Read'], 1, 'Write the whole address of the link, from https:// on\n'],
+])('organizer letter write refuses %j with exit code %i', async (group, code, message) => {
   using data = await dataWithLetter();
   const { status, stderr } = await data.write(...group);
-  expect([status, stderr.replace(/^Using .*\n/u, '')]).toEqual([1, message]);
+  expect([status, stderr.replace(/^Using .*\n/u, '')]).toEqual([code, message]);
 });
 
 it.each([

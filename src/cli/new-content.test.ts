@@ -89,14 +89,14 @@ describe('organizer season new', () => {
 
   test('refuses an unknown source, and names the known ones', async () => {
     const { status, stderr } = await newSeason('spring-2027', 'autumn');
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toContain('content/retreats has no "autumn" to copy; choose one of spring-2026');
   });
 
   test('says of a source with empty dates that it has empty dates', async () => {
     await newSeason('spring-2027');
     expect(await newSeason('fall-2027', 'spring-2027')).toMatchObject({
-      status: 1,
+      status: 2,
       stderr: 'content/retreats/spring-2027 still has empty dates, so it cannot be copied; choose one of spring-2026\n',
     });
   });
@@ -107,14 +107,27 @@ test('every command says of a retreat or workshop with empty dates that it has t
   vi.stubEnv('CONTENT_FOLDER', copy.folder);
   await newSeason('fall-2099');
   await newWorkshop('talk-two');
+  const letter = 'letter write --subject News --text /dev/null';
   for (const [slug, what, known, commands] of [
     [
       'fall-2099',
       'retreat',
       'spring-2026',
-      ['retreat list --retreat', 'retreat seats --retreat', 'retreat house --retreat', 'season close'],
+      [
+        'retreat list --retreat',
+        'retreat seats --retreat',
+        'retreat house --retreat',
+        'season close',
+        'season invite-back spring-2026 --to',
+        `${letter} --waitlist`,
+      ],
     ],
-    ['talk-two', 'workshop', from, ['workshop link', 'questions', 'funnel --workshop']],
+    [
+      'talk-two',
+      'workshop',
+      from,
+      ['workshop link', 'questions', 'funnel --workshop', `${letter} --came --workshop`, `${letter} --next-workshop`],
+    ],
   ] as const)
     for (const command of commands) {
       const refusal = async (named: string) => data.organizer([...command.split(' '), named]);

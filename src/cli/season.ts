@@ -8,7 +8,7 @@ import { Refused } from '../refused.ts';
 import { invitationWarnings } from '../retreats/invitation-service.ts';
 import { totalEntries } from '../retreats/repository/entries.ts';
 import { seasonFigureLines } from '../retreats/season-figures.ts';
-import type { Cli } from './cli.ts';
+import { WrongOption, type Cli } from './cli.ts';
 import { confirmOnTerminal, confirmSending } from './confirm.ts';
 import { findRetreat } from './content-items.ts';
 import { folderOption, printTasks, type NewOptions } from './new-content.ts';
@@ -35,7 +35,9 @@ export function register(program: Command, cli: Cli): void {
     .argument('<slug>', 'the name of the new folder in content/retreats, for example fall-2030; it is part of the address')
     .requiredOption('--from <slug>', 'the retreat to copy')
     .addOption(folderOption())
-    .action((slug: string, { from, folder }: NewOptions) => printTasks(cli, newRetreat(contentFolder(folder), slug, from)));
+    .action((slug: string, { from, folder }: NewOptions) =>
+      printTasks(cli, newRetreat(contentFolder(folder), slug, { slug: from, Failure: WrongOption })),
+    );
   season
     .command('invite-back')
     .description(
@@ -70,7 +72,7 @@ export function register(program: Command, cli: Cli): void {
 async function inviteBack(cli: Cli, from: string, { to, yes, json }: InviteBackOptions): Promise<void> {
   const content = loadContent();
   const earlier = findRetreat(content, from);
-  const later = findRetreat(content, to);
+  const later = findRetreat(content, to, WrongOption);
   if (isRetreatOver(later, cli.now())) throw new Refused(`${to} is over; choose a retreat that is still to come`);
   if (lastDayOfRetreat(later) <= lastDayOfRetreat(earlier)) throw new Refused(`${to} is not later than ${from}; choose a later retreat`);
   const warnings = invitationWarnings(content, to, cli.now());

@@ -42,7 +42,6 @@ it.each([
   [[slug, 'http://meet.example/1'], 'Write the whole address of the video call, from https:// on\n'],
   [[slug, 'meet.example/1'], 'Write the whole address of the video call, from https:// on\n'],
   [[slug, 'https://name:word@meet.example/1'], 'Write the whole address of the video call, from https:// on\n'],
-  [[slug, meeting, '--clear'], 'Write either an address or --clear, not both\n'],
 ])('organizer workshop link refuses %j', async (args, stderr) => {
   using data = await dataWith([]);
   expect(await data.organizer(['workshop', 'link', ...args])).toEqual({ status: 1, stdout: '', stderr });
@@ -86,13 +85,21 @@ it('organizer workshop attendance says that the letter after the workshop was al
   expect(stdout).toContain('A change here affects only letters that are sent later.\n');
 });
 
+it.each([[['unknown'], 'unknown: no submission has this id; "organizer submissions list" shows the ids\n']])(
+  'organizer workshop attendance refuses %j',
+  async (args, message) => {
+    using data = await dataWith([registered]);
+    const { status, stdout, stderr } = await data.organizer(['workshop', 'attendance', ...args]);
+    expect([status, stdout, stderr.endsWith(message)]).toEqual([1, '', true]);
+  },
+);
+
 it.each([
-  [['unknown'], 'unknown: no submission has this id; "organizer submissions list" shows the ids\n'],
-  [[registered.submission.id, '--joined', '--clear'], 'Write either --joined or --clear, not both\n'],
-])('organizer workshop attendance refuses %j', async (args, message) => {
+  [['link', slug, meeting, '--clear'], 'Write either an address or --clear, not both\n'],
+  [['attendance', registered.submission.id, '--joined', '--clear'], 'Write either --joined or --clear, not both\n'],
+])('organizer workshop %j is wrong usage: the options do not go together', async (args, stderr) => {
   using data = await dataWith([registered]);
-  const { status, stdout, stderr } = await data.organizer(['workshop', 'attendance', ...args]);
-  expect([status, stdout, stderr.endsWith(message)]).toEqual([1, '', true]);
+  expect(await data.organizer(['workshop', ...args])).toEqual({ status: 2, stdout: '', stderr });
 });
 
 it('organizer workshop attendance refuses a workshop that has not begun', async () => {

@@ -6,7 +6,7 @@ import { assertWithAttendance } from '../workshops/attendance.ts';
 import { attendanceRemovalText, attendanceText, letterAlreadySentText } from '../workshops/attendance-text.ts';
 import { meetingUrl } from '../workshops/meeting-url.ts';
 import { removedLinkText } from '../workshops/removed-link.ts';
-import type { Cli } from './cli.ts';
+import { WrongOption, type Cli } from './cli.ts';
 import { findWorkshop } from './content-items.ts';
 import { findSubmission, submissionIdHelp } from './find-submission.ts';
 import { folderOption, printTasks, type NewOptions } from './new-content.ts';
@@ -30,7 +30,9 @@ export function register(program: Command, cli: Cli): void {
     .argument('<slug>', 'the name of the new file in content/speaker-series, without .yaml; it is part of the address')
     .requiredOption('--from <slug>', 'the workshop to copy')
     .addOption(folderOption())
-    .action((slug: string, { from, folder }: NewOptions) => printTasks(cli, newWorkshop(contentFolder(folder), slug, from)));
+    .action((slug: string, { from, folder }: NewOptions) =>
+      printTasks(cli, newWorkshop(contentFolder(folder), slug, { slug: from, Failure: WrongOption })),
+    );
   workshop
     .command('link')
     .description(
@@ -57,7 +59,7 @@ export function register(program: Command, cli: Cli): void {
 
 async function link(cli: Cli, slug: string, { url, clear }: { url: string | undefined; clear: true | undefined }): Promise<void> {
   const { join } = findWorkshop(loadContent(), slug);
-  if (url && clear) throw new Refused('Write either an address or --clear, not both');
+  if (url && clear) throw new WrongOption('Write either an address or --clear, not both');
   const checked = url === undefined ? undefined : meetingUrl.safeParse(url);
   if (checked?.error) throw new Refused(checked.error.issues[0]!.message);
   await cli.withStore(async (store) => {
@@ -78,7 +80,7 @@ async function link(cli: Cli, slug: string, { url, clear }: { url: string | unde
 const printable = <Act extends { name: string | null }>(act: Act) => ({ ...act, name: act.name && visible(act.name) });
 
 async function attendance(cli: Cli, typedId: string, { joined: records, clear, json }: AttendanceOptions): Promise<void> {
-  if (records && clear) throw new Refused('Write either --joined or --clear, not both');
+  if (records && clear) throw new WrongOption('Write either --joined or --clear, not both');
   const state = await cli.withStore(async (store) => {
     const { workshops, letters } = store;
     const { submission } = await findSubmission(store, typedId);

@@ -26,6 +26,13 @@ export interface NewNames {
   day?: string | undefined;
 }
 
+/** A retreat or workshop to copy. */
+interface Source {
+  slug: string;
+  /** The error if the content has no such retreat or workshop, or one without all of its dates. */
+  Failure?: typeof Refused;
+}
+
 type Change = (text: string) => string;
 
 const dayHint = 'year-month-day, for example 2030-04-17';
@@ -81,12 +88,12 @@ const workshopChanges: Change[] = [
 
 /**
  * Writes the files of a new retreat from those of another: texts are copied, dates are empty; its name is its season. Returns what to fill
- * in. Throws Refused, ContentError.
+ * in. Throws Refused, ContentError, and the error of the source.
  */
-export function newRetreat(root: string, slug: string, from: string, { name }: NewNames = {}): ToDo[] {
+export function newRetreat(root: string, slug: string, { slug: from, Failure = Refused }: Source, { name }: NewNames = {}): ToDo[] {
   const { retreats, undated } = loadContent(root);
   const source = retreats.find((retreat) => retreat.slug === from);
-  if (!source) throw new Refused(noSource(`content/retreats/${from}`, { from, known: retreats, undated }));
+  if (!source) throw new Failure(noSource(`content/retreats/${from}`, { from, known: retreats, undated }));
   const to = `retreats/${slug}`;
   assertFree(root, slug, to);
   const { season, earliest } = source.facts;
@@ -100,12 +107,12 @@ export function newRetreat(root: string, slug: string, from: string, { name }: N
 
 /**
  * Writes the file of a new workshop from that of another: texts are copied, its day is empty unless it is known. Returns what to fill in.
- * Throws Refused, ContentError.
+ * Throws Refused, ContentError, and the error of the source.
  */
-export function newWorkshop(root: string, slug: string, from: string, { name, day }: NewNames = {}): ToDo[] {
+export function newWorkshop(root: string, slug: string, { slug: from, Failure = Refused }: Source, { name, day }: NewNames = {}): ToDo[] {
   const { workshops, undated } = loadContent(root);
   const source = workshops.find((workshop) => workshop.slug === from);
-  if (!source) throw new Refused(noSource(`content/speaker-series/${from}.yaml`, { from, known: workshops, undated }));
+  if (!source) throw new Failure(noSource(`content/speaker-series/${from}.yaml`, { from, known: workshops, undated }));
   const to = `speaker-series/${slug}.yaml`;
   assertFree(root, slug, to);
   const changes = [...workshopChanges];
