@@ -3,7 +3,7 @@ import { copiedSeason, footerYearOver, letterDate, seasonOrder, stayLength, stay
 import { lastRetreatEnds, lastWorkshopEnds } from './checks/endings.ts';
 import type { CheckContext, ContentCheck, Finding } from './checks/fields.ts';
 import { deadLink } from './checks/links.ts';
-import { retreatOverrides, workshopOverrides } from './checks/overrides.ts';
+import { retreatOverrides, workshopOverrides, wrongWeekday } from './checks/overrides.ts';
 import { exampleAddress, missingAlternativeText, missingPicture, missingPostalAddress, sampleLeft } from './checks/pictures-and-samples.ts';
 import {
   missingReplayFile,
@@ -24,6 +24,7 @@ export const contentChecks = {
   sameWorkshopTwice,
   workshopOverrides,
   retreatOverrides,
+  wrongWeekday,
   openAfterTheEnd,
   skippedTime,
   missingReplayFile,

@@ -1,7 +1,7 @@
 import type { FileProblem } from '../content.ts';
-import { formatShortTime, formatTime, formatWeekdayAndDay } from '../format.ts';
+import { formatDay, formatShortTime, formatTime, formatWeekdayAndDay } from '../format.ts';
 import type { RetreatContent } from '../schemas/retreat.ts';
-import { retreatFile, workshopFile, type ContentCheck } from './fields.ts';
+import { allTexts, retreatFile, workshopFile, type ContentCheck } from './fields.ts';
 
 const weekday = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?:[a-z]*day|[a-z]{0,2}(?=[.,]))';
 const month =
@@ -66,3 +66,34 @@ const overridesOf = (retreat: RetreatContent) => [
     return findings(retreatFile(retreat, 'nextSteps'), `${step}.text`, dateContradiction(text, on), timeContradiction(text, at));
   }),
 ];
+
+const ordinal = '\\d{1,2}(?:st|nd|rd|th)?';
+/** A weekday and its date, such as "Friday, July 11th", "Fri., July 11, 2025" or "Friday the 11th of July". */
+const weekdayAndDate = new RegExp(
+  `\\b(?<weekday>${weekday})[.,]*(?: the)? (?:(?<month>${month})\\.? (?<day>${ordinal})|(?<day>${ordinal})(?: of)? (?<month>${month}))(?!\\d)(?:,? (?<year>20\\d\\d))?`,
+  'gu',
+);
+const months = Array.from({ length: 12 }, (_, index) => formatDay(`2000-${String(index + 1).padStart(2, '0')}-01`, { month: 'short' }));
+
+/** The texts that `workshopOverrides` and `retreatOverrides` compare with a date of their own. */
+const textsOfDates: ReadonlySet<string> = new Set(['dateText', 'form.name', 'updatedText', 'checkIn.text', 'checkOut.text']);
+
+/** A weekday that is not that of the date beside it. In the file of a workshop, a date without a year is in the year of the workshop. */
+export const wrongWeekday: ContentCheck = (content) => {
+  const years = new Map(content.workshops.map((workshop) => [workshopFile(workshop), workshop.on.slice(0, 4)]));
+  return [...allTexts(content)]
+    .filter(({ field }) => !textsOfDates.has(field))
+    .flatMap(({ file, field, text }) =>
+      [...text.matchAll(weekdayAndDate)].flatMap(({ groups }) => {
+        const { weekday: stated = '', month: monthName = '', day = '', year = years.get(file) } = groups!;
+        const monthNumber = months.indexOf(monthName.slice(0, 3)) + 1;
+        const date = new Date(Date.UTC(Number(year), monthNumber - 1, Number.parseInt(day, 10)));
+        // There is no such day, or nothing says which year it is in.
+        if (date.getUTCMonth() !== monthNumber - 1) return [];
+        const on = date.toISOString().slice(0, 10);
+        const actual = formatDay(on, { weekday: 'long' });
+        const message = `it says ${stated}, but ${formatDay(on)} is a ${actual}`;
+        return actual.startsWith(stated.slice(0, 3)) ? [] : [{ file, field, message }];
+      }),
+    );
+};

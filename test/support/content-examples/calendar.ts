@@ -18,6 +18,7 @@ export const calendar: Examples<
   | 'stayOutsideSeason'
   | 'stayLength'
   | 'retreatOverrides'
+  | 'wrongWeekday'
 > = {
   footerYearOver: [
     {
@@ -151,6 +152,18 @@ export const calendar: Examples<
     {
       spoil: (content) => void (retreat(content).nextSteps.checkOut.on = '2025-10-24'),
       finds: ['checkOut.text', 'it says 23, but the date is Friday, October 24th, 2025'],
+    },
+  ],
+  wrongWeekday: [
+    {
+      spoil: (content) => void (workshop(content).headline = 'Join us on Thursday, July 11th'),
+      finds: ['headline', 'it says Thursday, but July 11, 2025 is a Friday'],
+      fix: (content) => void (workshop(content).headline = 'Join us on Friday, July 11th, or on Fri., Jul. 18'),
+    },
+    {
+      spoil: (content) => void (retreat(content).hero.text = 'The doors open on Mon., the 3rd of March, 2026.'),
+      finds: ['text', 'it says Mon, but March 3, 2026 is a Tuesday'],
+      fix: (content) => void (retreat(content).hero.text = 'The doors open on Monday, March 3, and on Tuesday, 3 March 2026.'),
     },
   ],
 };
