@@ -13,7 +13,7 @@ export class AccessRefused extends Refused {
 /** How long a link with which an organizer registers a passkey is valid. */
 export const passkeyInvitationLifetimeMs = dayMs;
 
-/** A session ends after this time without a request. */
+/** A session ends after this time without a request that somebody caused. */
 const sessionIdleMs = 12 * hourMs;
 
 /** A session ends after this time even if it is in use. */

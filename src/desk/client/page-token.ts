@@ -1,3 +1,6 @@
+import { unattendedHeader } from '../unattended.ts';
+import { isUnattended } from './session.ts';
+
 /**
  * The page's token distinguishes this page from another program on this machine, to which a browser sends the desk's cookie as well
  * (src/desk/server/loopback/keys.ts). The address that opens the desk has the token in its fragment. Storage belongs to an origin with its
@@ -11,9 +14,10 @@ if (openingToken) {
   history.replaceState(null, '', location.pathname);
 }
 
-/** Returns the headers of a request with the page's token, if there is one. */
+/** Returns the headers of a request: with the page's token, if there is one, and whether nobody uses the page. */
 export function pageHeaders(init?: HeadersInit): Headers {
   const headers = new Headers(init);
+  if (isUnattended()) headers.set(unattendedHeader, 'true');
   const token = localStorage.getItem(name);
   if (token) headers.set('authorization', `Bearer ${token}`);
   return headers;

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { minuteMs } from '../../durations.ts';
 
 let isLeaving = false;
 
@@ -8,15 +9,22 @@ export function goToSignIn(): void {
   isLeaving = true;
 }
 
+const unattendedAfterMs = minuteMs;
+let usedAtMs = Date.now();
 let hasTyped = false;
 
-/** Remembers that something was typed in a document: the desk's page, or a page that is edited in a frame of it. */
-export function watchTyping(typing: EventTarget): void {
-  typing.addEventListener('input', () => {
+/** Remembers when a document was last used, and that something was typed: the desk's page, or a page that is edited in a frame of it. */
+export function watchUse(used: EventTarget): void {
+  used.addEventListener('input', () => {
     hasTyped = true;
   });
+  for (const event of ['keydown', 'pointerdown', 'pointermove', 'wheel'])
+    used.addEventListener(event, () => (usedAtMs = Date.now()), { passive: true });
 }
-watchTyping(globalThis);
+watchUse(globalThis);
+
+/** Returns whether nobody has used the page for a minute. */
+export const isUnattended = (): boolean => Date.now() - usedAtMs > unattendedAfterMs;
 
 let hasEnded = false;
 const listeners = new Set<() => void>();

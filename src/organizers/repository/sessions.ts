@@ -13,8 +13,8 @@ interface OrganizerSession {
 
 export function sessionMethods(engine: Engine) {
   return {
-    /** Returns the session that a cookie's value opens, and records that it was used; undefined if it has ended. */
-    async findSession(token: string, now: Date): Promise<OrganizerSession | undefined> {
+    /** Returns the session that a cookie's value opens, and records that it was used if `isUse`; undefined if it has ended. */
+    async findSession(token: string, now: Date, { isUse = true } = {}): Promise<OrganizerSession | undefined> {
       const row = await engine.read((db) =>
         liveSessions(db, now)
           .select(['organizers.id as organizer_id', 'organizers.name', 'organizers.role'])
@@ -22,7 +22,7 @@ export function sessionMethods(engine: Engine) {
           .executeTakeFirst(),
       );
       if (!row) return undefined;
-      if (now.getTime() - Date.parse(row.seen_at) > seenIntervalMs)
+      if (isUse && now.getTime() - Date.parse(row.seen_at) > seenIntervalMs)
         await engine.transact((db) =>
           db.updateTable('organizer_sessions').set({ seen_at: now.toISOString() }).where('id', '=', row.id).execute(),
         );

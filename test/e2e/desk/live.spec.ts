@@ -1,3 +1,4 @@
+import { unattendedHeader } from '../../../src/desk/unattended.ts';
 import { answers, post, waitlist } from '../../support/forms.ts';
 import { unlimited, withProof } from '../../support/proof.ts';
 import { startSiteInProcess } from '../../support/http-app.ts';
@@ -18,6 +19,19 @@ test('an open desk shows new submissions', async ({ page, desk, folder }) => {
   await post(site, waitlist.id, await withProof(site, answers(answersOf('Opal Reed', 'Lantern'))));
   await expect(page.getByText('2 registrations found')).toBeVisible();
   expect(await desk.organizer('submissions', 'list', '--search', 'lantern')).toContain('Opal Reed');
+});
+
+test('an open desk says in what it requests on its own that nobody has used it for a minute', async ({ page, folder }) => {
+  const overview = () => page.waitForRequest((request) => new URL(request.url()).pathname === '/api/overview');
+  const add = (name: string) => storeAll(folder, [registration({ more: answersOf(name, 'Lantern') })]);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await page.clock.install();
+  await page.clock.fastForward('02:00');
+  const [unattended] = await Promise.all([overview(), add('Nora Helm')]);
+  expect(unattended.headers()).toMatchObject({ [unattendedHeader]: 'true' });
+  await page.keyboard.press('Shift');
+  const [used] = await Promise.all([overview(), add('Opal Reed')]);
+  expect(used.headers()).not.toHaveProperty(unattendedHeader);
 });
 
 test('an open funnel counts a founder as soon as somebody else records the attendance', async ({ page, desk }) => {

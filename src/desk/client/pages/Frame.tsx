@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Failure } from '../components/Messages.tsx';
 import { notResponding } from '../request.ts';
-import { watchTyping } from '../session.ts';
+import { watchUse } from '../session.ts';
 import { editInFrame, updatePage, type FrameHandlers } from './edit-in-frame.ts';
 import css from './Pages.module.css';
 
@@ -81,7 +81,7 @@ export function Frame({ title, src, widthPx, version, onLoad, choose, change, ma
       return setProblem(/"message":"((?:[^"\\]|\\.)*)"/u.exec(text)?.[1] ?? 'The page cannot be shown.');
     }
     setProblem('');
-    watchTyping(page);
+    watchUse(page);
     update.current = editInFrame(page, { choose, change, mayChange });
     onLoad(page);
   }

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Organizers } from '../../../organizers/repository.ts';
+import { unattendedHeader } from '../../unattended.ts';
 import { opensUnknownPage } from '../message-page.ts';
 import { assertSameOrigin, deskHeaders, isReading, RequestRefused } from '../security.ts';
 import { readSessionCookie } from './cookie.ts';
@@ -40,7 +41,8 @@ export function addRemoteAccess(app: FastifyInstance, { organizers, origin, log,
     // The desk's files are the same for everybody and hold no data; its first page is useless without a session.
     if (access === 'anyone' || (file && file !== '/index.html')) return undefined;
     const token = readSessionCookie(request.headers.cookie);
-    const session = token === undefined ? undefined : await organizers.findSession(token, now());
+    const isUse = !isReading(request.method) || request.headers[unattendedHeader] === undefined;
+    const session = token === undefined ? undefined : await organizers.findSession(token, now(), { isUse });
     if (!session) {
       if (file || opensUnknownPage(request)) return reply.redirect('/sign-in', 303);
       throw new RequestRefused(401, 'Your session has ended. Sign in again.');

@@ -35,6 +35,22 @@ describe('a session', () => {
     expect((await get('/api/site', { cookie })).statusCode).toBe(401);
   });
 
+  it('is not kept open by what a page requests on its own while nobody uses it', async () => {
+    const cookie = await desk.signIn('Ada');
+    later(11 * hourMs);
+    expect((await get('/api/site', { cookie, 'desk-unattended': 'true' })).statusCode).toBe(200);
+    later(2 * hourMs);
+    expect((await get('/api/site', { cookie })).statusCode).toBe(401);
+  });
+
+  it('is kept open by a change, also from a page that says that nobody uses it', async () => {
+    const cookie = await desk.signIn('Ada');
+    later(11 * hourMs);
+    expect((await post('/api/deliveries/retry', { cookie, 'desk-unattended': 'true' })).statusCode).toBe(200);
+    later(2 * hourMs);
+    expect((await get('/api/site', { cookie })).statusCode).toBe(200);
+  });
+
   it('ends after 7 days of use', async () => {
     const cookie = await desk.signIn('Ada');
     for (let hours = 0; hours < 160; hours += 10) {
