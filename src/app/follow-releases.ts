@@ -1,8 +1,8 @@
 import { openSite, watchBuild, type OpenSite, type SiteParts } from './open-site.ts';
 import { createSiteSwitch } from './site-switch.ts';
 
-/** How often the site checks for another build. */
-const checkIntervalMs = 1000;
+/** How often the site checks for another build: an organizer who has read that the changes are live opens the page at once. */
+const checkIntervalMs = 200;
 /** How long it waits after a switch that failed, for example because the database could not be reached. */
 const retryMs = 10_000;
 
