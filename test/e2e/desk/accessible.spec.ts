@@ -22,7 +22,7 @@ const groups: Tab[][] = [
     { path: '/retreat', ready: '0 of 10 seats taken', open: (page) => page.getByRole('button', { name: 'Invite: Ada Byron' }).click() },
   ],
   [
-    { path: '/cohort', ready: 'Nobody is invited yet' },
+    { path: '/cohort', ready: 'Nobody is invited and nobody has a seat' },
     { path: '/house', ready: 'Nobody has accepted yet.' },
     { path: '/deliveries', ready: '1 delivery parked, 0 on the way' },
     { path: '/funnel', ready: 'From a page to a seat' },

@@ -119,19 +119,19 @@ test('the cohort is that of the chosen retreat, and a founder of it has the widt
     expect(await violations(page)).toEqual([]);
   });
 
-  await test.step('the cohort is that of the chosen retreat', async () => {
+  await test.step('the cohort is that of the chosen retreat, also of founders whose system size is no longer an option', async () => {
     await page.route('**/api/site', async (route) => {
       const response = await route.fetch();
       const facts = (await response.json()) as { retreats: object[] };
       const later = { ...facts.retreats[0], slug: 'fall-2090', label: 'The Founder House Retreat, Fall 2090' };
-      await route.fulfill({ response, json: { ...facts, featuredRetreat: 'fall-2090', retreats: [...facts.retreats, later] } });
+      await route.fulfill({ response, json: { ...facts, sizes: [], featuredRetreat: 'fall-2090', retreats: [...facts.retreats, later] } });
     });
     await page.route('**/api/retreat?retreat=fall-2090', async (route) => {
       const response = await route.fetch({ url: route.request().url().replace('fall-2090', 'spring-2026') });
       await route.fulfill({ response, json: { ...((await response.json()) as object), cards: [] } });
     });
     await page.goto(`${desk.origin}/cohort`);
-    await expect(page.getByText('Nobody is invited yet')).toBeVisible();
+    await expect(page.getByText('Nobody is invited and nobody has a seat')).toBeVisible();
     await page.getByLabel('Retreat').selectOption('The Founder House Retreat, Spring 2026');
     await expect(page.getByRole('listitem').filter({ hasText: founder.firstName })).toBeVisible();
   });

@@ -15,7 +15,7 @@ export function House() {
   const facts = useFacts();
   const [slug, setSlug] = useState(facts.featuredRetreat);
   const { data, error } = useData<HouseSheet>(`/api/house?${new URLSearchParams({ retreat: slug })}`, ['entries', 'submissions']);
-  const { label } = facts.retreats.find((retreat) => retreat.slug === slug)!;
+  const label = facts.retreats.find((retreat) => retreat.slug === slug)?.label ?? '';
   return (
     <>
       <PrintHead title="The house" button="Print the sheet">
@@ -29,6 +29,7 @@ export function House() {
 
 function GuestSheet({ label, guests }: { label: string; guests: NonNullable<HouseSheet> }) {
   const missing = guests.filter(({ answers }) => !answers).length;
+  const isOrdered = guests.length > 1 && missing < guests.length;
   return (
     <PrintSheet>
       <h2>{label}</h2>
@@ -37,7 +38,7 @@ function GuestSheet({ label, guests }: { label: string; guests: NonNullable<Hous
       ) : (
         <p>
           {pluralize(guests.length, 'founder')}
-          {guests.length > 1 && ', in the order of arrival'}.{guests.length > 1 && missing > 0 && ` ${missingText(missing)}`}
+          {isOrdered && ', in the order of arrival'}.{guests.length > 1 && missing > 0 && ` ${missingText(missing)}`}
         </p>
       )}
       {guests.map(({ id, name, brand, phone, answers }) => (

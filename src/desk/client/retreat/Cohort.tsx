@@ -18,6 +18,8 @@ export function Cohort() {
   const [slug, setSlug] = useState(featuredRetreat);
   const { data, error } = useBoard(new URLSearchParams({ retreat: slug }));
   const cards = (data?.cards ?? []).filter(({ state }) => takesSeat(state));
+  // A size that was an option of the form when a founder chose it may no longer be one.
+  const shownSizes = new Set([...sizes, ...cards.map(({ systemSize }) => systemSize)]);
   return (
     <>
       <header>
@@ -28,7 +30,7 @@ export function Cohort() {
       {error && <Failure>{error}</Failure>}
       {!data && !error && <Loading />}
       {data && cards.length === 0 && (
-        <Empty>Nobody is invited yet. The table will fill in as you invite founders on the retreat tab.</Empty>
+        <Empty>Nobody is invited and nobody has a seat. Founders who are invited on the tab The retreat are shown here.</Empty>
       )}
       {cards.length > 0 && (
         <>
@@ -37,7 +39,7 @@ export function Cohort() {
             <caption className="visually-hidden">Accepted and invited founders by system size</caption>
             <TableHead headings={['System size', 'Accepted', 'Invited']} />
             <tbody>
-              {sizes.map((size) => (
+              {[...shownSizes].map((size) => (
                 <tr key={size}>
                   <th scope="row">{size}</th>
                   {(['accepted', 'invited'] as const).map((state) => (
