@@ -1,6 +1,6 @@
 import { Option } from 'commander';
-import type { ToDo } from '../content/new-content.ts';
-import type { Cli } from './cli.ts';
+import { UnknownSource, type ToDo } from '../content/new-content.ts';
+import { WrongOption, type Cli } from './cli.ts';
 
 /** The options of a command that copies a retreat or a workshop. */
 export interface NewOptions {
@@ -10,10 +10,22 @@ export interface NewOptions {
 
 export const folderOption = () => new Option('--folder <folder>', 'write in this folder instead of content/');
 
-/** Prints what is left to do in each file that was written, and how it gets on the site. */
-export function printTasks(cli: Cli, written: ToDo[]): void {
-  for (const { file, tasks } of written) cli.say([file, ...tasks.map((task) => `  ${task}`), ''].join('\n'));
+/**
+ * Copies a retreat or a workshop, and prints what is left to do in each file and how it gets on the site. Throws WrongOption if there is
+ * none to copy, and what `copy` throws.
+ */
+export function printTasks(cli: Cli, copy: () => ToDo[]): void {
+  for (const { file, tasks } of withExitCode(copy)) cli.say([file, ...tasks.map((task) => `  ${task}`), ''].join('\n'));
   cli.say(
     'It will not appear anywhere while a date is empty. "npm run check:content" lists what is left to do; then build and restart the site (npm start).',
   );
+}
+
+/** Makes an unknown `--from` wrong usage, like an unknown retreat or workshop in any other option. */
+function withExitCode(copy: () => ToDo[]): ToDo[] {
+  try {
+    return copy();
+  } catch (error) {
+    throw error instanceof UnknownSource ? new WrongOption(error.message) : error;
+  }
 }

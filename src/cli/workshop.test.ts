@@ -85,14 +85,12 @@ it('organizer workshop attendance says that the letter after the workshop was al
   expect(stdout).toContain('A change here affects only letters that are sent later.\n');
 });
 
-it.each([[['unknown'], 'unknown: no submission has this id; "organizer submissions list" shows the ids\n']])(
-  'organizer workshop attendance refuses %j',
-  async (args, message) => {
-    using data = await dataWith([registered]);
-    const { status, stdout, stderr } = await data.organizer(['workshop', 'attendance', ...args]);
-    expect([status, stdout, stderr.endsWith(message)]).toEqual([1, '', true]);
-  },
-);
+it('organizer workshop attendance refuses an unknown id', async () => {
+  using data = await dataWith([registered]);
+  const { status, stdout, stderr } = await data.organizer(['workshop', 'attendance', 'unknown']);
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toContain('unknown: no submission has this id; "organizer submissions list" shows the ids\n');
+});
 
 it.each([
   [['link', slug, meeting, '--clear'], 'Write either an address or --clear, not both\n'],

@@ -26,11 +26,9 @@ export interface NewNames {
   day?: string | undefined;
 }
 
-/** A retreat or workshop to copy. */
-interface Source {
-  slug: string;
-  /** The error if the content has no such retreat or workshop, or one without all of its dates. */
-  Failure?: typeof Refused;
+/** The content has no such retreat or workshop to copy, or one without all of its dates. */
+export class UnknownSource extends Refused {
+  override name = 'UnknownSource';
 }
 
 type Change = (text: string) => string;
@@ -88,12 +86,12 @@ const workshopChanges: Change[] = [
 
 /**
  * Writes the files of a new retreat from those of another: texts are copied, dates are empty; its name is its season. Returns what to fill
- * in. Throws Refused, ContentError, and the error of the source.
+ * in. Throws Refused, UnknownSource, ContentError.
  */
-export function newRetreat(root: string, slug: string, { slug: from, Failure = Refused }: Source, { name }: NewNames = {}): ToDo[] {
+export function newRetreat(root: string, slug: string, from: string, { name }: NewNames = {}): ToDo[] {
   const { retreats, undated } = loadContent(root);
   const source = retreats.find((retreat) => retreat.slug === from);
-  if (!source) throw new Failure(noSource(`content/retreats/${from}`, { from, known: retreats, undated }));
+  if (!source) throw new UnknownSource(noSource(`content/retreats/${from}`, { from, known: retreats, undated }));
   const to = `retreats/${slug}`;
   assertFree(root, slug, to);
   const { season, earliest } = source.facts;
@@ -107,12 +105,12 @@ export function newRetreat(root: string, slug: string, { slug: from, Failure = R
 
 /**
  * Writes the file of a new workshop from that of another: texts are copied, its day is empty unless it is known. Returns what to fill in.
- * Throws Refused, ContentError, and the error of the source.
+ * Throws Refused, UnknownSource, ContentError.
  */
-export function newWorkshop(root: string, slug: string, { slug: from, Failure = Refused }: Source, { name, day }: NewNames = {}): ToDo[] {
+export function newWorkshop(root: string, slug: string, from: string, { name, day }: NewNames = {}): ToDo[] {
   const { workshops, undated } = loadContent(root);
   const source = workshops.find((workshop) => workshop.slug === from);
-  if (!source) throw new Failure(noSource(`content/speaker-series/${from}.yaml`, { from, known: workshops, undated }));
+  if (!source) throw new UnknownSource(noSource(`content/speaker-series/${from}.yaml`, { from, known: workshops, undated }));
   const to = `speaker-series/${slug}.yaml`;
   assertFree(root, slug, to);
   const changes = [...workshopChanges];

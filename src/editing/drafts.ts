@@ -57,7 +57,7 @@ export function createDrafts(folders: DraftFolders) {
 
     /** Adds the files of a new retreat or workshop, copied from another. Throws Refused, ContentError. */
     create(editor: string, { kind, slug, from, ...names }: NewNames & { kind: 'retreat' | 'workshop'; slug: string; from: string }): void {
-      store.addFiles(editor, (folder) => (kind === 'retreat' ? newRetreat : newWorkshop)(folder, slug, { slug: from }, names));
+      store.addFiles(editor, (folder) => (kind === 'retreat' ? newRetreat : newWorkshop)(folder, slug, from, names));
     },
 
     /** Stores an uploaded picture in the draft; returns its address. The name holds its digest: a picture never replaces another. */
