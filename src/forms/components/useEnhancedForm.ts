@@ -178,8 +178,9 @@ function useSubmit(form: RefObject<HTMLFormElement | null>, { guarded, challenge
       }
       // Only the entries of this submission get it: a field would be sent without script too, and restored when a visitor returns. The
       // browser collects them before the next task. Until then anybody may read them, such as an extension that stores what is sent.
-      if (text)
-        form.current?.addEventListener('formdata', ({ formData }) => formData.set(proofField, text), { signal: AbortSignal.timeout(0) });
+      const sent = new AbortController();
+      if (text) form.current?.addEventListener('formdata', ({ formData }) => formData.set(proofField, text), { signal: sent.signal });
+      setTimeout(() => sent.abort());
       proof.spend();
       const thisAttempt = ++attempt.current;
       setStatus({ state: 'sent' });
