@@ -2,7 +2,6 @@ import type { Kysely, Transaction } from 'kysely';
 import { phaseOfWorkshop } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { locksRows, type Engine } from '../database/engine.ts';
-import { existsLocked } from '../database/row-lock.ts';
 import type { Database } from '../database/schema.ts';
 import { Refused } from '../refused.ts';
 import type { Attendance, AttendanceRemoval } from './attendance-text.ts';
@@ -30,7 +29,7 @@ export function attendanceMethods(engine: Engine) {
      */
     recordAttendance(submissionId: string, now: Date): Promise<boolean> {
       return engine.transact(async (db) => {
-        const founder = (await existsLocked(engine, db, 'submissions', submissionId)) && (await findFounder(db, submissionId));
+        const founder = await lockRegistration(engine, db, submissionId);
         if (!founder) return false;
         if ((await attendanceOf(db, founder))?.actor === 'founder') return true;
         await db.deleteFrom('attendance').where('submission_id', 'in', registrationsOf(db, founder)).execute();
@@ -100,17 +99,20 @@ export function attendanceMethods(engine: Engine) {
   };
 }
 
-/** Returns the founder of a confirmed registration, which is not erased before the transaction ends. Throws Refused. */
-async function lockFounder(engine: Engine, db: Transaction<Database>, submissionId: string): Promise<Founder> {
-  const founder = await db
+/** Returns a registration, which is not erased before the transaction ends; undefined if it was erased already. */
+const lockRegistration = (engine: Engine, db: Transaction<Database>, submissionId: string) =>
+  db
     .selectFrom('submissions')
-    .select(['email_key', 'form_id'])
+    .select(['email_key', 'form_id', 'state'])
     .where('id', '=', submissionId)
-    .where('state', '=', 'accepted')
     .$if(locksRows(engine), (query) => query.forUpdate())
     .executeTakeFirst();
-  if (!founder) throw new Refused('This sign-up is not confirmed, or has been erased in the meantime.');
-  return founder;
+
+/** Returns the founder of a confirmed registration, which is not erased before the transaction ends. Throws Refused. */
+async function lockFounder(engine: Engine, db: Transaction<Database>, submissionId: string): Promise<Founder> {
+  const registration = await lockRegistration(engine, db, submissionId);
+  if (registration?.state !== 'accepted') throw new Refused('This sign-up is not confirmed, or has been erased in the meantime.');
+  return registration;
 }
 
 const findFounder = (db: Kysely<Database>, submissionId: string): Promise<Founder | undefined> =>
