@@ -74,9 +74,6 @@ async function link(cli: Cli, slug: string, { url, clear }: { url: string | unde
   });
 }
 
-/** Makes an organizer’s name safe to print. */
-const printable = <Act extends { name: string | null }>(act: Act) => ({ ...act, name: act.name && visible(act.name) });
-
 async function attendance(cli: Cli, typedId: string, { joined: records, clear, json }: AttendanceOptions): Promise<void> {
   if (records && clear) throw new WrongOption('Write either --joined or --clear, not both');
   const state = await cli.withStore(async (store) => {
@@ -95,7 +92,8 @@ async function attendance(cli: Cli, typedId: string, { joined: records, clear, j
   });
   if (json) return cli.json(state);
   const { joined, removals, letter } = state;
-  cli.say(attendanceText(joined && printable(joined), cli.localTime));
-  for (const removal of removals) cli.say(attendanceRemovalText(printable(removal), cli.localTime));
+  const writing = { moment: cli.localTime, person: visible };
+  cli.say(attendanceText(joined, writing));
+  for (const removal of removals) cli.say(attendanceRemovalText(removal, writing));
   if (letter) cli.say(letterAlreadySentText(letter, cli.localTime));
 }

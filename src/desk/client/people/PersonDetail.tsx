@@ -26,7 +26,7 @@ function stepText({ from, to, event, actor }: Pick<Step, 'from' | 'to' | 'event'
   return to === 'cancelled' ? 'gave up the seat' : entryLabels[to].toLowerCase();
 }
 
-const isolateName = <Act extends { name: string | null }>(act: Act) => ({ ...act, name: act.name && isolate(act.name) });
+const writing = { moment: momentText, person: isolate };
 
 /** The answers, the history on the waitlist, and the deliveries of one submission. */
 export function PersonDetail({ detail }: { detail: SubmissionDetail }) {
@@ -58,9 +58,9 @@ export function PersonDetail({ detail }: { detail: SubmissionDetail }) {
       {attendance && (
         <section>
           <h3>Attendance</h3>
-          <p>{attendanceText(attendance.joined && isolateName(attendance.joined), momentText)}</p>
+          <p>{attendanceText(attendance.joined, writing)}</p>
           {attendance.removals.map((removal) => (
-            <p key={removal.removedAt}>{attendanceRemovalText(isolateName(removal), momentText)}</p>
+            <p key={removal.removedAt}>{attendanceRemovalText(removal, writing)}</p>
           ))}
           {attendance.letter && <p>{letterAlreadySentText(attendance.letter, momentText)}</p>}
         </section>
