@@ -14,15 +14,15 @@ export const folderOption = () => new Option('--folder <folder>', 'write in this
  * Copies a retreat or a workshop, and prints what is left to do in each file and how it gets on the site. Throws WrongOption if there is
  * none to copy, and what `copy` throws.
  */
-export function printTasks(cli: Cli, copy: () => ToDo[]): void {
-  for (const { file, tasks } of withExitCode(copy)) cli.say([file, ...tasks.map((task) => `  ${task}`), ''].join('\n'));
+export function copyAndPrintTasks(cli: Cli, copy: () => ToDo[]): void {
+  for (const { file, tasks } of asOptionError(copy)) cli.say([file, ...tasks.map((task) => `  ${task}`), ''].join('\n'));
   cli.say(
     'It will not appear anywhere while a date is empty. "npm run check:content" lists what is left to do; then build and restart the site (npm start).',
   );
 }
 
 /** Makes an unknown `--from` wrong usage, like an unknown retreat or workshop in any other option. */
-function withExitCode(copy: () => ToDo[]): ToDo[] {
+function asOptionError(copy: () => ToDo[]): ToDo[] {
   try {
     return copy();
   } catch (error) {
