@@ -10,8 +10,8 @@ import { paths } from '../paths.ts';
 import { retreatCalendar, areStayDatesPublic } from './itinerary.ts';
 import { lostLinkRoutes, sendLostLink } from './lost-link.ts';
 import { retreatPageRoutes } from './page-routes.ts';
-import type { Waitlist } from './repository.ts';
 import type { Answer } from './repository/accept-and-decline.ts';
+import type { Invitation } from './repository/invitations.ts';
 import type { RetreatRouteParts } from './route-parts.ts';
 import { statusRoutes } from './status-routes.ts';
 import type { InvitationView } from './views.ts';
@@ -26,27 +26,27 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
   const { siteUrl, content, secret, waitlist, invitationSettings, pages, now } = parts;
   type Request = FastifyRequest<{ Params: typeof paths.invitation.params; Querystring: { calendar?: string } }>;
 
-  const retreatOf = ({ invitation: { entry } }: Found) => content.retreats.find(({ slug }) => slug === entry.retreat);
+  const retreatOf = ({ entry }: Invitation) => content.retreats.find(({ slug }) => slug === entry.retreat);
 
   async function sendInvitation(reply: FastifyReply, token: string, problem?: InvitationView['problem']): Promise<FastifyReply> {
     const found = await waitlist.findInvitation({ hash: hashOf(token) }, now());
     if (!('invitation' in found)) return sendLostLink(pages, reply, 'invitation', found.kind === 'unknown' ? 404 : 410);
-    const { invitation, state } = found;
-    const retreat = retreatOf(found);
+    const { invitation } = found;
+    const retreat = retreatOf(invitation);
     // The folder of its retreat was removed from the content.
     if (!retreat) return sendLostLink(pages, reply, 'invitation', 410);
-    let view = invitationView(invitation, { state, problem, retreat, secret, now: now() });
-    let status = problem === 'unanswered' ? 422 : 200;
+    const view = invitationView(invitation, { problem, retreat, secret, now: now() });
     if (found.kind === 'given-up') {
-      view = { ...view, open: false, problem: undefined };
-      status = 410;
+      const ended = { invitation: { ...view, open: false, problem: undefined } };
+      return pages.sendRendered(reply, paths.invitation(token), ended, { status: 410, headers: privatePage });
     }
+    const status = problem === 'unanswered' ? 422 : 200;
     return pages.sendRendered(reply, paths.invitation(token), { invitation: view }, { status, headers: privatePage });
   }
 
   async function sendCalendar(reply: FastifyReply, token: string): Promise<FastifyReply> {
     const found = await waitlist.findInvitation({ hash: hashOf(token) }, now());
-    const retreat = found.kind === 'found' && found.state === 'accepted' ? retreatOf(found) : undefined;
+    const retreat = found.kind === 'found' && found.invitation.entry.state === 'accepted' ? retreatOf(found.invitation) : undefined;
     if (!retreat || !areStayDatesPublic(retreat)) throw new HttpError(404, { headers: privatePage });
     return reply
       .headers(privatePage)
@@ -72,18 +72,14 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
   statusRoutes(app, parts);
 }
 
-type Found = Extract<Awaited<ReturnType<Waitlist['findInvitation']>>, { invitation: unknown }>;
-
-interface ViewParts extends Pick<Found, 'state'>, Pick<InvitationView, 'problem'> {
+interface ViewParts extends Pick<InvitationView, 'problem'> {
   retreat: RetreatContent;
   secret: string;
   now: Date;
 }
 
-function invitationView(
-  { note, expiresAt, answer, entry }: Found['invitation'],
-  { state, problem, retreat, secret, now }: ViewParts,
-): InvitationView {
+function invitationView({ note, expiresAt, answer, entry }: Invitation, { problem, retreat, secret, now }: ViewParts): InvitationView {
+  const { state } = entry;
   const isOver = hasRetreatEnded(retreat, now);
   return {
     firstName: entry.submission.person.firstName,

@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Database, EntryState, InvitationsTable } from '../../database/schema.ts';
+import type { Database, InvitationsTable } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import { Refused } from '../../refused.ts';
 import { lastStepOf, listEntries, type Entry } from './entries.ts';
 import { updateShortNotice } from './joining.ts';
 
 /** An invitation as its page shows it. */
-interface Invitation {
+export interface Invitation {
   id: string;
   note: string;
   expiresAt: string;
@@ -15,7 +15,7 @@ interface Invitation {
 }
 
 /** `given-up`: its link no longer works, since the founder accepted and gave up the seat on the status page. */
-type FoundInvitation = { kind: 'unknown' } | { kind: 'gone' } | { kind: 'found' | 'given-up'; invitation: Invitation; state: EntryState };
+type FoundInvitation = { kind: 'unknown' } | { kind: 'gone' } | { kind: 'found' | 'given-up'; invitation: Invitation };
 
 export function invitationMethods(engine: Engine) {
   return {
@@ -30,11 +30,11 @@ export function invitationMethods(engine: Engine) {
       const lapsed = row.answer === null && row.expires_at <= now.toISOString();
       if (!entry || lapsed) return { kind: 'gone' };
       const { id, note, expires_at: expiresAt, answer } = row;
-      const found = { invitation: { id, note, expiresAt, answer, entry }, state: entry.state };
-      if (!row.revoked_at) return { kind: 'found', ...found };
+      const invitation = { id, note, expiresAt, answer, entry };
+      if (!row.revoked_at) return { kind: 'found', invitation };
       const isCancelled = answer === 'accept' && entry.state === 'cancelled';
       const wasGivenUp = isCancelled && (await engine.read((db) => lastStepOf(db, entry.id)))?.event === 'leave';
-      return wasGivenUp ? { kind: 'given-up', ...found } : { kind: 'gone' };
+      return wasGivenUp ? { kind: 'given-up', invitation } : { kind: 'gone' };
     },
 
     /**
