@@ -37,7 +37,7 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
     if (!retreat) return sendLostLink(pages, reply, 'invitation', 410);
     const view = invitationView(invitation, { problem, retreat, secret, now: now() });
     if (found.kind === 'given-up') {
-      const ended = { invitation: { ...view, open: false, problem: undefined } };
+      const ended = { invitation: { ...view, isOpen: false, problem: undefined } };
       return pages.sendRendered(reply, paths.invitation(token), ended, { status: 410, headers: privatePage });
     }
     const status = problem === 'unanswered' ? 422 : 200;
@@ -87,11 +87,11 @@ function invitationView({ note, expiresAt, answer, entry }: Invitation, { proble
     expiresAt,
     answer,
     state,
-    open: Date.parse(expiresAt) > now.getTime(),
+    isOpen: Date.parse(expiresAt) > now.getTime(),
     problem,
     hasEnded: isOver,
     retreat: retreat.slug,
-    showStay: areStayDatesPublic(retreat),
-    status: state === 'accepted' && !isOver ? paths.status(signedId(secret, 'status', entry.submission.id)) : undefined,
+    showsStay: areStayDatesPublic(retreat),
+    statusHref: state === 'accepted' && !isOver ? paths.status(signedId(secret, 'status', entry.submission.id)) : undefined,
   };
 }

@@ -17,11 +17,11 @@ export function createMoveAlong({ content, waitlist, submissions, planDeliveries
   }
   return {
     /** Returns what the page says: the season of the later retreat that the founder is asked about, or has moved to. */
-    async viewOf(entry: Entry): Promise<Pick<StatusView, 'later' | 'movedTo'>> {
+    async viewOf(entry: Entry): Promise<Pick<StatusView, 'laterSeason' | 'movedToSeason'>> {
       const asked = await laterRetreatFor(entry);
       if (!asked) return {};
       const { season } = asked.later.facts;
-      return asked.hasMoved ? { movedTo: season } : { later: season };
+      return asked.hasMoved ? { movedToSeason: season } : { laterSeason: season };
     },
 
     /**

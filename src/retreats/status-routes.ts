@@ -44,7 +44,7 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
    * Returns the address of the invitation that the page offers, or undefined if there is none. A founder who waits again can open an
    * earlier invitation only while the answer to it can be changed; a founder with a seat can always open it.
    */
-  async function invitationOf({ invitation, state }: Entry): Promise<string | undefined> {
+  async function invitationHrefOf({ invitation, state }: Entry): Promise<string | undefined> {
     if (!invitation || (state !== 'accepted' && invitation.expiresAt <= now().toISOString())) return undefined;
     const isValid = (await waitlist.findInvitation({ id: invitation.id }, now())).kind === 'found';
     return isValid ? paths.invitation(tokenFor(secret, 'invitation', invitation.id)) : undefined;
@@ -62,15 +62,15 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
 
   async function sendPage(reply: FastifyReply, token: string, entry: Entry, options: StatusPageOptions = {}): Promise<FastifyReply> {
     const { status = 200, headers = {}, saved = false } = options;
-    const ended = await endedSeasonOf(entry);
+    const endedSeason = await endedSeasonOf(entry);
     const view: StatusView = {
       entry,
-      corrections: isActive(entry.state) && ended === undefined ? await correctionsOf(entry, options) : undefined,
+      corrections: isActive(entry.state) && endedSeason === undefined ? await correctionsOf(entry, options) : undefined,
       saved,
-      ended,
+      endedSeason,
       wasSeatRevoked: entry.state === 'cancelled' && (await waitlist.history(entry.id)).at(-1)?.event === 'revoke',
-      alumna: entry.state === 'accepted' ? await waitlist.isAlumna(entry.id) : undefined,
-      invitation: await invitationOf(entry),
+      isAlumna: entry.state === 'accepted' ? await waitlist.isAlumna(entry.id) : undefined,
+      invitationHref: await invitationHrefOf(entry),
       ...(await moveAlong.viewOf(entry)),
     };
     return pages.sendRendered(reply, paths.status(token), { status: view }, { status, headers: { ...privatePage, ...headers } });

@@ -15,18 +15,18 @@ export interface InvitationView {
   /** The slug of the retreat. */
   retreat: string;
   /** Whether the founder can still give or change an answer. */
-  open: boolean;
+  isOpen: boolean;
   /** Why a post changed nothing: it had no known answer, or came after the deadline. */
   problem?: 'unanswered' | 'late' | undefined;
   /** Whether the retreat has ended, and the invitation with it. */
   hasEnded: boolean;
   /** Whether the days of check-in and check-out are shown. */
-  showStay: boolean;
+  showsStay: boolean;
   /**
    * The address of the status page, where a founder with a seat answers the questions of the house or gives the seat up; undefined for
    * others.
    */
-  status?: string | undefined;
+  statusHref?: string | undefined;
 }
 
 /** What was typed into a form, or is stored, and what is wrong with it. */
@@ -56,18 +56,18 @@ export interface StatusView {
   /** Undefined once the entry is no longer active, or its retreat has ended or was closed. */
   corrections?: CorrectionsView | undefined;
   /** Whether a founder with a seat asked to be kept among the alumnae; undefined if the page does not ask. */
-  alumna?: boolean | undefined;
+  isAlumna?: boolean | undefined;
   saved: boolean;
   /** Whether the organizer withdrew the seat that the founder had. */
   wasSeatRevoked?: boolean;
   /** The season of the founder's retreat once it has ended or was closed; undefined before. */
-  ended?: string | undefined;
+  endedSeason?: string | undefined;
   /** The season of the later retreat whose waitlist the founder joined after being asked to; undefined otherwise. */
-  movedTo?: string | undefined;
+  movedToSeason?: string | undefined;
   /** The address of the founder's invitation while it is valid; undefined otherwise. */
-  invitation?: string | undefined;
+  invitationHref?: string | undefined;
   /** The season of the later retreat whose waitlist the founder was asked to join; undefined if none. */
-  later?: string | undefined;
+  laterSeason?: string | undefined;
 }
 
 /** The parts of the status page besides the state of the entry; a part that is left out has its stored value. */

@@ -35,13 +35,13 @@ const invitations: [title: string, SampleAnswer][] = [
   ['An invitation after a no', { answer: 'decline', state: 'declined' }],
   ['An invitation after “not this time”', { answer: 'later', state: 'waiting' }],
   ['An invitation whose seat was given back', { answer: 'accept', state: 'cancelled' }],
-  ['An invitation after a yes and its deadline', { answer: 'accept', state: 'accepted', open: false, status: '/' }],
-  ['An invitation when the retreat is over', { answer: 'accept', state: 'accepted', open: false, hasEnded: true }],
-  ['An invitation after a no when the retreat is over', { answer: 'decline', state: 'declined', open: false, hasEnded: true }],
+  ['An invitation after a yes and its deadline', { answer: 'accept', state: 'accepted', isOpen: false, statusHref: '/' }],
+  ['An invitation when the retreat is over', { answer: 'accept', state: 'accepted', isOpen: false, hasEnded: true }],
+  ['An invitation after a no when the retreat is over', { answer: 'decline', state: 'declined', isOpen: false, hasEnded: true }],
 ];
 
-const ended = 'Spring 2030';
-const later = 'Fall 2030';
+const endedSeason = 'Spring 2030';
+const laterSeason = 'Fall 2030';
 const statusPages: [id: string, label: string, StatusStage, shown?: Partial<StatusView>][] = [
   ['waiting', 'on the waitlist', 'waiting'],
   ['next', 'at the top of the waitlist', 'next'],
@@ -52,11 +52,11 @@ const statusPages: [id: string, label: string, StatusStage, shown?: Partial<Stat
   ['cancelled', 'seat given back', 'cancelled'],
   ['revoked', 'seat cancelled by you', 'revoked'],
   ['withdrawn', 'left the list', 'withdrawn'],
-  ['attended', 'with a seat, when the retreat is over', 'accepted', { ended }],
-  ['missed', 'without a seat, when the retreat is over', 'waiting', { ended }],
+  ['attended', 'with a seat, when the retreat is over', 'accepted', { endedSeason }],
+  ['missed', 'without a seat, when the retreat is over', 'waiting', { endedSeason }],
   ['saved', 'after a change was saved', 'waiting', { saved: true }],
-  ['later', 'asked to move to a later retreat', 'waiting', { later }],
-  ['moved', 'moved to a later retreat', 'waiting', { saved: true, movedTo: later }],
+  ['later', 'asked to move to a later retreat', 'waiting', { laterSeason }],
+  ['moved', 'moved to a later retreat', 'waiting', { saved: true, movedToSeason: laterSeason }],
 ];
 
 const lostLinks: [LostLinkView['why'], title: string][] = [

@@ -30,9 +30,9 @@ export const sampleInvitation = (retreat: string, sample: SampleAnswer): Invitat
   note: '',
   expiresAt,
   retreat,
-  open: true,
+  isOpen: true,
   hasEnded: false,
-  showStay: true,
+  showsStay: true,
   ...sample,
 });
 
@@ -82,13 +82,11 @@ export function sampleStatus(content: Content, slug: string, stage: StatusStage,
       invitation: isInvited ? { id: '01980000-0000-7000-8000-000000000003', expiresAt } : null,
       memo: null,
     },
-    corrections: isActive(state) && shown.ended === undefined ? corrections : undefined,
+    corrections: isActive(state) && shown.endedSeason === undefined ? corrections : undefined,
     saved: false,
     wasSeatRevoked: stage === 'revoked',
-    movedTo: undefined,
-    invitation: isInvited ? '/' : undefined,
-    later: undefined,
-    alumna: state === 'accepted' ? false : undefined,
+    invitationHref: isInvited ? '/' : undefined,
+    isAlumna: state === 'accepted' ? false : undefined,
     ...shown,
   };
 }

@@ -37,18 +37,18 @@ export function Reply({ words, view, houseLink, personalize }: Props) {
         )}
         <Heading id="reply-heading">{outcomeWords ? personalize(outcomeWords.heading) : words.ask}</Heading>
         <p>{personalize(outcomeWords ? outcomeWords.text : words.until)}</p>
-        {outcome === 'accepted' && view.showStay && (
+        {outcome === 'accepted' && view.showsStay && (
           <StandaloneLink className="screen-only strong" href="?calendar" download>
             {words.calendar}
           </StandaloneLink>
         )}
-        {view.status && (
-          <StandaloneLink className="screen-only strong" href={view.status}>
+        {view.statusHref && (
+          <StandaloneLink className="screen-only strong" href={view.statusHref}>
             {houseLink}
           </StandaloneLink>
         )}
-        {view.status && !view.open && (
-          <StandaloneLink className="screen-only strong" href={view.status}>
+        {view.statusHref && !view.isOpen && (
+          <StandaloneLink className="screen-only strong" href={view.statusHref}>
             {words.giveUp}
           </StandaloneLink>
         )}

@@ -26,19 +26,19 @@ interface Props {
 
 /** A founder's own page: the stage on the waitlist, the founder's details, and how to leave. */
 export function Status({ site: { name, contactEmail }, words, join, view, standing: { heading, text }, personalize, afterwards }: Props) {
-  const { entry, corrections, alumna, saved, ended, movedTo, later, invitation } = view;
-  const active = corrections !== undefined;
+  const { entry, corrections, isAlumna, saved, endedSeason, movedToSeason, laterSeason, invitationHref } = view;
+  const hasCorrections = corrections !== undefined;
   return (
-    <Sheet name={name} heading={personalize(heading)} house={active && takesSeat(entry.state) ? 'lit' : 'dark'}>
+    <Sheet name={name} heading={personalize(heading)} house={hasCorrections && takesSeat(entry.state) ? 'lit' : 'dark'}>
       <Message>
-        {saved && (active || ended !== undefined) && (
+        {saved && (hasCorrections || endedSeason !== undefined) && (
           <p className={css.saved} role="status">
             {words.saved}
           </p>
         )}
-        {movedTo && (
+        {movedToSeason && (
           <p className={css.saved} role="status">
-            {interpolate(afterwards.moveAlong.done, { season: movedTo })}
+            {interpolate(afterwards.moveAlong.done, { season: movedToSeason })}
           </p>
         )}
         {text.map((paragraph) => (
@@ -46,21 +46,21 @@ export function Status({ site: { name, contactEmail }, words, join, view, standi
             <Linkify address={contactEmail}>{personalize(paragraph)}</Linkify>
           </p>
         ))}
-        {active && invitation && (
-          <StandaloneLink className="strong" href={invitation}>
+        {hasCorrections && invitationHref && (
+          <StandaloneLink className="strong" href={invitationHref}>
             {words.invitation}
           </StandaloneLink>
         )}
-        {!active && !movedTo && !later && (
+        {!hasCorrections && !movedToSeason && !laterSeason && (
           <StandaloneLink className="strong" href={`${paths.home}#${waitlistAnchor}`}>
             {join}
           </StandaloneLink>
         )}
       </Message>
-      {later && <MoveAlong words={afterwards.moveAlong} season={later} />}
-      {(active || alumna !== undefined) && (
+      {laterSeason && <MoveAlong words={afterwards.moveAlong} season={laterSeason} />}
+      {(hasCorrections || isAlumna !== undefined) && (
         <StatusForm>
-          {active && (
+          {hasCorrections && (
             <Corrections words={words} view={corrections}>
               {/* The email address identifies the entry, so it cannot be changed here. */}
               <p>
@@ -68,10 +68,10 @@ export function Status({ site: { name, contactEmail }, words, join, view, standi
               </p>
             </Corrections>
           )}
-          {alumna !== undefined && <CheckboxQuestion action="alumnae" wire="alumnae" words={afterwards.alumnae} checked={alumna} />}
+          {isAlumna !== undefined && <CheckboxQuestion action="alumnae" wire="alumnae" words={afterwards.alumnae} checked={isAlumna} />}
         </StatusForm>
       )}
-      {active && <Leave words={words.leaving[entry.state as keyof StatusWords['leaving']]} />}
+      {hasCorrections && <Leave words={words.leaving[entry.state as keyof StatusWords['leaving']]} />}
       <BackToSite>{words.home}</BackToSite>
     </Sheet>
   );

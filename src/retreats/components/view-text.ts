@@ -65,11 +65,11 @@ export function endedStageText({ ended }: AfterwardsWords['retreat'], season: st
 
 /** Returns where a founder stands on the waitlist. */
 export function stageTextOf(
-  { entry, ended, wasSeatRevoked = false }: Pick<StatusView, 'entry' | 'ended' | 'wasSeatRevoked'>,
+  { entry, endedSeason, wasSeatRevoked = false }: Pick<StatusView, 'entry' | 'endedSeason' | 'wasSeatRevoked'>,
   { standing }: Pick<StatusWords, 'standing'>,
   afterwards: AfterwardsWords['retreat'],
 ): StageText {
-  return ended === undefined ? standing[stageOf(entry, wasSeatRevoked)] : endedStageText(afterwards, ended, entry.state);
+  return endedSeason === undefined ? standing[stageOf(entry, wasSeatRevoked)] : endedStageText(afterwards, endedSeason, entry.state);
 }
 
 /** Returns the result of the answer to an invitation; undefined while there is no answer. */
@@ -89,7 +89,7 @@ export function isSeatOffered(view: InvitationView): boolean {
 
 /** Returns the answers that an invitation still offers: all but the current one and those with the same result. */
 export function offeredAnswers(view: InvitationView): Answer[] {
-  if (!view.open) return [];
+  if (!view.isOpen) return [];
   const outcome = outcomeOf(view);
   if (outcome === 'accepted') return ['decline'];
   if (outcome === 'cancelled') return ['accept'];
