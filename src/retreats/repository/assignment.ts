@@ -6,9 +6,8 @@ import type { Database, EntriesTable } from '../../database/schema.ts';
 import { currentSubmissions } from '../../forms/submission.ts';
 import { isActive } from '../entry-states.ts';
 import { dayOfClosing } from './closing.ts';
-import { lastStepOf } from './entries.ts';
+import { lastStepOf, updateShortNotice } from './entries.ts';
 import { memoOf, storeMemo } from './memos.ts';
-import { updateShortNotice } from './joining.ts';
 import { lockSeats, transition } from './transitions.ts';
 
 export function assignmentMethods(engine: Engine) {
@@ -30,20 +29,13 @@ export function assignmentMethods(engine: Engine) {
   };
 }
 
+/** Moves a founder's answers and entry to the waitlist of a retreat, where the entry is merged into the one that the founder has already. */
 async function assign(db: Transaction<Database>, entry: EntriesTable, retreat: string): Promise<void> {
   const ofRetreat = await newestAnswers(db, entry.email_key, retreat);
   const ofNext = await newestAnswers(db, entry.email_key, nextRetreatSlug);
-  const current = ofRetreat && ofNext && ofRetreat.received_at < ofNext.received_at ? ofNext : ofRetreat;
-  if (current)
-    await db
-      .updateTable('submissions')
-      .set({ superseded_by: current.id })
-      .where('email_key', '=', entry.email_key)
-      .where('retreat', 'in', [retreat, nextRetreatSlug])
-      .where('state', '=', 'accepted')
-      .where('superseded_by', 'is', null)
-      .where('id', '!=', current.id)
-      .execute();
+  const isNextNewer = ofRetreat !== undefined && ofNext !== undefined && ofRetreat.received_at < ofNext.received_at;
+  // First: an index allows one current submission of a founder to a form for each retreat.
+  if (ofRetreat) await supersedeOthers(db, isNextNewer ? ofNext.id : ofRetreat.id, entry.email_key, retreat);
   await db
     .updateTable('submissions')
     .set({ retreat })
@@ -62,10 +54,23 @@ async function assign(db: Transaction<Database>, entry: EntriesTable, retreat: s
     .where('retreat', '=', retreat)
     .executeTakeFirstOrThrow();
   if (ofNext && isActive(entry.state)) await rejoin(db, kept, ofNext.received_at);
-  if (current === ofNext && entry.short_notice) await updateShortNotice(db, kept.id, true);
+  if (isNextNewer && entry.short_notice) await updateShortNotice(db, kept.id, true);
   await moveMemo(db, entry.id, kept.id);
   for (const table of entryTables) await db.deleteFrom(table).where('entry_id', '=', entry.id).execute();
   await db.deleteFrom('entries').where('id', '=', entry.id).execute();
+}
+
+/** Marks a founder's other current answers for the next retreat and for this one as superseded by a submission. */
+async function supersedeOthers(db: Transaction<Database>, submissionId: string, emailKey: string, retreat: string): Promise<void> {
+  await db
+    .updateTable('submissions')
+    .set({ superseded_by: submissionId })
+    .where('email_key', '=', emailKey)
+    .where('retreat', 'in', [retreat, nextRetreatSlug])
+    .where('state', '=', 'accepted')
+    .where('superseded_by', 'is', null)
+    .where('id', '!=', submissionId)
+    .execute();
 }
 
 /** Puts a founder whose entry ended before an instant (ISO 8601, UTC) back on its waitlist, as of that instant. */
@@ -78,8 +83,8 @@ async function rejoin(db: Transaction<Database>, entry: EntriesTable, at: string
 /** Moves the memo about an entry to another entry, after the memo there. */
 async function moveMemo(db: Transaction<Database>, from: string, to: string): Promise<void> {
   const moved = await memoOf(db, from);
-  const kept = await memoOf(db, to);
   if (!moved) return;
+  const kept = await memoOf(db, to);
   const newest = kept && kept.changedAt > moved.changedAt ? kept : moved;
   await storeMemo(db, to, { ...newest, text: kept ? `${kept.text}\n\n${moved.text}` : moved.text });
 }

@@ -1,4 +1,4 @@
-import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
+import { sql, type Expression, type Kysely, type SqlBool, type Transaction } from 'kysely';
 import { entryStates } from '../entry-states.ts';
 import type { Database, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
@@ -111,6 +111,9 @@ export function entryMethods(engine: Engine) {
     history(entryId: string): Promise<Step[]> {
       return engine.read((db) => stepsOf(db, entryId));
     },
+
+    /** Sets whether a founder could come at two weeks’ notice. */
+    setShortNotice: (entryId: string, shortNotice: boolean) => engine.transact((db) => updateShortNotice(db, entryId, shortNotice)),
   };
 }
 
@@ -213,6 +216,15 @@ export async function listEntries(
   const firstRows = new Map<string, (typeof rows)[number]>();
   for (const row of rows) if (!firstRows.has(row.entry_id)) firstRows.set(row.entry_id, row);
   return [...firstRows.values()].map(entryFromRow);
+}
+
+/** Sets whether a founder could come at two weeks’ notice. */
+export async function updateShortNotice(db: Transaction<Database>, entryId: string, shortNotice: boolean): Promise<void> {
+  await db
+    .updateTable('entries')
+    .set({ short_notice: shortNotice ? 1 : 0 })
+    .where('id', '=', entryId)
+    .execute();
 }
 
 /** Returns the state changes of an entry, oldest first. */

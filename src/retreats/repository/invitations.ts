@@ -3,7 +3,6 @@ import type { Database, InvitationsTable } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import { Refused } from '../../refused.ts';
 import { lastStepOf, listEntries, type Entry } from './entries.ts';
-import { updateShortNotice } from './joining.ts';
 
 /** An invitation as its page shows it. */
 export interface Invitation {
@@ -63,9 +62,6 @@ export function invitationMethods(engine: Engine) {
       const inHand = mails.some(({ state, leased_until }) => state === 'due' && leased_until !== null && leased_until > now.toISOString());
       return inHand ? undefined : false;
     },
-
-    /** Sets whether a founder could come at two weeks’ notice. */
-    setShortNotice: (entryId: string, shortNotice: boolean) => engine.transact((db) => updateShortNotice(db, entryId, shortNotice)),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Accepted } from '../../submissions/accept.ts';
+import { updateShortNotice } from './entries.ts';
 import { actorColumns, lockSeats, nextState, recordStep, transition } from './transitions.ts';
 
 /**
@@ -34,13 +35,4 @@ export async function joinWaitlist(
     .values({ id, retreat, email_key: emailKey, state: 'waiting', joined_at, head_since: null, short_notice: shortNotice ? 1 : 0 })
     .execute();
   await recordStep(db, id, { from: null, to: 'waiting', event: 'join', ...actorColumns(by), at: joined_at });
-}
-
-/** Sets whether a founder could come at two weeks' notice. */
-export async function updateShortNotice(db: Transaction<Database>, entryId: string, shortNotice: boolean): Promise<void> {
-  await db
-    .updateTable('entries')
-    .set({ short_notice: shortNotice ? 1 : 0 })
-    .where('id', '=', entryId)
-    .execute();
 }
