@@ -4,6 +4,7 @@ import { retreatZone } from '../content/format.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { endOfWorkshop, instantOf, isRetreatOver, startOfWorkshop } from '../content/schedule.ts';
 import type { Database } from '../database/schema.ts';
+import { valuesForIn } from '../database/values-for-in.ts';
 import { currentSubmissions, submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
 import { Refused } from '../refused.ts';
 import { entriesWithAnswers } from '../retreats/repository/entries.ts';
@@ -120,8 +121,7 @@ async function alumnaeOfPast(db: Kysely<Database>, retreats: Content['retreats']
   const rows = await foundersOnWaitlists(db)
     .innerJoin('alumnae', 'alumnae.entry_id', 'entries.id')
     .where('entries.state', '=', 'accepted')
-    // PostgreSQL does not accept an empty list; the empty text matches no row.
-    .where('entries.retreat', 'in', ['', ...over])
+    .where('entries.retreat', 'in', valuesForIn(over))
     .execute();
   return rows.map(candidateFromRow);
 }
@@ -172,7 +172,7 @@ const foundersOnWaitlists = (db: Kysely<Database>) =>
 async function currentRegistrations(db: Kysely<Database>, formIds: string[]): Promise<Candidate[]> {
   const rows = await currentSubmissions(db)
     .select([...submissionColumns, 'submissions.email_key'])
-    .where('form_id', 'in', ['', ...formIds])
+    .where('form_id', 'in', valuesForIn(formIds))
     .orderBy('number')
     .execute();
   return rows.map(candidateFromRow);
@@ -193,7 +193,7 @@ async function acceptances(db: Kysely<Database>, formIds: string[]): Promise<{ i
         .where('kind', '=', 'registration')
         .as('mailed_at'),
     )
-    .where('form_id', 'in', ['', ...formIds])
+    .where('form_id', 'in', valuesForIn(formIds))
     .where('state', '=', 'accepted')
     .execute();
   return rows.map(({ id, emailKey, received_at, mailed_at }) => ({

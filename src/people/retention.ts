@@ -4,6 +4,7 @@ import { deleteEndedCooldowns } from '../database/cooldowns.ts';
 import { recordDeletion, recordRun } from '../database/job-runs.ts';
 import { entryTables, submissionTables } from '../database/tables.ts';
 import type { Database } from '../database/schema.ts';
+import { valuesForIn } from '../database/values-for-in.ts';
 
 /**
  * Deletes the mails of these deliveries if mails are written to files. It is called before the transaction ends: after a kill the rows are
@@ -160,11 +161,10 @@ async function eraseSome(
             .whereRef('entries.retreat', '=', 'submissions.retreat')
             .leftJoin('alumnae', 'alumnae.entry_id', 'entries.id')
             .where('entries.state', '=', 'accepted')
-            // PostgreSQL does not accept an empty list; no retreat is named ''.
             .where(({ or, and, eb }) =>
               or([
-                eb('entries.retreat', 'in', ['', ...keptRetreats]),
-                and([eb('entries.retreat', 'in', ['', ...alumnaeRetreats]), eb('alumnae.entry_id', 'is not', null)]),
+                eb('entries.retreat', 'in', valuesForIn(keptRetreats)),
+                and([eb('entries.retreat', 'in', valuesForIn(alumnaeRetreats)), eb('alumnae.entry_id', 'is not', null)]),
               ]),
             ),
         ),

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
 import { existsLocked } from '../../database/row-lock.ts';
+import { valuesForIn } from '../../database/values-for-in.ts';
 import { listEntries, type Entry } from './entries.ts';
 
 export function alumnaeMethods(engine: Engine) {
@@ -28,8 +29,7 @@ export function alumnaeMethods(engine: Engine) {
     /** Returns the founders who had a seat at one of these retreats and asked to be kept. */
     listAlumnae(retreats: readonly string[]): Promise<Entry[]> {
       const hasConsent = sql<SqlBool>`entries.id IN (SELECT entry_id FROM alumnae)`;
-      // PostgreSQL does not accept an empty list.
-      const cameToOne = sql<SqlBool>`entries.retreat IN (${sql.join(['', ...retreats])})`;
+      const cameToOne = sql<SqlBool>`entries.retreat IN (${sql.join(valuesForIn(retreats))})`;
       return engine.read((db) => listEntries(db, { state: 'accepted' }, { conditions: [hasConsent, cameToOne] }));
     },
   };

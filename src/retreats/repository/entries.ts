@@ -2,6 +2,7 @@ import { sql, type Expression, type Kysely, type SqlBool, type Transaction } fro
 import { entryStates } from '../entry-states.ts';
 import type { Database, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
+import { valuesForIn } from '../../database/values-for-in.ts';
 import type { Memo } from './memos.ts';
 import type { Step } from './transitions.ts';
 import { answerColumns } from '../../forms/answer-columns.ts';
@@ -76,8 +77,7 @@ export function entryMethods(engine: Engine) {
       const { search, systemSize, brands, order, ...selection } = filter;
       const contains = search ? await engine.containing(search) : undefined;
       const isOfSize = systemSize === undefined ? undefined : sql<SqlBool>`${answer(personWires.systemSize)} = ${systemSize}`;
-      // PostgreSQL does not accept an empty list.
-      const isOfBrand = brands && sql<SqlBool>`${answer(personWires.brand)} IN (${sql.join(['', ...brands])})`;
+      const isOfBrand = brands && sql<SqlBool>`${answer(personWires.brand)} IN (${sql.join(valuesForIn(brands))})`;
       const sort = order && (order.by === 'newest' ? sql<string>`entries.joined_at DESC` : sortKey(order.by, order.sizes));
       return engine.read((db) =>
         listEntries(db, selection, { conditions: [contains, isOfSize, isOfBrand].filter((condition) => condition !== undefined), sort }),

@@ -5,6 +5,7 @@ import type { Database, HouseFactsTable } from '../../database/schema.ts';
 import type { HouseFacts } from '../house-facts.ts';
 import { stillStored } from '../../database/row-lock.ts';
 import { claimKey } from '../../database/claims.ts';
+import { valuesForIn } from '../../database/values-for-in.ts';
 import { lockSeats, enqueueMail } from './transitions.ts';
 
 export function houseMethods(engine: Engine) {
@@ -73,11 +74,7 @@ export function houseMethods(engine: Engine) {
     /** Deletes house facts that were last changed before an instant, except those of these retreats. Returns the number of founders. */
     eraseHouseFacts(keptRetreats: string[], changedBefore: Date): Promise<number> {
       return engine.transact(async (db) => {
-        const kept = db
-          .selectFrom('entries')
-          .select('id')
-          // PostgreSQL does not accept an empty list; the empty text matches no row.
-          .where('retreat', 'in', ['', ...keptRetreats]);
+        const kept = db.selectFrom('entries').select('id').where('retreat', 'in', valuesForIn(keptRetreats));
         const erased = await db
           .deleteFrom('house_facts')
           .where('entry_id', 'not in', kept)
