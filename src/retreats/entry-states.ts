@@ -15,6 +15,10 @@ export const entryLabels: Record<EntryState, string> = {
 /** The states, in the order in which they are listed. */
 export const entryStates = Object.keys(entryLabels) as EntryState[];
 
+/** Returns the number of each state, by state. */
+export const countsByState = (countOf: (state: EntryState) => number) =>
+  Object.fromEntries(entryStates.map((state) => [state, countOf(state)])) as Record<EntryState, number>;
+
 /** Returns whether a founder in a state takes one of the seats: an open invitation keeps its seat. */
 export const takesSeat = (state: EntryState): boolean => state === 'accepted' || state === 'invited';
 

@@ -6,9 +6,8 @@ import type { Database, EntryState } from '../../database/schema.ts';
 import type { Values } from '../../forms/definition.ts';
 import { personOf } from '../../forms/person.ts';
 import { Refused } from '../../refused.ts';
-import { entryStates } from '../entry-states.ts';
+import { countsByState } from '../entry-states.ts';
 import { entriesWithAnswers } from './entries.ts';
-import { revokeInvitationLink } from './invitations.ts';
 import { lockSeats, transition, enqueueEvent, type EventSettings, type NamedActor } from './transitions.ts';
 
 /**
@@ -40,8 +39,12 @@ export function closingMethods(engine: Engine) {
           const state = await transition(db, entry, 'lapse', { by, now });
           await enqueueEvent(db, events, { kind: 'invitation.lapsed', entry: entry.id, state, now });
         }
-        const all = await db.selectFrom('entries').select('id').where('retreat', '=', retreat).execute();
-        for (const { id } of all) await revokeInvitationLink(db, id, now);
+        await db
+          .updateTable('invitations')
+          .set({ revoked_at: now.toISOString() })
+          .where('revoked_at', 'is', null)
+          .where('entry_id', 'in', (entries) => entries.selectFrom('entries').select('id').where('retreat', '=', retreat))
+          .execute();
         const figures = await figuresOf(db, retreat);
         await db
           .insertInto('closed_retreats')
@@ -101,10 +104,7 @@ async function figuresOf(db: Transaction<Database>, retreat: string): Promise<Se
   return {
     joined: founders.length,
     invited: founders.filter(({ invitation }) => invitation !== null).length,
-    states: Object.fromEntries(entryStates.map((state) => [state, founders.filter((founder) => founder.state === state).length])) as Record<
-      EntryState,
-      number
-    >,
+    states: countsByState((state) => founders.filter((founder) => founder.state === state).length),
     movedAlong: founders.filter(({ later }) => later !== null).length,
     sizes,
   };

@@ -1,5 +1,5 @@
 import { sql, type Expression, type Kysely, type SqlBool, type Transaction } from 'kysely';
-import { entryStates } from '../entry-states.ts';
+import { countsByState } from '../entry-states.ts';
 import type { Database, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import { valuesForIn } from '../../database/values-for-in.ts';
@@ -104,7 +104,7 @@ export function entryMethods(engine: Engine) {
           .execute(),
       );
       const counts = new Map(rows.map(({ state, count }) => [state, Number(count)]));
-      return Object.fromEntries(entryStates.map((state) => [state, counts.get(state) ?? 0])) as Record<EntryState, number>;
+      return countsByState((state) => counts.get(state) ?? 0);
     },
 
     /** Returns the state changes of an entry, oldest first. */
