@@ -7,7 +7,7 @@ import { isDue } from '../database/undelivered.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
 import { maxWaitMs, wrongClockMs } from './backoff.ts';
 import type { DeliveryKinds } from './kinds.ts';
-import { freeSlot, moveSlot, slotHorizonMs } from './slots.ts';
+import { lockSlot, moveSlot, slotHorizonMs } from './slots.ts';
 
 /** A delivery to enqueue. */
 export type NewDelivery = { [Channel in keyof DeliveryKinds]: DeliveryTo<Channel> }[keyof DeliveryKinds];
@@ -111,12 +111,12 @@ export function queueMethods(engine: Engine) {
      */
     lease(request: LeaseRequest): Promise<LeasedDelivery[]> {
       const { channel, limit, spacingMs } = request;
-      const now = request.now.getTime();
+      const nowMs = request.now.getTime();
       return engine.transact(async (db) => {
-        const first = spacingMs > 0 ? Math.max(now, await freeSlot(engine, db, request)) : now;
-        const slots = spacingMs > 0 ? Math.max(0, Math.ceil((now + slotHorizonMs - first) / spacingMs)) : limit;
+        const firstMs = spacingMs > 0 ? Math.max(nowMs, await lockSlot(engine, db, request)) : nowMs;
+        const slots = spacingMs > 0 ? Math.max(0, Math.ceil((nowMs + slotHorizonMs - firstMs) / spacingMs)) : limit;
         const rows = await leaseRows(engine, db, { ...request, limit: Math.min(limit, slots) });
-        if (rows.length > 0 && spacingMs > 0) await moveSlot(db, channel, first + rows.length * spacingMs);
+        if (rows.length > 0 && spacingMs > 0) await moveSlot(db, channel, firstMs + rows.length * spacingMs);
         const submissions = await submissionsOf(
           db,
           rows.flatMap(({ submission_id }) => submission_id ?? []),
@@ -131,7 +131,7 @@ export function queueMethods(engine: Engine) {
             attempts: row.attempts,
             tryingSince: row.trying_since,
             createdAt: row.created_at,
-            notBefore: new Date(first + index * spacingMs),
+            notBefore: new Date(firstMs + index * spacingMs),
           }));
       });
     },
@@ -142,33 +142,39 @@ export function queueMethods(engine: Engine) {
      */
     recordOutcomes(outcomes: Outcome[], now: Date): Promise<void> {
       return engine.transact(async (db) => {
-        for (const outcome of outcomes) {
-          const failed = 'error' in outcome && outcome.error !== undefined;
+        for (const outcome of outcomes)
           await db
             .updateTable('deliveries')
-            .set((expression) => ({
-              leased_until: null,
-              ...(outcome.outcome === 'delivered' && {
-                state: 'delivered' as const,
-                delivered_at: outcome.at.toISOString(),
-                failing_since: null,
-                last_error: outcome.reason ?? null,
-              }),
-              ...(outcome.outcome === 'retry' && { next_attempt_at: outcome.at.toISOString(), last_error: outcome.error }),
-              ...(outcome.outcome === 'parked' && { state: 'parked' as const, last_error: outcome.error }),
-              ...(failed && { failing_since: expression.fn.coalesce('failing_since', expression.val(now.toISOString())) }),
-              ...(outcome.outcome === 'released' && {
-                attempts: expression('attempts', '-', 1),
-                ...(outcome.error && { last_error: outcome.error }),
-              }),
-            }))
+            .set((row) => ({ leased_until: null, ...columnsAfter(outcome, row, now) }))
             .where('id', '=', outcome.id)
             .where('state', '=', 'due')
             .execute();
-        }
       });
     },
   };
+}
+
+/** Returns the columns of a delivery that an outcome changes. */
+function columnsAfter(outcome: Outcome, row: ExpressionBuilder<Database, 'deliveries'>, now: Date) {
+  const failure = (error: string) => ({
+    last_error: error,
+    failing_since: row.fn.coalesce('failing_since', row.val(now.toISOString())),
+  });
+  switch (outcome.outcome) {
+    case 'delivered':
+      return {
+        state: 'delivered' as const,
+        delivered_at: outcome.at.toISOString(),
+        failing_since: null,
+        last_error: outcome.reason ?? null,
+      };
+    case 'retry':
+      return { next_attempt_at: outcome.at.toISOString(), ...failure(outcome.error) };
+    case 'parked':
+      return { state: 'parked' as const, ...failure(outcome.error) };
+    case 'released':
+      return { attempts: row('attempts', '-', 1), ...(outcome.error !== undefined && failure(outcome.error)) };
+  }
 }
 
 async function leaseRows(engine: Engine, db: Transaction<Database>, { channel, limit, now, leaseMs }: LeaseRequest) {

@@ -14,8 +14,11 @@ interface Spacing {
 /** How far ahead a worker reserves slots: no further than it is sure to be alive. */
 export const slotHorizonMs = 1000;
 
-/** Returns when the channel may make its next attempt. The row stays locked, so that no two workers take the same slot. */
-export async function freeSlot(engine: Engine, db: Transaction<Database>, { channel, now, spacingMs }: Spacing): Promise<number> {
+/**
+ * Returns when the channel may make its next attempt, in milliseconds since 1970. The row stays locked, so that no two workers take the same
+ * slot.
+ */
+export async function lockSlot(engine: Engine, db: Transaction<Database>, { channel, now, spacingMs }: Spacing): Promise<number> {
   await db
     .insertInto('channel_slots')
     .values({ channel, free_at: now.toISOString() })
@@ -27,16 +30,16 @@ export async function freeSlot(engine: Engine, db: Transaction<Database>, { chan
     .where('channel', '=', channel)
     .$if(locksRows(engine), (query) => query.forUpdate())
     .executeTakeFirstOrThrow();
-  const freeAt = Date.parse(free_at);
+  const freeAtMs = Date.parse(free_at);
   // Further ahead than any worker reserves: the clock was ahead then, and the channel must not wait until that time comes again.
-  return freeAt > now.getTime() + slotHorizonMs + spacingMs + wrongClockMs ? now.getTime() : freeAt;
+  return freeAtMs > now.getTime() + slotHorizonMs + spacingMs + wrongClockMs ? now.getTime() : freeAtMs;
 }
 
 /** Records when the channel may make its next attempt. */
-export async function moveSlot(db: Transaction<Database>, channel: string, free: number): Promise<void> {
+export async function moveSlot(db: Transaction<Database>, channel: string, freeAtMs: number): Promise<void> {
   await db
     .updateTable('channel_slots')
-    .set({ free_at: new Date(free).toISOString() })
+    .set({ free_at: new Date(freeAtMs).toISOString() })
     .where('channel', '=', channel)
     .execute();
 }

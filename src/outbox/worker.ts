@@ -98,8 +98,8 @@ function createWorker(
   let lastRetriedAt: string | undefined;
 
   async function attempt({ id, notBefore, tryingSince, ...leased }: LeasedDelivery): Promise<Outcome> {
-    const early = notBefore.getTime() - now().getTime();
-    if (early > 0) await sleep(early);
+    const earlyMs = notBefore.getTime() - now().getTime();
+    if (earlyMs > 0) await sleep(earlyMs);
     if (stopping.aborted || health.state() === 'paused') return { id, outcome: 'released' };
     try {
       await withTimeout((signal) => channel.send({ key: id, ...leased }, signal), channel.timeoutMs);
