@@ -55,9 +55,13 @@ export function createCli({ stdin, stdout, stderr, env, now }: Io) {
     /** An instant by the organizer's clock: 2026-11-21 14:05. */
     localTime: localTimeFormatter(timeZone),
     exitCode: () => exitCode,
-    fail: () => void (exitCode = 1),
+    fail(): void {
+      exitCode = 1;
+    },
     /** Whether `withStore` says which database it uses. Programs that read JSON need no such line. */
-    nameDatabase: (wanted: boolean) => void (namesDatabase = wanted),
+    nameDatabase(wanted: boolean): void {
+      namesDatabase = wanted;
+    },
     /** Runs `work` with the database that the settings name. Throws Refused if there is none, SettingsError, StoreUnavailable. */
     async withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
       const { databaseUrl } = settings();

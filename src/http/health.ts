@@ -35,7 +35,9 @@ export function healthRoutes({ assertWritable, assertIntact, log }: HealthParts)
 
   return {
     /** Makes `/readyz` return 503 from now on. */
-    startDraining: () => void (isDraining = true),
+    startDraining(): void {
+      isDraining = true;
+    },
     register(app: FastifyInstance): void {
       app.get(paths.health, async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'));
       app.get(paths.ready, async (_request, reply) => {

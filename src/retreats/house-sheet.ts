@@ -9,7 +9,7 @@ export interface Guest extends Pick<Person, 'firstName' | 'lastName' | 'brand' |
   house: HouseFacts | null;
 }
 
-const order = ({ house, lastName }: Guest) => `${house?.arrival || '9999'} ${lastName}`;
+const sortKeyOf = ({ house, lastName }: Guest) => `${house?.arrival || '9999'} ${lastName}`;
 
 /**
  * Returns the sheet for the house: the founders who come to a retreat, in the order of arrival. Founders who have not stated their arrival
@@ -24,6 +24,6 @@ export async function createHouseSheet(waitlist: Pick<Waitlist, 'list' | 'listHo
   });
   return {
     retreat: { slug, label: `${facts.name}, ${facts.season}` },
-    guests: guests.toSorted((a, b) => order(a).localeCompare(order(b), 'en-US')),
+    guests: guests.toSorted((a, b) => sortKeyOf(a).localeCompare(sortKeyOf(b), 'en-US')),
   };
 }

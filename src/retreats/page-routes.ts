@@ -45,11 +45,10 @@ export const countAccepted = (waitlist: Pick<Waitlist, 'countByState'>, slug: st
 function createFullness(waitlist: Pick<Waitlist, 'countByState'>, now: () => Date) {
   let counted: { slug: string; atMs: number; accepted: number } | undefined;
   return async (slug: string, capacity: number): Promise<boolean> => {
-    const isFresh = counted?.slug === slug && now().getTime() - counted.atMs < countedForMs;
-    if (!isFresh) {
+    if (counted?.slug !== slug || now().getTime() - counted.atMs >= countedForMs) {
       const accepted = await countAccepted(waitlist, slug);
       counted = { slug, atMs: now().getTime(), accepted };
     }
-    return counted!.accepted >= capacity;
+    return counted.accepted >= capacity;
   };
 }
