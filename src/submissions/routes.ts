@@ -13,6 +13,7 @@ import { redirectTemporarily } from '../http/redirect.ts';
 import { hashOf, readSignedId, signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import type { RedisplayedForm } from './redisplay.ts';
+import type { ConfirmView } from './components/Confirm.tsx';
 import { closedPage, createReceive, type ReceiveParts } from './receive.ts';
 import type { Confirmation } from './confirmations.ts';
 import type { Submissions } from './repository.ts';
@@ -126,7 +127,7 @@ function confirmView(
   confirmation: Exclude<Confirmation, { kind: 'unknown' | 'expired' }>,
   { formId, isAhead }: FormInUse,
   { content, secret }: Pick<SubmissionRouteParts, 'content' | 'secret'>,
-): Omit<NonNullable<App.View['confirm']>, 'isOffWaitlist'> {
+): Omit<ConfirmView, 'isOffWaitlist'> {
   const { submission } = confirmation;
   const form = findForm(content, submission.formId)?.form.name ?? submission.formName;
   const { versions, hasMore } = confirmation.kind === 'ready' ? confirmation : { versions: [], hasMore: false };

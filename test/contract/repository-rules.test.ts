@@ -23,6 +23,13 @@ it('no file or folder is called utils, helpers, misc or common', () => {
   expect(tracked.filter((file) => /(?:^|\/)(?:utils?|helpers?|misc|common)(?:\/|\.)/u.test(file))).toEqual([]);
 });
 
+it('src/env.d.ts imports only types that their modules export: the compiler checks no declaration file, and takes any other for `any`', () => {
+  const imported = [...read('src/env.d.ts').matchAll(/import\('\.\/([^']+)'\)\.(\w+)/gu)];
+  expect(imported.length).toBeGreaterThan(5);
+  const missing = imported.filter(([, file, type]) => !new RegExp(`export (?:interface|type) ${type}\\b`, 'u').test(read(`src/${file}`)));
+  expect(missing.map(([, file, type]) => `${type} of ${file}`)).toEqual([]);
+});
+
 it('the README lists every npm command', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const readme = read('README.md');

@@ -9,7 +9,7 @@ import { Received } from './Outcome.tsx';
 import type { ReceivedWords } from './received-words.ts';
 
 /** The page that the link of a confirmation mail opens. */
-interface ConfirmView {
+export interface ConfirmView {
   /** Whether the button was pressed, now or before. */
   done: boolean;
   /** Whether the founder was on the waitlist of this form and no longer is: pressing the button again does not put the founder back. */
