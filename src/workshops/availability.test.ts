@@ -31,7 +31,7 @@ describe('the availability of a workshop', () => {
     ['until-start', [true, false, false]],
     ['closed', [false, false, false]],
   ] as const)('with registration %s', (registration, open) => {
-    expect(phases.map((phase) => availabilityIn(phase, { ...summer, registration }, content).open)).toEqual(open);
+    expect(phases.map((phase) => availabilityIn(phase, { ...summer, registration }, content).isOpen)).toEqual(open);
   });
 
   test('has no notice before the start while registration is open, and a notice otherwise', () => {
@@ -108,7 +108,7 @@ describe('a workshop with `afterwards: turn`', () => {
       notice: { text: 'It took place on Friday, July 11th, 2025. Leave your name, and we’ll write to you when the next one is set.' },
     });
     expect(availabilityIn('upcoming', turned, content).isForNext).toBe(false);
-    expect(availabilityIn('over', { ...turned, registration: 'closed' }, content)).toMatchObject({ isForNext: false, open: false });
+    expect(availabilityIn('over', { ...turned, registration: 'closed' }, content)).toMatchObject({ isForNext: false, isOpen: false });
   });
 
   test('is described to search engines and social cards as over after its end', () => {

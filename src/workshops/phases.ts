@@ -5,9 +5,9 @@ import type { WorkshopContent } from '../content/schemas/workshop.ts';
 
 export interface Availability {
   /** Whether the workshop no longer lies ahead: it is over or cancelled. */
-  over: boolean;
+  isOver: boolean;
   /** Whether the page takes registrations in this phase. */
-  open: boolean;
+  isOpen: boolean;
   /** Whether a founder who registers is notified of the next workshop, because this one is over. */
   isForNext: boolean;
   /** The notice above the headline; none while everything is as announced. */
@@ -36,22 +36,22 @@ export function availabilityIn(
   phase: Phase,
   workshop: WorkshopContent,
   { afterwards }: Pick<Content, 'afterwards'>,
-  { featured = true } = {},
+  { isFeatured = true } = {},
 ): Availability {
-  const open = (featured || phase !== 'over') && isRegistrationOpen(workshop, instantIn[phase](workshop), { isFeatured: featured });
-  const over = workshop.cancelled || phase === 'over';
-  const isForNext = open && over && !workshop.cancelled && workshop.afterwards === 'turn';
+  const isOpen = (isFeatured || phase !== 'over') && isRegistrationOpen(workshop, instantIn[phase](workshop), { isFeatured });
+  const isOver = workshop.cancelled || phase === 'over';
+  const isForNext = isOpen && isOver && !workshop.cancelled && workshop.afterwards === 'turn';
   const textForNext = isForNext ? afterwards.workshop.over.notice : undefined;
-  return { over, open, isForNext, notice: noticeIn(phase, workshop, { open, textForNext }) };
+  return { isOver, isOpen, isForNext, notice: noticeIn(phase, workshop, { isOpen, textForNext }) };
 }
 
 /** Returns the notice of a page. `textForNext` is that of a page that takes names for the next workshop. */
 function noticeIn(
   phase: Phase,
   workshop: WorkshopContent,
-  { open, textForNext }: { open: boolean; textForNext: string | undefined },
+  { isOpen, textForNext }: { isOpen: boolean; textForNext: string | undefined },
 ): Availability['notice'] {
-  const registration = open ? 'Registration is still open.' : 'Registration is closed.';
+  const registration = isOpen ? 'Registration is still open.' : 'Registration is closed.';
   if (workshop.cancelled) return { title: 'This workshop is cancelled', text: cancelledText(phase === 'over') };
   if (phase === 'over') {
     const date = dateWithYear(workshop);
@@ -59,15 +59,15 @@ function noticeIn(
     return { title: 'This workshop is over', text };
   }
   if (phase === 'underway') return { title: 'Happening now', text: `We began at ${workshop.timeText}. ${registration}` };
-  return open ? undefined : { title: 'Registration is closed', text: `The workshop will take place on ${workshop.dateText}.` };
+  return isOpen ? undefined : { title: 'Registration is closed', text: `The workshop will take place on ${workshop.dateText}.` };
 }
 
 /**
  * Returns what search engines and social cards say about a workshop: its own description, or, once it is cancelled or its page has turned,
  * what the notice on the page says.
  */
-export function descriptionOf(workshop: WorkshopContent, { over, notice }: Availability): string {
-  const hasTurned = workshop.cancelled || (over && workshop.afterwards === 'turn');
+export function descriptionOf(workshop: WorkshopContent, { isOver, notice }: Availability): string {
+  const hasTurned = workshop.cancelled || (isOver && workshop.afterwards === 'turn');
   return hasTurned && notice ? `${notice.title}. ${notice.text}` : workshop.description;
 }
 
@@ -77,9 +77,9 @@ export function descriptionOf(workshop: WorkshopContent, { over, notice }: Avail
  * workshop begins or ends.
  */
 export const pagesOfWorkshop = {
-  upcoming: { phase: 'upcoming', featured: true },
-  underway: { phase: 'underway', featured: true },
-  over: { phase: 'over', featured: true },
-  announced: { phase: 'upcoming', featured: false },
-  past: { phase: 'over', featured: false },
-} as const satisfies Record<string, { phase: Phase; featured: boolean }>;
+  upcoming: { phase: 'upcoming', isFeatured: true },
+  underway: { phase: 'underway', isFeatured: true },
+  over: { phase: 'over', isFeatured: true },
+  announced: { phase: 'upcoming', isFeatured: false },
+  past: { phase: 'over', isFeatured: false },
+} as const satisfies Record<string, { phase: Phase; isFeatured: boolean }>;

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The first screen: what it is, when it is, and the one thing to press. A notice, such as that it is over, is above the headline. */
-export function Hero({ workshop, availability: { open, notice }, button }: Props) {
+export function Hero({ workshop, availability: { isOpen, notice }, button }: Props) {
   return (
     <section className={css.hero} id="hero" aria-labelledby="hero-heading">
       <div className={css.words}>
@@ -28,7 +28,7 @@ export function Hero({ workshop, availability: { open, notice }, button }: Props
         </h1>
         <p className={css.text}>{workshop.text}</p>
         <div className={css.press}>
-          {open && <CallToAction href={`#${registerAnchor}`}>{button}</CallToAction>}
+          {isOpen && <CallToAction href={`#${registerAnchor}`}>{button}</CallToAction>}
           <p className={css.when}>
             {workshop.dateText}
             <br />

@@ -10,9 +10,9 @@ import css from './Register.module.css';
 
 interface Props {
   workshop: WorkshopContent;
-  open: boolean;
+  isOpen: boolean;
   /** Whether this is the page of the current workshop; if not, it links to that one. */
-  featured: boolean;
+  isFeatured: boolean;
   /** The words above the form once it takes names for the next workshop; undefined while it is for this one. */
   next: AfterwardsWords['workshop']['over']['form'] | undefined;
   /** The text of the link to the retreat's waitlist, which replaces the form once registration is closed. */
@@ -25,16 +25,16 @@ interface Props {
 }
 
 /** Registration: the facts of the workshop, and the form beside them. Once it is closed, a text and a link to the waitlist. */
-export function Register({ workshop, open, featured, next, waitlistText, contactEmail, address, children }: Props) {
+export function Register({ workshop, isOpen, isFeatured, next, waitlistText, contactEmail, address, children }: Props) {
   const { form, title, dateText, timeText, price } = workshop;
-  if (!open) {
+  if (!isOpen) {
     return (
       <Section id={registerAnchor} heading={form.closed.heading} tone="linen" split target>
         <div className={css.closed}>
           <p className={css.instead}>
             <Linkify address={contactEmail}>{form.closed.text}</Linkify>
           </p>
-          {!featured && <StandaloneLink href={paths.speakerSeries}>See the speaker series</StandaloneLink>}
+          {!isFeatured && <StandaloneLink href={paths.speakerSeries}>See the speaker series</StandaloneLink>}
           <CallToAction href={`${paths.home}#${waitlistAnchor}`}>{waitlistText}</CallToAction>
         </div>
       </Section>

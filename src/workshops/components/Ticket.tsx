@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** The event as a ticket: the date as a block, the facts, and the stub that says what it costs. */
-export function Ticket({ workshop, availability: { over, notice } }: Props) {
+export function Ticket({ workshop, availability: { isOver, notice } }: Props) {
   const { on, series, title, price, seats, slug } = workshop;
   return (
     <section className={css.event} id="event" aria-labelledby="event-heading">
@@ -35,7 +35,7 @@ export function Ticket({ workshop, availability: { over, notice } }: Props) {
             <p className={css.price}>{price}</p>
             <p>{seats}</p>
           </div>
-          {!over && (
+          {!isOver && (
             <a className={`screen-only ${css.calendar}`} href={paths.calendar(slug)}>
               Add to calendar
             </a>
