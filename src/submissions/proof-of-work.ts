@@ -8,10 +8,10 @@ import { challengeLifetimeMs, maxClockSkewMs } from './limits.ts';
 export type Proofs = ReturnType<typeof createProofs>;
 
 /**
- * `early`: the post came sooner after the challenge than a person can type. `signature` identifies the spent proof, and has to be
+ * `isEarly`: the post came sooner after the challenge than a person can type. `signature` identifies the spent proof, and has to be
  * remembered until `expiresAt`.
  */
-export type Verdict = { valid: false } | { valid: true; signature: string; expiresAt: Date; early: boolean };
+export type Verdict = { isValid: false } | { isValid: true; signature: string; expiresAt: Date; isEarly: boolean };
 
 interface ProofParts {
   secret: string;
@@ -65,19 +65,19 @@ export function createProofs({ secret, cost, minFillMs, now, tries = () => rando
      */
     async verify(text: string): Promise<Verdict> {
       const parsed = payload.safeParse(decodeJson(text));
-      if (!parsed.success) return { valid: false };
+      if (!parsed.success) return { isValid: false };
       const { challenge, solution } = parsed.data as unknown as Payload & z.output<typeof payload>;
       const { verified } = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret, hmacKeySignatureSecret }).catch(
         () => ({ verified: false }),
       );
       const expiresAtMs = challenge.parameters.expiresAt * 1000;
       const waitedMs = now().getTime() - challenge.parameters.data.issuedAt;
-      if (!verified || expiresAtMs <= now().getTime()) return { valid: false };
+      if (!verified || expiresAtMs <= now().getTime()) return { isValid: false };
       // An instance whose clock is behind accepts the proof for longer than this one.
       const expiresAt = new Date(expiresAtMs + 2 * maxClockSkewMs);
       // A negative wait says that the clock was set back, or that an instance with another clock issued the challenge, and
       // nothing about the sender.
-      return { valid: true, signature: challenge.signature, expiresAt, early: waitedMs >= 0 && waitedMs < minFillMs };
+      return { isValid: true, signature: challenge.signature, expiresAt, isEarly: waitedMs >= 0 && waitedMs < minFillMs };
     },
   };
 }

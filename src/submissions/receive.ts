@@ -64,7 +64,7 @@ export function createReceive(parts: ReceiveParts): (request: FastifyRequest, fo
     const problems = { ...problemsIn(form, read.values), ...read.problems };
     if (Object.keys(problems).length > 0) return redisplay(422, typed, { problems });
     const proof = read.proof === '' ? undefined : await parts.proofs.verify(read.proof);
-    if (proof && !proof.valid) return redisplay(422, typed, { notice: 'proof' });
+    if (proof && !proof.isValid) return redisplay(422, typed, { notice: 'proof' });
 
     try {
       await parts.submissions.record(await submissionToStore(form, read, proof));
@@ -92,14 +92,14 @@ export function createReceive(parts: ReceiveParts): (request: FastifyRequest, fo
   return receive;
 }
 
-type ValidProof = Verdict & { valid: true };
+type ValidProof = Verdict & { isValid: true };
 
 /**
  * Decides in which state a post is stored. A post that filled in the honeypot, or came sooner than a person can type, is quarantined. A
  * post without a proof of work is held until its email address is confirmed. Every other post is accepted.
  */
 function stateOfPost({ filledHoneypot }: ParsedFields, proof: ValidProof | undefined): SubmissionState {
-  if (filledHoneypot || proof?.early) return 'quarantined';
+  if (filledHoneypot || proof?.isEarly) return 'quarantined';
   return proof ? 'accepted' : 'held';
 }
 

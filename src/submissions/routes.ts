@@ -132,13 +132,13 @@ function confirmView(
   const form = findForm(content, submission.formId)?.form.name ?? submission.formName;
   const { versions, hasMore } = confirmation.kind === 'ready' ? confirmation : { versions: [], hasMore: false };
   return {
-    done: confirmation.kind !== 'ready',
+    isConfirmed: confirmation.kind !== 'ready',
     form,
     formId,
     isAhead,
     versions,
     hasMore,
-    join: paths.join(signedId(secret, 'join', submission.id)),
+    joinHref: paths.join(signedId(secret, 'join', submission.id)),
   };
 }
 

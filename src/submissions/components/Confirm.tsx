@@ -11,7 +11,7 @@ import type { ReceivedWords } from './received-words.ts';
 /** The page that the link of a confirmation mail opens. */
 export interface ConfirmView {
   /** Whether the button was pressed, now or before. */
-  done: boolean;
+  isConfirmed: boolean;
   /** Whether the founder was on the waitlist of this form and no longer is: pressing the button again does not put the founder back. */
   isOffWaitlist: boolean;
   /** The name of the form that is confirmed. */
@@ -24,7 +24,7 @@ export interface ConfirmView {
   /** Whether there are more of them than are listed. */
   hasMore: boolean;
   /** The founder's own link to the video call, if this is the registration for a workshop. */
-  join: string;
+  joinHref: string;
 }
 
 interface Props {
@@ -39,7 +39,7 @@ interface Props {
 
 /** A button that confirms an address, since mail scanners open links but press no buttons, and the page after it was pressed. */
 export function Confirm({ name, view, words, leadsToCall, contactEmail }: Props) {
-  const { done, isOffWaitlist, form, versions, join } = view;
+  const { isConfirmed, isOffWaitlist, form, versions, joinHref } = view;
   if (isOffWaitlist)
     return (
       <Sheet name={name} heading="You’re not on the waitlist" house="dark">
@@ -52,7 +52,7 @@ export function Confirm({ name, view, words, leadsToCall, contactEmail }: Props)
         </Message>
       </Sheet>
     );
-  if (done)
+  if (isConfirmed)
     return (
       <Sheet name={name} heading={words?.heading ?? 'Your email address is confirmed'} house="lit">
         <Message>
@@ -60,7 +60,7 @@ export function Confirm({ name, view, words, leadsToCall, contactEmail }: Props)
             <>
               <p>Your email address is confirmed.</p>
               <Received words={words} />
-              {leadsToCall && <StandaloneLink href={join}>Your link to the video call</StandaloneLink>}
+              {leadsToCall && <StandaloneLink href={joinHref}>Your link to the video call</StandaloneLink>}
             </>
           )}
         </Message>
