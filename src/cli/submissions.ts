@@ -108,8 +108,8 @@ async function release(cli: Cli, id: string): Promise<void> {
       );
     const content = loadContent();
     const planDeliveries = createPlanDeliveries(cli.settings(), () => content, cli.now);
-    const joins = retreatOnAcceptance(content.retreats, cli.now(), await store.waitlist.closedRetreats());
-    return store.submissions.release(submission.id, { planDeliveries, joins, by: 'organizer' }, cli.now());
+    const retreatOf = retreatOnAcceptance(content.retreats, cli.now(), await store.waitlist.closedRetreats());
+    return store.submissions.release(submission.id, { planDeliveries, retreatOf, by: 'organizer' }, cli.now());
   });
   if (!released) throw new Refused(`${visible(id)}: somebody else has just released or erased it`);
   const outcome =

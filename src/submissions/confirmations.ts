@@ -30,14 +30,14 @@ export function confirmationMethods(engine: Engine, acceptStored: AcceptStored) 
 
     /**
      * Accepts the held submission that a confirmation token stands for, or the version of it with the id `chosen`. `planDeliveries` returns
-     * the deliveries to enqueue, and `joins` the retreat whose waitlist a submission joins now: that of its post may be over. Answers that
-     * another sender posted for the address in the meantime are never accepted. An unknown version changes nothing.
+     * the deliveries to enqueue, and `retreatOf` the retreat whose waitlist a submission joins now: that of its post may be over. Answers
+     * that another sender posted for the address in the meantime are never accepted. An unknown version changes nothing.
      */
     confirm(
       tokenHash: string,
       now: Date,
       planDeliveries: PlanDeliveries,
-      { chosen, joins }: { chosen?: string | undefined; joins: (submission: Submission) => string },
+      { chosen, retreatOf }: { chosen?: string | undefined; retreatOf: (submission: Submission) => string },
     ): Promise<Confirmation> {
       return engine.transact(async (db) => {
         const { confirmation, emailKey } = await findHeldByToken(db, tokenHash, { now, lock: locksRows(engine) });
@@ -46,7 +46,7 @@ export function confirmationMethods(engine: Engine, acceptStored: AcceptStored) 
         if (!stored) return confirmation;
         // Another link of the address can stand for the chosen version, and be used at this moment.
         if (!(await isStillHeld(engine, db, stored.id))) return (await findHeldByToken(db, tokenHash, { now })).confirmation;
-        const submission = { ...stored, retreat: joins(stored) };
+        const submission = { ...stored, retreat: retreatOf(stored) };
         await acceptStored(db, submission, { planDeliveries, by: 'founder', now });
         // The button was pressed by a reader of this inbox: other mails to this address need not wait.
         await endCooldowns(db, postCooldowns(submission.formId, emailKey));

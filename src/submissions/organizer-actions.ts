@@ -21,18 +21,18 @@ export function organizerActionMethods(engine: Engine, acceptStored: AcceptStore
   };
   return {
     /**
-     * Accepts a quarantined submission as if it were new; newer answers stay current. `joins` is the retreat whose waitlist it joins now.
-     * Returns undefined if there is none with this id.
+     * Accepts a quarantined submission as if it were new; newer answers stay current. `retreatOf` returns the retreat whose waitlist it joins
+     * now. Returns undefined if there is none with this id.
      */
     release(
       id: string,
-      { planDeliveries, joins, by }: { planDeliveries: PlanDeliveries; joins: (submission: Submission) => string; by: AcceptedBy },
+      { planDeliveries, retreatOf, by }: { planDeliveries: PlanDeliveries; retreatOf: (submission: Submission) => string; by: AcceptedBy },
       now: Date,
     ): Promise<Submission | undefined> {
       return engine.transact(async (db) => {
         const submission = await find(db, id);
         if (submission?.state !== 'quarantined') return undefined;
-        await acceptStored(db, { ...submission, retreat: joins(submission) }, { planDeliveries, by, now });
+        await acceptStored(db, { ...submission, retreat: retreatOf(submission) }, { planDeliveries, by, now });
         return find(db, id);
       });
     },

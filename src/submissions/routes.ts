@@ -65,8 +65,8 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
     reply.headers(privatePage);
     assertOwnOrigin(request, siteUrl);
     const chosen = pressedButton(await readForm(request, { mayBeEmpty: true }), 'version');
-    const joins = retreatOnAcceptance(content.retreats, now(), await closedRetreats());
-    const confirmation = await submissions.confirm(hashOf(params.token), now(), parts.planDeliveries, { chosen, joins });
+    const retreatOf = retreatOnAcceptance(content.retreats, now(), await closedRetreats());
+    const confirmation = await submissions.confirm(hashOf(params.token), now(), parts.planDeliveries, { chosen, retreatOf });
     if (confirmation.kind === 'confirmed') parts.onStored();
     return sendConfirmation(reply, url, confirmation);
   });
