@@ -11,7 +11,7 @@ import type { FormDefinition } from '../forms/definition.ts';
 import { mailFolder, mailsInFiles } from '../mail/file-transport.ts';
 import { smtpTransport } from '../mail/smtp-transport.ts';
 import { withTimeout } from '../outbox/channel.ts';
-import { describe, isTemporaryFailure, request, userAgent } from '../outbox/channels/http-request.ts';
+import { describeResponse, isTemporaryFailure, request, userAgent } from '../outbox/channels/http-request.ts';
 import { createKeapClient, customFieldIds, customFieldOf, missingCustomFields } from '../outbox/channels/keap-client.ts';
 import type { KeapClientParts } from '../outbox/channels/keap-client.ts';
 import { paths } from '../paths.ts';
@@ -89,7 +89,7 @@ async function* checkHostedForms(origin: string, forms: FormDefinition[], agent:
       else
         yield provider(
           isTemporaryFailure(response) ? 'warn' : 'fix',
-          `${place}: ${address} shows no form, but responds with ${describe(response)}`,
+          `${place}: ${address} shows no form, but responds with ${describeResponse(response)}`,
         );
     } catch (error) {
       // The other forms are on the same host.

@@ -50,7 +50,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
     return { subject, text, link: null, audience };
   }
 
-  async function reachOf({ id, audience, text }: Letter, now: Date): Promise<RecipientsOrRefusal> {
+  async function readRecipients({ id, audience, text }: Letter, now: Date): Promise<RecipientsOrRefusal> {
     try {
       const template = templateOf(audience, '{firstName}', { content: content(), siteUrl, secret });
       const { to, leftOut } = await letters.recipients(id, selection(audience, now), addressId);
@@ -105,7 +105,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
       if (!letter) throw unknownLetter();
       return {
         ...letter,
-        ...(await reachOf(letter, now)),
+        ...(await readRecipients(letter, now)),
         sentence: audienceText(letter.audience, content()),
         /** Whether it can be sent only once the content has a postal address. */
         lacksPostalAddress: !content().site.postalAddress,

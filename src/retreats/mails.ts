@@ -49,7 +49,7 @@ export function retreatMails(
    * A delivery may wait for hours while a mail server is down. If the invitation has ended in the meantime, the link in the mail would open
    * an error page. If the invitation was extended, the mail would name a deadline that is too early.
    */
-  const offer =
+  const openInvitation =
     (name: 'invitation' | 'seat-freed' | 'invitation-reminder'): MailBuilder =>
     async (message, context) => {
       const status = await statusOfInvitation(message, context);
@@ -115,9 +115,9 @@ export function retreatMails(
     waitlist: joined,
     'status-link': (message, context) => statusMail('status-link', message, context),
     'invite-back': askToMoveAlong,
-    invitation: offer('invitation'),
-    'seat-freed': offer('seat-freed'),
-    'invitation-reminder': offer('invitation-reminder'),
+    invitation: openInvitation('invitation'),
+    'seat-freed': openInvitation('seat-freed'),
+    'invitation-reminder': openInvitation('invitation-reminder'),
     accepted: ifCurrent(accepted),
     declined: ifCurrent(notAccepted('declined')),
     postponed: ifCurrent(notAccepted('postponed')),
@@ -208,13 +208,13 @@ function invitationMail(
   const href = hasLink && invitation ? context.siteUrl + paths.invitation(tokenFor(context.secret, 'invitation', invitation)) : undefined;
   const values = { firstName: greetingName(firstName), ...retreatFactsFor(submission, context), until };
   const body = mailBody(name, values, context, href);
-  const { extendedSubject = undefined, extended = [] } = tellsExtension ? context.content.emails.invitation : {};
-  return {
-    to: email,
-    ...body,
-    ...(extendedSubject && { subject: headerLine(interpolateWords(extendedSubject, values)) }),
-    text: [...body.text, ...extended.map((words) => interpolateWords(words, values)), ...noteLines(note ?? '')],
-  };
+  let { subject, text } = body;
+  if (tellsExtension) {
+    const { extendedSubject, extended = [] } = context.content.emails.invitation;
+    if (extendedSubject) subject = headerLine(interpolateWords(extendedSubject, values));
+    text = [...text, ...extended.map((words) => interpolateWords(words, values))];
+  }
+  return { to: email, ...body, subject, text: [...text, ...noteLines(note ?? '')] };
 }
 
 const accepted: MailBuilder = (message, context) => {

@@ -37,14 +37,14 @@ export function workshopMails(
   const withCurrentContent =
     (build: MailBuilder): MailBuilder =>
     async (message, context) => {
-      const { slug } = registered(message, context).workshop;
+      const { slug } = registrationOf(message, context).workshop;
       if ((await workshops.currentSequence(slug)) > (versions.get(slug)?.sequence ?? 0))
         throw new TryLater(`content/speaker-series/${slug} has changed since this process read it; restart the site if this stays`);
       return build(message, context);
     };
 
   const answerToRegistration: MailBuilder = async (message, context) => {
-    const { submission, workshop } = registered(message, context);
+    const { submission, workshop } = registrationOf(message, context);
     if (workshop.cancelled) {
       // A founder who was registered before the cancellation gets the mail that was enqueued for everyone then.
       if (await workshops.hasChangeMail(submission.id, 'workshop-cancelled'))
@@ -68,13 +68,13 @@ export function workshopMails(
   }
 
   const reminder: MailBuilder = (message, context) => {
-    const { submission, workshop } = upcoming(message, context);
+    const { submission, workshop } = upcomingRegistrationOf(message, context);
     if (startOfWorkshop(workshop).toISOString() !== message.payload['startsAt']) throw new NotNeeded('the workshop has moved');
     return { ...aboutWorkshop('reminder', submission, workshop, context), isReminder: true };
   };
 
   const workshopChanged: MailBuilder = async (message, context) => {
-    const { submission, workshop } = upcoming(message, context);
+    const { submission, workshop } = upcomingRegistrationOf(message, context);
     // While the mail server is away a workshop can move twice, and each mail says what is true when it leaves.
     if (await workshops.hasChangeMail(submission.id, 'workshop-changed', message.createdAt))
       throw new NotNeeded('a later email says the same');
@@ -82,7 +82,7 @@ export function workshopMails(
   };
 
   const workshopCancelled: MailBuilder = (message, context) => {
-    const { submission, workshop } = registered(message, context);
+    const { submission, workshop } = registrationOf(message, context);
     if (!workshop.cancelled) throw new NotNeeded('the workshop takes place after all');
     assertNotOverSince(message, workshop, context);
     return aboutWorkshop('workshop-cancelled', submission, workshop, context);
@@ -125,7 +125,7 @@ export function workshopMails(
 
 /** To a founder whose registration was confirmed after the end: there is no seat and nothing to put into a calendar. */
 const registrationLate = (message: Message, context: MailContext): Mail => {
-  const { submission, workshop } = registered(message, context);
+  const { submission, workshop } = registrationOf(message, context);
   return {
     to: submission.person.email,
     ...mailBody('registration-late', placeholdersOf(submission, workshop), context),
@@ -146,7 +146,7 @@ function placeholdersOf({ person }: Submission, { title, speaker, dateText: date
 }
 
 /** Returns a registration with its workshop. Throws Undeliverable when either is gone. */
-function registered(message: Message, { content }: MailContext) {
+function registrationOf(message: Message, { content }: MailContext) {
   const submission = submissionOf(message);
   const workshop = content.workshops.find(({ form }) => form.id === submission.formId);
   if (!workshop)
@@ -158,8 +158,8 @@ function registered(message: Message, { content }: MailContext) {
  * Returns a registration with its workshop. Throws Undeliverable when either is gone, and NotNeeded if the workshop is cancelled or has
  * begun.
  */
-function upcoming(message: Message, context: MailContext) {
-  const registration = registered(message, context);
+function upcomingRegistrationOf(message: Message, context: MailContext) {
+  const registration = registrationOf(message, context);
   const { workshop } = registration;
   if (workshop.cancelled) throw new NotNeeded('the workshop is cancelled');
   if (startOfWorkshop(workshop) <= context.now()) throw new NotNeeded('the workshop had begun');

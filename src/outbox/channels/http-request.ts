@@ -72,7 +72,7 @@ function reasonOf({ message, cause }: Error): string {
 }
 
 /** Returns the status and the reason of a response for the organizer, such as "401: Unauthorized". */
-export function describe({ status, text }: ReceivedResponse): string {
+export function describeResponse({ status, text }: ReceivedResponse): string {
   const reason = text.startsWith('<') ? '' : reasonIn(text);
   return reason ? `${status}: ${reason}` : String(status);
 }
@@ -102,7 +102,7 @@ export function isTemporaryFailure({ status }: ReceivedResponse): boolean {
 /** Throws ChannelBusy, which pauses the channel, if the receiver says how long to wait or that requests are too frequent; else TryLater. */
 export function throwTemporary({ name, now }: Receiver, response: ReceivedResponse): never {
   const seconds = retryAfterSeconds(response.headers, now()) ?? (response.status === 429 ? 60 : undefined);
-  const message = `${name} cannot accept it now (${describe(response)})`;
+  const message = `${name} cannot accept it now (${describeResponse(response)})`;
   throw seconds === undefined ? new TryLater(message) : new ChannelBusy(message, seconds);
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Submission } from '../../forms/submission.ts';
 import { ChannelClosed, Undeliverable } from '../channel.ts';
-import { describe, isTemporaryFailure, request, throwTemporary, type ReceivedResponse } from './http-request.ts';
+import { describeResponse, isTemporaryFailure, request, throwTemporary, type ReceivedResponse } from './http-request.ts';
 
 export interface KeapClientParts {
   /** The API's base URL, `https://api.keap.com/crm`. */
@@ -61,13 +61,13 @@ export function createKeapClient({ url, token, agent, now }: KeapClientParts): K
       throw new ChannelClosed('The provider refuses our token (401); set KEAP_API_TOKEN to a valid one', probeAfterSeconds);
     if (status === 403)
       throw new ChannelClosed(
-        `The provider does not let our token do this (${describe(response)}); give the token the rights to read and write contacts and tags`,
+        `The provider does not let our token do this (${describeResponse(response)}); give the token the rights to read and write contacts and tags`,
         probeAfterSeconds,
       );
     if (isTemporaryFailure(response)) throwTemporary(receiver, response);
     if (status === 404 && missing) throw new Undeliverable(missing);
     throw new Undeliverable(
-      `The provider does not accept it (${describe(response)}); fix the cause there and retry, or add the founder by hand`,
+      `The provider does not accept it (${describeResponse(response)}); fix the cause there and retry, or add the founder by hand`,
     );
   };
 }

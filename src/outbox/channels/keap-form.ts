@@ -4,7 +4,7 @@ import { formFields } from '../../forms/hidden-fields.ts';
 import type { Submission } from '../../forms/submission.ts';
 import { paths } from '../../paths.ts';
 import { ChannelBusy, newestSubmissionOf, Undeliverable, type Channel } from '../channel.ts';
-import { describe, isTemporaryFailure, request, throwTemporary, type ReceivedResponse } from './http-request.ts';
+import { describeResponse, isTemporaryFailure, request, throwTemporary, type ReceivedResponse } from './http-request.ts';
 
 interface KeapFormParts {
   /** The origin of the provider's hosted forms. */
@@ -56,13 +56,14 @@ export function keapFormChannel({ origin, content, agent, now }: KeapFormParts):
     if (status >= 200 && status < 400) return;
     if (isTemporaryFailure(response)) throwTemporary(receiver, response);
     // A firewall that blocks an address lifts the block by itself.
-    if (status === 403) throw new ChannelBusy(`The provider’s form refuses our address (${describe(response)})`, captchaPauseSeconds);
+    if (status === 403)
+      throw new ChannelBusy(`The provider’s form refuses our address (${describeResponse(response)})`, captchaPauseSeconds);
     if (status === 404 || status === 410)
       throw new Undeliverable(
         `The provider has no such form (${status}); set the form id in content/, and KEAP_FORM_HOST, as the provider shows them`,
       );
     throw new Undeliverable(
-      `The provider’s form does not accept these answers (${describe(response)}); compare its fields with ours, or add the founder by hand`,
+      `The provider’s form does not accept these answers (${describeResponse(response)}); compare its fields with ours, or add the founder by hand`,
     );
   }
 

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { ChannelBusy, ChannelClosed, submissionOf, TryLater, type Channel, type Message } from '../channel.ts';
-import { describe, request, retryAfterSeconds } from './http-request.ts';
+import { describeResponse, request, retryAfterSeconds } from './http-request.ts';
 
 interface WebhookParts {
   url: string;
@@ -52,7 +52,7 @@ export function webhookChannel({ url, secret, agent, now }: WebhookParts): Chann
           goneProbeSeconds,
         );
       // The standard retries every other failure: a receiver that is broken is usually fixed within a day.
-      const refusal = `The webhook’s receiver did not accept it (${describe(response)})`;
+      const refusal = `The webhook’s receiver did not accept it (${describeResponse(response)})`;
       const seconds = retryAfterSeconds(headers, now()) ?? (busyStatuses.has(status) ? busyPauseSeconds : undefined);
       throw seconds === undefined ? new TryLater(refusal) : new ChannelBusy(refusal, seconds);
     },
