@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { Refused } from '../refused.ts';
+import { maxPictureBytes, pictureTooLarge } from './picture-limit.ts';
 
 /** A part of a picture in pixels, after it is rotated upright. */
 interface Crop {
@@ -9,12 +10,6 @@ interface Crop {
   width: number;
   height: number;
 }
-
-const maxBytes = 25_000_000;
-/** Throws Refused for a picture that has more bytes than the site takes. */
-export const refuseBytes = (): never => {
-  throw new Refused('This picture is over 25 MB. Make it smaller and try again.');
-};
 
 const maxPixels = 50_000_000;
 const tooManyPixels = 'This picture has over 50 million pixels. Make it smaller and try again.';
@@ -30,7 +25,7 @@ const formats = new Set(['jpeg', 'png', 'webp', 'heif', 'avif']);
  */
 export async function prepareUpload(bytes: Uint8Array, crop?: Crop): Promise<{ bytes: Buffer; extension: 'jpg' | 'png' }> {
   if (bytes.length === 0) throw new Refused('This file is empty. Choose another picture.');
-  if (bytes.length > maxBytes) refuseBytes();
+  if (bytes.length > maxPictureBytes) throw new Refused(pictureTooLarge);
   const picture = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
   const { format, width, height, hasAlpha, pages = 1 } = await picture().metadata().catch(refuse);
   if (!formats.has(format)) throw new Refused('This is not a picture that the site can show. Use JPEG, PNG, WebP or AVIF.');

@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import type { Shape } from '../../../content/picture-shapes.ts';
+import { maxPictureBytes, pictureTooLarge } from '../../../editing/picture-limit.ts';
 import type { Place } from '../../../editing/place.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
@@ -23,21 +24,19 @@ interface Props {
   onClose: () => void;
 }
 
-const maxBytes = 25_000_000;
-
 /**
  * Shows the part of a picture that its place will show, by pointer, fingers or arrow keys, asks what it shows, and uploads it to the draft.
  */
 export function CropPicture({ file, place, shape, src, alt, edits, onClose }: Props) {
   const oldTextId = useId();
-  const isTooLarge = file.size > maxBytes;
+  const isTooLarge = file.size > maxPictureBytes;
   const [address, setAddress] = useState<string>();
   const [isShown, setIsShown] = useState(true);
   const [part, setPart] = useState<Area>();
   const [text, setText] = useState('');
   /** The share of the file that was sent; undefined while nothing is uploaded. */
   const [sentShare, setSentShare] = useState<number>();
-  const [refusal, setRefusal] = useState(isTooLarge ? 'This picture is over 25 MB. Make it smaller and try again.' : '');
+  const [refusal, setRefusal] = useState(isTooLarge ? pictureTooLarge : '');
   useEffect(() => {
     const objectUrl = URL.createObjectURL(file);
     setAddress(objectUrl);

@@ -4,10 +4,12 @@ import { currentValue } from '../../../editing/edits.ts';
 import { fieldAt, type EditableField } from '../../../editing/fields.ts';
 import type { DraftFinding } from '../../../editing/findings.ts';
 import type { OwnerNames } from '../../../editing/place.ts';
-import { prepareUpload, refuseBytes } from '../../../editing/pictures.ts';
+import { maxPictureBytes, pictureTooLarge } from '../../../editing/picture-limit.ts';
+import { prepareUpload } from '../../../editing/pictures.ts';
 import type { Editing, Editor } from '../../../editing/editing.ts';
 import { fileText } from '../../../editing/content-files.ts';
 import { helpFor } from '../../../content/yaml-document.ts';
+import { Refused } from '../../../refused.ts';
 
 export interface DraftState {
   edits: number;
@@ -59,7 +61,7 @@ const pictureQuery = place.extend({
  * A little more than the limit of a picture: most pictures that are too large are read to the end, and the response
  * says why they are refused.
  */
-const pictureLimitBytes = 26_000_000;
+const maxUploadBytes = maxPictureBytes + 1_000_000;
 
 /** On loopback the desk knows no names. */
 export const editorOf = ({ organizer }: FastifyRequest): Editor =>
@@ -116,14 +118,13 @@ export function pageRoutes(app: FastifyInstance, editing: Editing): void {
   app.post('/api/pages/undo-change', changing(drafts.undoLastChange));
 
   app.register((pictures, _options, done) => {
-    pictures.addContentTypeParser(/^image\//u, { parseAs: 'buffer', bodyLimit: pictureLimitBytes }, (_request, body, parsed) =>
+    pictures.addContentTypeParser(/^image\//u, { parseAs: 'buffer', bodyLimit: maxUploadBytes }, (_request, body, parsed) =>
       parsed(null, body),
     );
     pictures.setErrorHandler((error: FastifyError) => {
-      if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') refuseBytes();
-      throw error;
+      throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? new Refused(pictureTooLarge) : error;
     });
-    pictures.post('/api/pages/picture', { bodyLimit: pictureLimitBytes }, async (request) => {
+    pictures.post('/api/pages/picture', { bodyLimit: maxUploadBytes }, async (request) => {
       const { file, pointer, alt, before, x, y, width, height } = pictureQuery.parse(request.query);
       const crop = width && height ? { x: x ?? 0, y: y ?? 0, width, height } : undefined;
       // Fastify does not parse a body without bytes.
