@@ -137,7 +137,7 @@ export async function sample(name: string, content: Content, render: RenderMail)
   });
   const key = '01980000-0000-7000-8000-000000000002';
   await channel.send(
-    { key, kind, submission, payload, attempts: 1, createdAt: (isLate ? endOfWorkshop(workshop) : now).toISOString() },
+    { key, kind, submission, payload, createdAt: (isLate ? endOfWorkshop(workshop) : now).toISOString() },
     new AbortController().signal,
   );
   return sent as SendMailOptions;

@@ -10,7 +10,6 @@ export interface Message {
   payload: Record<string, unknown>;
   /** When the delivery was enqueued: ISO 8601, UTC. */
   createdAt: string;
-  attempts: number;
 }
 
 /** A destination of deliveries: a mail server, the provider, a webhook. */
