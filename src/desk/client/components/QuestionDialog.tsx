@@ -46,15 +46,15 @@ interface ButtonProps extends Omit<Props, 'onDone' | 'onClose'> {
 
 /** A button that asks before its change. */
 export function QuestionButton({ text, label, onDone, ...question }: ButtonProps) {
-  const [isAsking, setAsking] = useState(false);
-  const close = () => setAsking(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
   const finish = () => {
     close();
     onDone?.();
   };
   return (
     <>
-      <Button label={label} onClick={() => setAsking(true)}>
+      <Button label={label} onClick={() => setIsAsking(true)}>
         {text}
       </Button>
       {isAsking && <QuestionDialog {...question} onDone={finish} onClose={close} />}

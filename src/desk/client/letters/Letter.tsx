@@ -37,7 +37,7 @@ export function Letter({ id, onClose, onDeleted }: { id: string; onClose: () => 
   const change = useChange<Result>();
   const [notice, setNotice] = useState<{ text: string; atMs: number }>();
   const showNotice = (step: Step | 'save', result: Result = {}) => setNotice({ text: doneTexts[step](result), atMs: Date.now() });
-  const [isDeleting, setDeleting] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
   const [unsaved, setUnsaved] = useUnsaved(id);
   const isUnsaved = unsaved !== undefined;
   const press = (step: Step, { version }: LetterPreview) =>
@@ -83,11 +83,11 @@ export function Letter({ id, onClose, onDeleted }: { id: string; onClose: () => 
           isUnsaved={isUnsaved}
           busy={change.isPending}
           onStep={(step) => press(step, letter)}
-          onDelete={() => setDeleting(true)}
+          onDelete={() => setIsDeleting(true)}
         />
       )}
       {letter && <Recipients letter={letter} />}
-      {letter && isDeleting && <DeleteDialog letter={letter} onDeleted={onDeleted} onClose={() => setDeleting(false)} />}
+      {letter && isDeleting && <DeleteDialog letter={letter} onDeleted={onDeleted} onClose={() => setIsDeleting(false)} />}
     </article>
   );
 }

@@ -27,7 +27,7 @@ export function NewPage({ edits, onAdded, onClose }: Props) {
   const [name, setName] = useState('');
   const [day, setDay] = useState('');
   /** The end of the address, if another one than that of the name was typed. */
-  const [typedSlug, setSlug] = useState<string>();
+  const [typedSlug, setTypedSlug] = useState<string>();
   const [refusal, setRefusal] = useState('');
   const sources = kind === 'workshop' ? workshopOptions(facts.workshops) : retreatOptions(facts.retreats);
   const [chosen, setChosen] = useState('');
@@ -74,7 +74,7 @@ export function NewPage({ edits, onAdded, onClose }: Props) {
             required
             pattern="[a-z0-9]+(-[a-z0-9]+)*"
             autoComplete="off"
-            onChange={({ target }) => setSlug(target.value)}
+            onChange={({ target }) => setTypedSlug(target.value)}
           />
         </label>
         <Select label="Start with the text of" value={from} options={sources} onChange={setChosen} />

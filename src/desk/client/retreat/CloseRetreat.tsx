@@ -16,7 +16,7 @@ interface Props {
 /** Closes a retreat whose last day is over; says when it was closed, and the figures that are kept. */
 export function CloseRetreat({ slug, label, closure }: Props) {
   const mayChange = useMayChange();
-  const [isJustClosed, setJustClosed] = useState(false);
+  const [isJustClosed, setIsJustClosed] = useState(false);
   if (closure)
     return (
       <section aria-label="Closed retreat">
@@ -40,7 +40,7 @@ export function CloseRetreat({ slug, label, closure }: Props) {
           title={`Close ${label}`}
           button="Close the retreat"
           change={{ path: `/api/retreats/${slug}/close`, body: {} }}
-          onDone={() => setJustClosed(true)}
+          onDone={() => setIsJustClosed(true)}
         >
           <p>
             Invitations that are still open will lapse, and no more founders can be invited. The number of founders at each step is kept

@@ -25,7 +25,7 @@ interface Props {
  */
 export function Reading({ cards, mayInvite, onClose }: Props) {
   const [at, setAt] = useState(0);
-  const [inviting, setInviting] = useState(false);
+  const [isInviting, setIsInviting] = useState(false);
   const [done, setDone] = useState<Done>();
   const { failure, onSave, close } = useMemoInDialog(onClose);
   const card = cards[at] as FounderCard;
@@ -42,19 +42,19 @@ export function Reading({ cards, mayInvite, onClose }: Props) {
   useEffect(() => {
     const onKeyDown = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
       const isTyping = target instanceof HTMLElement && target.matches('input, textarea, select');
-      if (inviting || isTyping || ctrlKey || metaKey || altKey) return;
+      if (isInviting || isTyping || ctrlKey || metaKey || altKey) return;
       const step = { j: 1, k: -1 }[key.toLowerCase()];
       if (step) go(step);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [inviting, go]);
+  }, [isInviting, go]);
 
   return (
     <Dialog title={isolate(card.name)} onClose={() => void close()}>
       <div className={`row ${css.bar}`}>
         {mayInvite && data?.entry?.state === 'waiting' && (
-          <Button kind="action" onClick={() => setInviting(true)}>
+          <Button kind="action" onClick={() => setIsInviting(true)}>
             Invite
           </Button>
         )}
@@ -69,14 +69,14 @@ export function Reading({ cards, mayInvite, onClose }: Props) {
       {failure && <Failure>{failure}</Failure>}
       {data?.entry && <Memo key={card.id} card={data.entry.card} onSave={onSave} />}
       {data ? <PersonDetail detail={data} /> : !error && <Loading />}
-      {inviting && (
+      {isInviting && (
         <InviteDialog
           cards={[card]}
           onDone={(result) => {
-            setInviting(false);
+            setIsInviting(false);
             setDone(result);
           }}
-          onClose={() => setInviting(false)}
+          onClose={() => setIsInviting(false)}
         />
       )}
     </Dialog>

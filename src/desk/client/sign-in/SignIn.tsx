@@ -38,7 +38,7 @@ const pages = {
 /** Signs an organizer in, or registers a passkey if the address has an invitation. */
 export function SignIn() {
   const { title, text, button, run } = pages[location.pathname === '/register' ? 'register' : 'signIn'];
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState('');
 
   useEffect(() => {
@@ -56,15 +56,15 @@ export function SignIn() {
   }, [button]);
 
   const start = async () => {
-    if (busy) return;
-    setBusy(true);
+    if (isBusy) return;
+    setIsBusy(true);
     setFailure('');
     try {
       await run();
       location.replace('/');
     } catch (error) {
       setFailure(messageOf(error as Error));
-      setBusy(false);
+      setIsBusy(false);
     }
   };
 
@@ -82,7 +82,7 @@ export function SignIn() {
           <Failure>{problem}</Failure>
         ) : (
           <p>
-            <Button kind="action" busy={busy} onClick={() => void start()}>
+            <Button kind="action" busy={isBusy} onClick={() => void start()}>
               {button}
             </Button>
           </p>
