@@ -17,7 +17,7 @@ const fixes: Partial<Record<YAMLError['code'], string>> = {
   BAD_ALIAS: 'these words begin with * or &; put them in quotation marks',
 };
 
-function describe(error: YAMLError): string {
+function describeError(error: YAMLError): string {
   const line = error.linePos?.[0].line;
   const fix = fixes[error.code] ?? error.message.split(/ at line |:?\n/u)[0]!;
   return line === undefined ? fix : `line ${line}: ${fix}`;
@@ -53,7 +53,7 @@ function dataOf(document: Document.Parsed): { data: unknown } | { problems: stri
 export function readYaml(text: string): YamlFile {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
-  if (document.errors.length > 0) return { problems: [...new Set(document.errors.map(describe))] };
+  if (document.errors.length > 0) return { problems: [...new Set(document.errors.map(describeError))] };
   const result = dataOf(document);
   if ('problems' in result) return result;
   return {

@@ -47,7 +47,7 @@ function schemaOf(file: string): z.core.$ZodType | undefined {
 export function fieldAt(file: string, pointer: string): EditableField | undefined {
   const schema = schemaOf(file);
   const type = schema && schemaAt(schema, pathOf(pointer));
-  const field = type && describe(type);
+  const field = type && fieldOf(type);
   const shape = field?.kind === 'picture' ? shapeAt(file, pointer.slice(1)) : undefined;
   const { help, options: optionNames } = (type && inDesk.get(type)) ?? {};
   return field && { ...field, ...(shape && { shape }), ...(help !== undefined && { help }), ...(optionNames && { optionNames }) };
@@ -59,7 +59,7 @@ export function withOptionNames(place: Place): NamedPlace {
   return { ...place, ...(optionNames && { optionNames }) };
 }
 
-function describe(type: z.core.$ZodType): EditableField {
+function fieldOf(type: z.core.$ZodType): EditableField {
   if (type instanceof z.ZodEnum) return { kind: 'choice', options: type.options.map(String) };
   if (type instanceof z.ZodBoolean) return { kind: 'switch' };
   if (type instanceof z.ZodNumber) return { kind: 'number' };
