@@ -59,7 +59,8 @@ const earliestArrivalDays = 30;
 export function problemWithArrival(arrival: string, retreat: ScheduledRetreat): string | undefined {
   const { checkIn, checkOut } = retreat.nextSteps;
   const day = arrival.slice(0, 10);
-  if (day === '' || !isStayInSeason(retreat) || (day >= dayAfter(checkIn.on, -earliestArrivalDays) && day <= checkOut.on)) return undefined;
+  if (day === '' || !isStayInSeason(retreat)) return undefined;
+  if (day >= dayAfter(checkIn.on, -earliestArrivalDays) && day <= checkOut.on) return undefined;
   return `The retreat is from ${formatDay(checkIn.on)} to ${formatDay(checkOut.on)}; enter the day when you arrive for it`;
 }
 

@@ -105,8 +105,15 @@ const consentIn = (body: Uint8Array) => parseForm(body).getAll('alumnae');
 /** Saves the part of the button that was pressed, and every other part of the same form that was changed. */
 const saving = (pressed: Part, others: Part[]): StatusButton['press'] =>
   async function press(entry, body) {
-    const options = [await pressed.save(entry, body)];
-    for (const part of others) if (await part.isChanged(entry, body)) options.push(await part.save(entry, body));
-    const status = Math.max(...options.map((each) => each.status ?? 200));
-    return { ...Object.assign({}, ...options), status, saved: options.every(({ saved }) => saved) } as StatusPageOptions;
+    let shown = await pressed.save(entry, body);
+    for (const part of others) if (await part.isChanged(entry, body)) shown = merge(shown, await part.save(entry, body));
+    return shown;
   };
+
+/** Returns what the page shows of two parts: that it was saved only if both were. */
+const merge = (first: StatusPageOptions, second: StatusPageOptions): StatusPageOptions => ({
+  ...first,
+  ...second,
+  status: Math.max(first.status ?? 200, second.status ?? 200),
+  saved: first.saved && second.saved,
+});
