@@ -91,12 +91,8 @@ function addFormPages(
   const { form } = owned;
   const built = { config: { isFile: true } };
 
-  app.get<{ Querystring: { with?: string } }>(paths.form(form.id), built, async (request, reply) => {
-    const token = request.query.with;
-    const { formId, isForNext } = await inUse(form.id);
-    if (formId !== form.id) return redirectTemporarily(request, reply, paths.form(formId));
-    if (token === undefined)
-      return pages.sendBuilt(request, reply, closedPage(owned, content, now()) ?? `app/form/${form.id}${isForNext ? '/next' : ''}.html`);
+  /** Sends the form with a founder's earlier answers, without what was checked. Throws HttpError 404 and 410 for a token that opens none. */
+  async function sendPrefilled(reply: FastifyReply, token: string, isForNext: boolean): Promise<FastifyReply> {
     const id = readSignedId(secret, 'prefill', token);
     if (!id) throw new HttpError(404, { headers: privatePage });
     const submission = await submissions.find(id);
@@ -106,12 +102,16 @@ function addFormPages(
       const answer = submission.fields[wire];
       if (kind !== 'checkbox' && answer) values[wire] = answer;
     }
-    return pages.sendRendered(
-      reply,
-      `/app/form/prefilled/${form.id}`,
-      { prefilled: { form, values, isForNext } },
-      { headers: privatePage },
-    );
+    const view = { prefilled: { form, values, isForNext } };
+    return pages.sendRendered(reply, `/app/form/prefilled/${form.id}`, view, { headers: privatePage });
+  }
+
+  app.get<{ Querystring: { with?: string } }>(paths.form(form.id), built, async (request, reply) => {
+    const token = request.query.with;
+    const { formId, isForNext } = await inUse(form.id);
+    if (formId !== form.id) return redirectTemporarily(request, reply, paths.form(formId));
+    if (token !== undefined) return sendPrefilled(reply, token, isForNext);
+    return pages.sendBuilt(request, reply, closedPage(owned, content, now()) ?? `app/form/${form.id}${isForNext ? '/next' : ''}.html`);
   });
   app.get(paths.received(form.id), built, async (request, reply) => {
     const { formId, isAhead } = await inUse(form.id);
