@@ -90,12 +90,14 @@ export function createSubmissions(engine: Engine, waitlists: Waitlists) {
           })
           .execute();
         if (state === 'accepted') await waitlists.onAccepted(db, { id, retreat, emailKey: key, at: receivedAt, ...founder, by: 'founder' });
-        const until = new Date(receivedAt.getTime() + confirmationCooldownMs);
-        if (!linkHash || (await startCooldown(db, confirmationCooldown(form.id, key), receivedAt, until))) {
-          if (linkHash) await storeLink(db, { hash: linkHash, subject: id }, receivedAt);
-          const cause = { id, formId: form.id, emailKey: key, now: receivedAt };
-          await enqueue(db, await withinMailLimit(db, deliveries, cause), { submissionId: id, now: receivedAt });
+        if (linkHash) {
+          const until = new Date(receivedAt.getTime() + confirmationCooldownMs);
+          // The link of the earlier mail confirms this submission too.
+          if (!(await startCooldown(db, confirmationCooldown(form.id, key), receivedAt, until))) return { id };
+          await storeLink(db, { hash: linkHash, subject: id }, receivedAt);
         }
+        const cause = { id, formId: form.id, emailKey: key, now: receivedAt };
+        await enqueue(db, await withinMailLimit(db, deliveries, cause), { submissionId: id, now: receivedAt });
         return { id };
       });
     },
