@@ -137,9 +137,23 @@ test('what was typed stays, covered, when the session ends, and can be sent afte
   await cover.getByRole('button', { name: 'Continue' }).click();
   await expect(cover).toHaveCount(0);
   await expect(page.getByLabel('Your note')).toHaveValue('We met in Waco.');
+  await expect(page.getByText('Your session has ended')).toHaveCount(0);
   await page.getByRole('button', { name: 'Send the invitation' }).click();
   await expect(page.getByText(/Grace Hopper is invited until/u)).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
+
+  await test.step('what says that a note was not saved stays until the dialog is closed, and no longer asks to sign in', async () => {
+    await page.getByRole('button', { name: 'Grace Hopper', exact: true }).click();
+    await page.getByLabel('Note to self').fill('Likes boats.');
+    await context.clearCookies();
+    await page.keyboard.press('Escape');
+    await expect(cover).toBeVisible();
+    await context.addCookies(session);
+    await cover.getByRole('button', { name: 'Continue' }).click();
+    await expect(cover).toHaveCount(0);
+    await expect(page.getByText('was not saved')).toContainText(': Your session had ended. You wrote: Likes boats.');
+    await expect(page.getByText('Your session has ended')).toHaveCount(0);
+  });
 });
 
 test('an organizer invites a reader, who cannot change anything', async ({ page, house, browser }) => {

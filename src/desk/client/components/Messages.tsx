@@ -1,4 +1,6 @@
 import type { ReactNode, Ref } from 'react';
+import { sessionEnded } from '../../session-ended.ts';
+import { useHasSessionEnded } from '../session.ts';
 import css from './Messages.module.css';
 
 export function Loading() {
@@ -13,7 +15,10 @@ export function Empty({ children }: { children: ReactNode }) {
   return <p className={`quiet ${css.line}`}>{children}</p>;
 }
 
+/** Says why something was not done. That the session has ended is not said any more once the organizer has signed in again. */
 export function Failure({ ref, children }: { ref?: Ref<HTMLParagraphElement>; children: ReactNode }) {
+  const hasEnded = useHasSessionEnded();
+  if (children === sessionEnded && !hasEnded) return null;
   return (
     <p className={`warning ${css.failure}`} role="alert" ref={ref}>
       {children}

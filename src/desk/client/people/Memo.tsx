@@ -3,8 +3,9 @@ import { isolate } from '../../../content/placeholders.ts';
 import { maxNoteLength } from '../../../retreats/limits.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
 import { useChange } from '../api.ts';
-import { momentText } from '../words.ts';
 import { useMayChange } from '../facts.ts';
+import { lastingReason } from '../request.ts';
+import { momentText } from '../words.ts';
 import css from './PersonDialog.module.css';
 
 interface Props {
@@ -69,7 +70,7 @@ export function Memo({ card: { id, name, memo }, onSave }: Props) {
       return '';
     } catch (error) {
       setBefore(undefined);
-      return `The note about ${isolate(name)} was not saved: ${(error as Error).message} You wrote: ${isolate(text)}`;
+      return `The note about ${isolate(name)} was not saved: ${lastingReason(error as Error)} You wrote: ${isolate(text)}`;
     }
   }
 

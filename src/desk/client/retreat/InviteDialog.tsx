@@ -9,7 +9,7 @@ import { requestAgain } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Form } from '../components/Form.tsx';
-import { post } from '../request.ts';
+import { lastingReason, post } from '../request.ts';
 import { seatsFullText, takesSeat } from '../../../retreats/entry-states.ts';
 import { dayText } from '../words.ts';
 import { useFacts } from '../facts.ts';
@@ -56,7 +56,7 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
     onSettled: requestAgain,
   });
 
-  const invitedBefore = invitedCount > 0 ? `${invitedCount} of ${cards.length} are invited. ` : '';
+  const failure = error && (invitedCount > 0 ? `${invitedCount} of ${cards.length} are invited. ${lastingReason(error)}` : error.message);
 
   function leaveOut(id: string): void {
     setCards(cards.filter((card) => card.id !== id));
@@ -65,7 +65,7 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
 
   return (
     <Dialog title={`Invite ${names}`} busy={isPending} onClose={onClose}>
-      <Form failure={error ? invitedBefore + error.message : undefined} onSubmit={() => mutate()}>
+      <Form failure={failure ?? undefined} onSubmit={() => mutate()}>
         {cards.length > 1 && (
           <ul role="list" className={css.names}>
             {remaining.map(({ id, name, brand }) => (

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Organizers } from '../../../organizers/repository.ts';
+import { sessionEnded } from '../../session-ended.ts';
 import { unattendedHeader } from '../../unattended.ts';
 import { opensUnknownPage } from '../message-page.ts';
 import { assertSameOrigin, deskHeaders, isReading, RequestRefused } from '../security.ts';
@@ -45,7 +46,7 @@ export function addRemoteAccess(app: FastifyInstance, { organizers, origin, log,
     const session = token === undefined ? undefined : await organizers.findSession(token, now(), { isUse });
     if (!session) {
       if (file || opensUnknownPage(request)) return reply.redirect('/sign-in', 303);
-      throw new RequestRefused(401, 'Your session has ended. Sign in again.');
+      throw new RequestRefused(401, sessionEnded);
     }
     request.organizer = { ...session.organizer, sessionId: session.id };
     assertAllowed(request);
