@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { contentFolder, loadContent } from '../content/load.ts';
 import { newWorkshop } from '../content/new-content.ts';
 import { Refused } from '../refused.ts';
-import { assertWithAttendance } from '../workshops/attendance.ts';
+import { assertWithAttendance, readAttendance } from '../workshops/attendance.ts';
 import { attendanceRemovalText, attendanceText, letterAlreadySentText } from '../workshops/attendance-text.ts';
 import { meetingUrl } from '../workshops/meeting-url.ts';
 import { removedLinkText } from '../workshops/removed-link.ts';
@@ -77,18 +77,13 @@ async function link(cli: Cli, slug: string, { url, clear }: { url: string | unde
 async function attendance(cli: Cli, typedId: string, { joined: records, clear, json }: AttendanceOptions): Promise<void> {
   if (records && clear) throw new WrongOption('Write either --joined or --clear, not both');
   const state = await cli.withStore(async (store) => {
-    const { workshops, letters } = store;
+    const { workshops } = store;
     const { submission } = await findSubmission(store, typedId);
     const { id, formId } = submission;
     const { slug } = assertWithAttendance(loadContent().workshops, formId, cli.now());
     if (records) await workshops.recordAttendanceByHand(id, null, cli.now());
     if (clear) await workshops.removeAttendanceByHand(id, null, cli.now());
-    return {
-      id,
-      joined: await workshops.findAttendance(id),
-      removals: await workshops.findAttendanceRemovals(id),
-      letter: await letters.findSentAfterWorkshop(id, slug),
-    };
+    return { id, ...(await readAttendance(store, id, slug)) };
   });
   if (json) return cli.json(state);
   const { joined, removals, letter } = state;

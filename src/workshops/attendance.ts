@@ -4,7 +4,7 @@ import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { locksRows, type Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
 import { Refused } from '../refused.ts';
-import type { Attendance, AttendanceRemoval } from './attendance-text.ts';
+import type { Attendance, AttendanceRemoval, LetterAfterWorkshop } from './attendance-text.ts';
 
 /** The registrations of one founder for one workshop. */
 type Founder = Pick<Database['submissions'], 'email_key' | 'form_id'>;
@@ -19,6 +19,21 @@ export function assertWithAttendance(workshops: readonly WorkshopContent[], form
   if (!workshop) throw new Refused('Only a registration for a workshop that has begun and is not cancelled has attendance.');
   return workshop;
 }
+
+interface AttendanceSources {
+  workshops: Pick<ReturnType<typeof attendanceMethods>, 'findAttendance' | 'findAttendanceRemovals'>;
+  letters: { findSentAfterWorkshop: (submissionId: string, workshop: string) => Promise<LetterAfterWorkshop | null> };
+}
+
+/** Returns what the desk and the command say about the attendance of a founder, by the id of a registration and the slug of its workshop. */
+export const readAttendance = async ({ workshops, letters }: AttendanceSources, submissionId: string, workshop: string) => ({
+  /** Null if it is not recorded that the founder joined. */
+  joined: await workshops.findAttendance(submissionId),
+  /** The oldest first. */
+  removals: await workshops.findAttendanceRemovals(submissionId),
+  /** The letter after the workshop that the founder was last sent; null if there is none. */
+  letter: await letters.findSentAfterWorkshop(submissionId, workshop),
+});
 
 /** The methods of the workshops' repository about who joined. Attendance counts for all registrations of a founder for one workshop. */
 export function attendanceMethods(engine: Engine) {

@@ -13,7 +13,7 @@ import { waitlistLabels } from '../../../retreats/entry-states.ts';
 import type { Entry } from '../../../retreats/repository/entries.ts';
 import { exportSheet, withByteOrderMark } from '../../../submissions/export-csv.ts';
 import { submissionSorts, type SubmissionFilter } from '../../../submissions/queries.ts';
-import { workshopWithAttendance } from '../../../workshops/attendance.ts';
+import { readAttendance, workshopWithAttendance } from '../../../workshops/attendance.ts';
 import { optionalText, type ById, type DeskContext } from '../context.ts';
 import { withFiles } from './deliveries.ts';
 import { founderCardOf } from './retreat.ts';
@@ -133,14 +133,9 @@ async function entryOf(context: DeskContext, entry: Entry) {
 }
 
 /** Returns whether a founder joined a workshop, and the letter after it that the founder was sent; null for what has no attendance. */
-async function attendanceOf({ workshops, letters, content, now }: DeskContext, { id, formId }: Submission) {
-  const workshop = workshopWithAttendance(content().workshops, formId, now());
-  if (!workshop) return null;
-  return {
-    joined: await workshops.findAttendance(id),
-    removals: await workshops.findAttendanceRemovals(id),
-    letter: await letters.findSentAfterWorkshop(id, workshop.slug),
-  };
+function attendanceOf(context: DeskContext, { id, formId }: Submission) {
+  const workshop = workshopWithAttendance(context.content().workshops, formId, context.now());
+  return workshop ? readAttendance(context, id, workshop.slug) : null;
 }
 
 const answersOf = ({ fields, utm }: Submission, currentFields: Field[]) => [
