@@ -105,7 +105,7 @@ test('groups, charts, dialogs and tables fit the screen, and nothing cuts off wh
   });
 });
 
-test('the cohort is that of the chosen retreat, and a founder of it has the width of a phone', async ({ page, desk }) => {
+test('the cohort is that of the chosen retreat, and a founder of it has the width of a phone and opens by name', async ({ page, desk }) => {
   const [founder] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as [{ id: string; firstName: string }];
   await desk.organizer('retreat', 'invite', founder.id);
   await test.step('a founder of the cohort has the width of a phone, and the state beside the name', async () => {
@@ -117,6 +117,19 @@ test('the cohort is that of the chosen retreat, and a founder of it has the widt
     expect((await cell.boundingBox())?.width).toBeGreaterThan(300);
     expect(await cell.evaluate((element) => getComputedStyle(element, '::before').content)).toBe('"Invited"');
     expect(await violations(page)).toEqual([]);
+  });
+
+  await test.step('the name of a founder opens the dialog of that founder by keyboard, and has the focus again afterwards', async () => {
+    const name = page.getByRole('button', { name: 'Ada Byron' });
+    await name.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Ada Byron' })).toContainText('Crumb & Co.');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(name).toBeFocused();
+    await page.emulateMedia({ media: 'print' });
+    await expect(name).toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
   });
 
   await test.step('the cohort is that of the chosen retreat, also of founders whose system size is no longer an option', async () => {

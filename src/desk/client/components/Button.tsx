@@ -17,7 +17,8 @@ export function Button({ kind = 'plain', type = 'button', busy, label, onClick, 
   const press = (event: MouseEvent) => (busy ? event.preventDefault() : onClick?.());
   return (
     <button
-      className={`screen-only ${css.button} ${kind === 'plain' ? '' : css[kind]}`}
+      // The text of a link, such as the name of a founder, is printed as well.
+      className={`${kind === 'link' ? '' : 'screen-only'} ${css.button} ${kind === 'plain' ? '' : css[kind]}`}
       type={type}
       aria-disabled={busy}
       aria-label={label}

@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import { isolate } from '../../../content/placeholders.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
+import { Button } from '../components/Button.tsx';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { useFacts } from '../facts.ts';
+import { PersonDialog } from '../people/PersonDialog.tsx';
 import { Select } from '../components/Select.tsx';
 import { TableHead } from '../components/TableHead.tsx';
 import { entryLabels, takesSeat } from '../../../retreats/entry-states.ts';
@@ -16,6 +18,8 @@ import { useBoard } from './use-board.ts';
 export function Cohort() {
   const { sizes, retreats, featuredRetreat } = useFacts();
   const [slug, setSlug] = useState(featuredRetreat);
+  /** The id of the submission whose dialog is open. */
+  const [opened, setOpened] = useState<string>();
   const { data, error } = useBoard(new URLSearchParams({ retreat: slug }));
   const cards = (data?.cards ?? []).filter(({ state }) => takesSeat(state));
   // A size that was an option of the form when a founder chose it may no longer be one.
@@ -44,7 +48,7 @@ export function Cohort() {
                   <th scope="row">{size}</th>
                   {(['accepted', 'invited'] as const).map((state) => (
                     <td key={state} data-label={entryLabels[state]}>
-                      <Founders cards={cards.filter((card) => card.systemSize === size && card.state === state)} />
+                      <Founders cards={cards.filter((card) => card.systemSize === size && card.state === state)} onOpen={setOpened} />
                     </td>
                   ))}
                 </tr>
@@ -53,20 +57,23 @@ export function Cohort() {
           </table>
         </>
       )}
+      {opened && <PersonDialog id={opened} onClose={() => setOpened(undefined)} />}
     </>
   );
 }
 
-function Founders({ cards }: { cards: FounderCard[] }) {
+function Founders({ cards, onOpen }: { cards: FounderCard[]; onOpen: (submissionId: string) => void }) {
   if (cards.length === 0) return <span className="quiet">Nobody</span>;
   return (
     <ul className={`row ${css.places}`} role="list">
-      {cards.map(({ id, name, brand, state }) => (
+      {cards.map(({ id, submissionId, name, brand, state }) => (
         <li key={id} data-state={state}>
           <bdi>
             <strong>{brand}</strong>
           </bdi>{' '}
-          <bdi>{name}</bdi>
+          <Button kind="link" onClick={() => onOpen(submissionId)}>
+            <bdi>{name}</bdi>
+          </Button>
         </li>
       ))}
     </ul>
