@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -73,6 +74,23 @@ describe('publishing', () => {
     await ada.publish({}, '/undo-publish');
     expect(await ada.publish({}, '/undo-publish')).toMatchObject({ message: expect.stringContaining('nothing more to undo') as string });
     expect(editing.hero()).toBe(before);
+  });
+
+  it('is started once by a request that is repeated because its response was lost, and has the same result each time', async () => {
+    const ada = await editing.as('Ada');
+    await ada.set('A long table');
+    const { seen } = (await ada.send('GET', '/changes')).body;
+    const built = Promise.withResolvers<void>();
+    editing.build.during = () => built.promise;
+    const first = { seen, attempt: randomUUID() };
+    const answers = await Promise.all([ada.send('POST', '/publish', first), ada.send('POST', '/publish', first)]);
+    expect(answers).toMatchObject([{ status: 202 }, { status: 202, body: { state: 'building' } }]);
+    expect((await ada.send('POST', '/publish', { seen, attempt: randomUUID() })).body).toMatchObject({
+      message: expect.stringContaining('Somebody is publishing') as string,
+    });
+    built.resolve();
+    expect(await ada.publish(first)).toMatchObject({ state: 'live' });
+    expect((await ada.send('GET', '/history')).body).toHaveLength(1);
   });
 
   it('is refused with the message of the content check while the content has an error', async () => {

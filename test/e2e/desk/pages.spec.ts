@@ -177,6 +177,39 @@ test('the undo of a publish says that a retreat is removed, without the text of 
   await expect(dialog).toContainText('3 founders have a seat or an open invitation.');
 });
 
+test('a publish whose response was lost is followed to its end at the next press, even if nothing is left to publish', async ({
+  page,
+  desk,
+}) => {
+  await replacePreviews(page);
+  const change = { file: 'words.yaml', pointer: '/close', before: 'Close', after: 'Shut' };
+  const review = { changes: [change], conflicts: [], mailed: 0, notMailed: 0, seen: 'a' };
+  const draft = { edits: 1, findings: [], launch: [], names: {} };
+  await page.route('**/api/pages', (route) => route.fulfill({ json: draft }));
+  await page.route('**/api/pages/changes', (route) => route.fulfill({ json: review }));
+  const starts: unknown[] = [];
+  await page.route('**/api/pages/publish', (route) => {
+    if (route.request().method() === 'GET') return route.fulfill({ json: { state: 'live' } });
+    starts.push(route.request().postDataJSON());
+    return starts.length === 1 ? route.abort() : route.fulfill({ status: 202, json: { state: 'live' } });
+  });
+  // As after a reconnection: everything is requested again.
+  await page.route('**/api/events', (route) => route.abort());
+  await page.goto(`${desk.origin}/pages?page=not-found`);
+  await page.getByRole('button', { name: 'Publish …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish' });
+  await dialog.getByRole('button', { name: 'Publish these changes' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The desk is not responding.');
+  Object.assign(review, { changes: [], seen: 'b' });
+  await page.unroute('**/api/events');
+  await expect(dialog).not.toContainText('Shut');
+  await dialog.getByRole('button', { name: 'Publish these changes' }).click();
+  await expect(dialog.getByText('The changes are live.')).toBeFocused();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  expect(starts).toEqual([starts[0], starts[0]]);
+  expect(starts[0]).toEqual({ seen: 'a', resolved: [], attempt: expect.stringMatching(/^[\da-f-]{36}$/u) });
+});
+
 test('an undo whose button is pressed twice on a slow network is started once, and followed to its end', async ({ page, desk }) => {
   await replacePreviews(page);
   await page.route('**/api/pages/history', (route) => route.fulfill({ json: [{ id: 'a', at: new Date(), who: 'Ada', changes: [] }] }));

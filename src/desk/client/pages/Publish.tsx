@@ -55,7 +55,7 @@ export function Publish({ draft, onClose }: Props) {
             the list “Before going public”.
           </p>
         ))}
-      <Progress publishing={publishing} start={isReady ? publish : undefined} button="Publish these changes" />
+      <Progress publishing={publishing} start={isReady || publishing.isUnanswered ? publish : undefined} button="Publish these changes" />
     </Dialog>
   );
 }

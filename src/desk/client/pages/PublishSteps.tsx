@@ -61,7 +61,7 @@ interface ProgressProps {
 
 /** How far a publish is, and its button until the changes are live. */
 export function Progress({
-  publishing: { progress, refusal, isStarting, isRunning, isSilent },
+  publishing: { progress, refusal, isUnanswered, isStarting, isRunning, isSilent },
   labels = publishLabels,
   start,
   button,
@@ -69,6 +69,7 @@ export function Progress({
   return (
     <>
       {refusal && <Failure>{refusal}</Failure>}
+      {isUnanswered && <p>It may have begun all the same. Press “{button}” again to see: it will not begin twice.</p>}
       {isRunning && isSilent && <Failure>{notResponding}</Failure>}
       {progress && (
         // Its button leaves when the changes are live. The focus would leave with it.

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { PublishState } from '../../../editing/editing.ts';
 import { queryClient, useChange } from '../api.ts';
-import { request } from '../request.ts';
+import { notResponding, request } from '../request.ts';
 
 const pollMs = 500;
 
@@ -15,7 +15,8 @@ export type Publishing = ReturnType<typeof usePublish>;
 
 /** Starts a publish, or the undo of the last one, and follows it until it has ended. */
 export function usePublish(path: '/api/pages/publish' | '/api/pages/undo-publish') {
-  const { mutate, isPending: isStarting, isSuccess: isStarted, submittedAt, error } = useChange();
+  const { mutate, variables: lastStart, isPending: isStarting, isSuccess: isStarted, submittedAt, error } = useChange();
+  const isUnanswered = error?.message === notResponding;
   const { data, isError: isSilent } = useQuery({
     // Each start is followed by itself: the last one may have failed.
     queryKey: ['/api/pages/publish', submittedAt],
@@ -39,6 +40,8 @@ export function usePublish(path: '/api/pages/publish' | '/api/pages/undo-publish
     progress,
     /** Why it was not started. */
     refusal: error?.message,
+    /** Whether the response to the last start was lost, so that it may be under way or done. */
+    isUnanswered,
     /** Whether the desk has not answered yet whether it starts. A second press meanwhile would be refused, and followed instead. */
     isStarting,
     isRunning,
@@ -47,6 +50,7 @@ export function usePublish(path: '/api/pages/publish' | '/api/pages/undo-publish
     isBusy: isStarting || (isRunning && !isSilent),
     /** Whether the changes can still be read and published. */
     isReviewing: !isRunning && progress?.state !== 'live',
-    start: (body: object) => mutate({ path, body }),
+    /** Starts it, or sends the last start again if its response was lost: the desk then follows that one. */
+    start: (body: object) => mutate(isUnanswered ? lastStart! : { path, body: { ...body, attempt: crypto.randomUUID() } }),
   };
 }

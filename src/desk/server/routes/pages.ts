@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { currentValue } from '../../../editing/edits.ts';
@@ -42,9 +43,11 @@ const newPageBody = z.object({
   name: z.string().trim().min(1, 'Write a name').optional(),
   day: z.iso.date('Choose a valid day').optional(),
 });
+/** `attempt`: an id of the request, so that it can be repeated if its response is lost. */
 const publishBody = z.object({
   resolved: z.array(place.extend({ keep: z.enum(['mine', 'theirs']) })).default([]),
   seen: z.string().optional(),
+  attempt: z.uuid().optional(),
 });
 const pixel = z.coerce.number().min(0);
 /** `before`: the address of the picture that the editor saw; without it, nothing is compared. */
@@ -137,17 +140,26 @@ export function pageRoutes(app: FastifyInstance, editing: Editing): void {
     done();
   });
 
+  /** Each start of a publish or an undo, successful or refused, by its attempt. */
+  const starts = new Map<string, Promise<void>>();
+  /** Starts a publish or an undo. A request that is repeated, because its response was lost, starts nothing and has the same result. */
+  function startOnce(attempt: string = randomUUID(), start: () => Promise<void>): Promise<void> {
+    const started = starts.get(attempt) ?? start();
+    starts.set(attempt, started);
+    return started;
+  }
+
   app.get('/api/pages/changes', (request) => editing.changes(editorOf(request)));
   app.get('/api/pages/publish', () => editing.progress());
   app.post('/api/pages/publish', async (request, reply) => {
-    const { resolved, seen } = publishBody.parse(request.body ?? {});
-    await editing.publish(editorOf(request), { choices: resolved, seen });
+    const { resolved, seen, attempt } = publishBody.parse(request.body ?? {});
+    await startOnce(attempt, () => editing.publish(editorOf(request), { choices: resolved, seen }));
     return reply.code(202).send(editing.progress());
   });
   app.get('/api/pages/undo-publish', () => editing.undoChanges());
   app.post('/api/pages/undo-publish', async (request, reply) => {
-    const { seen } = publishBody.parse(request.body ?? {});
-    await editing.undo(editorOf(request), { seen });
+    const { seen, attempt } = publishBody.parse(request.body ?? {});
+    await startOnce(attempt, () => editing.undo(editorOf(request), { seen }));
     return reply.code(202).send(editing.progress());
   });
   app.get('/api/pages/history', () => editing.releases.list().map(({ files: _files, ...release }) => release));
