@@ -6,7 +6,7 @@ export const notResponding =
   'The desk is not responding. Check your connection. If you opened it on this machine, run bin/organizer desk again and open the address that it prints.';
 
 /** Returns the reason of a refusal for a message that stays, with what was typed, after the organizer has signed in again. */
-export const lastingReason = ({ message }: Error): string => (message === sessionEnded ? 'Your session had ended.' : message);
+export const lastingReason = (message: string): string => (message === sessionEnded ? 'Your session had ended.' : message);
 
 /** Requests JSON of the desk. Throws an Error whose message the organizer can act on. A session that has ended ends the use of the page. */
 export async function request<Result>(path: string, init?: RequestInit): Promise<Result> {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { labelOf, type Place } from '../../../editing/place.ts';
 import type { PlaceValue } from '../../server/routes/pages.ts';
 import { queryClient } from '../api.ts';
-import { put, request } from '../request.ts';
+import { lastingReason, put, request } from '../request.ts';
 import { parsePlace, valuePath, type ChosenPlace } from './places.ts';
 
 export type DraftEdits = ReturnType<typeof useDraftEdits>;
@@ -43,7 +43,7 @@ export function useDraftEdits() {
   const changeInFrame = async (at: string, after: string, before: string) => {
     const isChanged = await change(parsePlace(at), after, before);
     // The frame shows the value again.
-    if (!isChanged) setRefusal((why) => `${why} You typed: ${after}`);
+    if (!isChanged) setRefusal((why) => `${lastingReason(why)} You typed: ${after}`);
     return isChanged;
   };
 

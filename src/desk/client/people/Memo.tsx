@@ -70,7 +70,7 @@ export function Memo({ card: { id, name, memo }, onSave }: Props) {
       return '';
     } catch (error) {
       setBefore(undefined);
-      return `The note about ${isolate(name)} was not saved: ${lastingReason(error as Error)} You wrote: ${isolate(text)}`;
+      return `The note about ${isolate(name)} was not saved: ${lastingReason((error as Error).message)} You wrote: ${isolate(text)}`;
     }
   }
 

@@ -56,7 +56,8 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
     onSettled: requestAgain,
   });
 
-  const failure = error && (invitedCount > 0 ? `${invitedCount} of ${cards.length} are invited. ${lastingReason(error)}` : error.message);
+  const failure =
+    error && (invitedCount > 0 ? `${invitedCount} of ${cards.length} are invited. ${lastingReason(error.message)}` : error.message);
 
   function leaveOut(id: string): void {
     setCards(cards.filter((card) => card.id !== id));
