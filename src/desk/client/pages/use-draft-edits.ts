@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { labelOf, type Place } from '../../../editing/place.ts';
 import type { PlaceValue } from '../../server/routes/pages.ts';
-import { queryClient } from '../api.ts';
+import { queryClient, requestAgain } from '../api.ts';
 import { lastingReason, put, request } from '../request.ts';
 import { parsePlace, valuePath, type ChosenPlace } from './places.ts';
 
@@ -12,13 +13,8 @@ export function useDraftEdits() {
   const [place, setPlace] = useState<ChosenPlace>();
   const [refusal, setRefusal] = useState('');
   const [announcement, setAnnouncement] = useState('');
-  const [version, setVersion] = useState(0);
-
-  /** Requests everything that is shown again. */
-  function refresh(): Promise<void> {
-    setVersion((before) => before + 1);
-    return queryClient.invalidateQueries();
-  }
+  // A query as those for data, so that whatever requests everything again brings the page in the frame up to date too.
+  const { data: version } = useQuery({ queryKey: ['version of the page'], queryFn: () => Date.now(), initialData: 0, gcTime: 0 });
 
   /** Changes the draft, and shows what follows from it. Returns whether it could; `onRefused` gets the reason if it could not. */
   async function edit(make: () => Promise<unknown>, done: string, onRefused?: (reason: string) => void): Promise<boolean> {
@@ -28,12 +24,11 @@ export function useDraftEdits() {
     } catch (reason) {
       setRefusal((reason as Error).message);
       onRefused?.((reason as Error).message);
-      // Somebody else may have changed what is shown.
-      void refresh();
+      requestAgain(undefined, reason as Error);
       return false;
     }
     setAnnouncement(done);
-    await refresh();
+    await queryClient.invalidateQueries();
     return true;
   }
 
@@ -65,9 +60,9 @@ export function useDraftEdits() {
     /** What the last change did, for a screen reader. */
     announcement,
     setAnnouncement,
-    /** Grows when the draft changes. */
-    version,
     edit,
+    /** Grows when everything is requested again; 0 before the first time. */
+    version,
     change,
     changeInFrame,
     choose,
