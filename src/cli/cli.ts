@@ -16,7 +16,10 @@ export interface Io {
   now: () => Date;
 }
 
-/** An option names a retreat or workshop that the content does not have, or does not go with the others: exit code 2, no stack. */
+/**
+ * An option has a malformed value, names a retreat or workshop that the content does not have, or does not go with the others: exit code 2,
+ * no stack.
+ */
 export class WrongOption extends Refused {
   override name = 'WrongOption';
 }
@@ -73,10 +76,10 @@ export function createCli({ stdin, stdout, stderr, env, now }: Io) {
   };
 }
 
-/** Returns what a schema reads from what the organizer typed. Throws Refused with what is wrong. */
-export function parseOrRefuse<Schema extends z.ZodType>(schema: Schema, typed: unknown): z.output<Schema> {
+/** Returns what a schema reads from what the organizer typed. Throws the error that is passed, with what is wrong. */
+export function parseOrFail<Schema extends z.ZodType>(schema: Schema, typed: unknown, Failure: typeof Refused): z.output<Schema> {
   const { data, error } = schema.safeParse(typed);
-  if (error) throw new Refused(error.issues.map(({ message }) => message).join('\n'));
+  if (error) throw new Failure(error.issues.map(({ message }) => message).join('\n'));
   return data;
 }
 

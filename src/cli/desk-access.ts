@@ -3,7 +3,7 @@ import { pluralize } from '../content/format.ts';
 import type { Role } from '../database/schema.ts';
 import { organizerName, registrationLink, roles } from '../organizers/rules.ts';
 import { Refused } from '../refused.ts';
-import { parseOrRefuse, type Cli } from './cli.ts';
+import { parseOrFail, type Cli } from './cli.ts';
 import { visible } from './output.ts';
 
 /** Registers the subcommands of `desk` for access to the desk away from the server. */
@@ -35,7 +35,7 @@ async function invite(cli: Cli, name: string, { role, json }: { role?: Role; jso
     throw new Refused(
       'The desk can only be opened on this machine: to open it to organizers elsewhere, set DESK_ORIGIN first, as described in .env.example',
     );
-  const organizer = { name: parseOrRefuse(organizerName, name), role };
+  const organizer = { name: parseOrFail(organizerName, name, Refused), role };
   const { token, ...invited } = await cli.withStore((store) => store.organizers.inviteOrganizer(organizer, cli.now()));
   const url = registrationLink(desk.origin, token);
   if (json) return cli.json({ ...invited, url });

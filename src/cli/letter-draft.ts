@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { text as textOf } from 'node:stream/consumers';
-import { Option, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { z } from 'zod';
 import { loadContent } from '../content/load.ts';
 import { systemSizes } from '../forms/catalog.ts';
 import { audienceSchema, type Audience } from '../letters/audience.ts';
@@ -8,7 +9,7 @@ import { letterDraft, type LetterDraft } from '../letters/letter.ts';
 import { paragraphsOf } from '../letters/paragraphs.ts';
 import { waitlistStates } from '../letters/waitlist-states.ts';
 import { Refused } from '../refused.ts';
-import { parseOrRefuse, WrongOption, type Cli } from './cli.ts';
+import { parseOrFail, WrongOption, type Cli } from './cli.ts';
 import { findRetreat, findWorkshop } from './content-items.ts';
 
 interface GroupOptions {
@@ -45,7 +46,7 @@ export function addDraftOptions(command: Command): Command {
     .option('--waitlist <retreat>', 'to founders on the waitlist of this retreat')
     .addOption(ofWaitlist('--state <state>', 'only founders in this state (default: waiting)').choices(waitlistStates))
     .addOption(ofWaitlist('--size <size...>', 'only founders with a system of one of these sizes').choices(systemSizes))
-    .addOption(ofWaitlist('--since <day>', 'only founders who joined on or after this day, for example 2026-03-01'))
+    .addOption(ofWaitlist('--since <day>', 'only founders who joined on or after this day, for example 2026-03-01').argParser(parseDay))
     .option('--workshop <slug>', 'to founders who registered for this workshop, with --came or --missed')
     .addOption(ofWorkshop('--came', 'the founders who joined the call'))
     .addOption(ofWorkshop('--missed', 'the founders who did not join the call'))
@@ -55,24 +56,36 @@ export function addDraftOptions(command: Command): Command {
     );
 }
 
-/** Returns the letter that the options describe; what they leave out is taken from `before`. Throws Refused. */
+/**
+ * Returns the letter that the options describe; what they leave out is taken from `before`. Throws Refused if the file with the text cannot
+ * be read or holds no text of a letter, and WrongOption for every other mistake.
+ */
 export async function draftFrom(
   cli: Cli,
   { subject, text: file, link, linkText, ...group }: DraftOptions,
   before?: LetterDraft,
 ): Promise<LetterDraft> {
-  return parseOrRefuse(letterDraft, {
+  const audience = before && Object.keys(group).length === 0 ? before.audience : audienceOf(group, before?.audience);
+  const text = file === undefined ? before?.text : parseOrFail(letterDraft.shape.text, paragraphsOf(await readText(cli, file)), Refused);
+  const typed = {
     subject: subject ?? before?.subject,
-    text: file === undefined ? before?.text : paragraphsOf(await readText(cli, file)),
+    text,
     link: linkFrom({ href: link, text: linkText }, before?.link ?? null),
-    audience: before && Object.keys(group).length === 0 ? before.audience : audienceOf(group, before?.audience),
-  });
+    audience,
+  };
+  return parseOrFail(letterDraft, typed, WrongOption);
 }
 
 /** Returns the button with the given parts, or the letter's own button if there are none. */
 function linkFrom({ href, text }: { href?: DraftOptions['link']; text?: string | undefined }, before: LetterDraft['link']) {
   if (href === false) return null;
-  return href || text ? { href: href ?? before?.href, text: text ?? before?.text } : before;
+  return href !== undefined || text !== undefined ? { href: href ?? before?.href, text: text ?? before?.text } : before;
+}
+
+/** Returns a day. A script has an empty text from a variable that is not set: that must not mean every founder. Throws InvalidArgumentError. */
+function parseDay(text: string): string {
+  if (!z.iso.date().safeParse(text).success) throw new InvalidArgumentError('Write a day as 2026-11-21.');
+  return text;
 }
 
 function readText({ stdin }: Cli, file: string): Promise<string> | string {
@@ -86,7 +99,7 @@ function readText({ stdin }: Cli, file: string): Promise<string> | string {
 
 /**
  * Returns the group of the options. What they leave out is taken from `before`, the letter's own group, unless they name another one.
- * Throws WrongOption unless they name one group that the content has, or narrow the letter's own one, and Refused if a value is wrong.
+ * Throws WrongOption unless they name one group that the content has, or narrow the letter's own one, and each value is valid.
  */
 function audienceOf(options: GroupOptions, before?: Audience): Audience {
   const { waitlist, state, size, since, workshop, came, missed, nextWorkshop } = withName(options, before);
@@ -95,19 +108,24 @@ function audienceOf(options: GroupOptions, before?: Audience): Audience {
   assertKnown(options);
   if (waitlist !== undefined) {
     const defaults = before?.of === 'waitlist' && before.retreat === waitlist ? before : { state: 'waiting', sizes: [], since: '' };
-    return parseOrRefuse(audienceSchema, {
+    const typed = {
       of: 'waitlist',
       retreat: waitlist,
       state: state ?? defaults.state,
       sizes: size === false ? [] : (size ?? defaults.sizes),
       since: since === false ? '' : (since ?? defaults.since),
-    });
+    };
+    return parseOrFail(audienceSchema, typed, WrongOption);
   }
   if (workshop === undefined)
-    return parseOrRefuse(audienceSchema, { of: 'next-workshop', ...(typeof nextWorkshop === 'string' && { workshop: nextWorkshop }) });
+    return parseOrFail(
+      audienceSchema,
+      { of: 'next-workshop', ...(typeof nextWorkshop === 'string' && { workshop: nextWorkshop }) },
+      WrongOption,
+    );
   if (before?.of === 'workshop' && before.workshop === workshop && !came && !missed) return before;
   if (Boolean(came) === Boolean(missed)) throw new WrongOption('With --workshop, add either --came or --missed');
-  return parseOrRefuse(audienceSchema, { of: 'workshop', workshop, attendance: came ? 'came' : 'missed' });
+  return parseOrFail(audienceSchema, { of: 'workshop', workshop, attendance: came ? 'came' : 'missed' }, WrongOption);
 }
 
 /** Throws WrongOption if an option names a retreat or workshop that the content does not have. The letter's own one may have been removed. */

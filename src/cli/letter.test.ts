@@ -132,8 +132,17 @@ it.each([
     `There is no workshop a-walk; choose one of ${content.workshops.map(({ slug }) => slug).join(', ')}\n`,
   ],
   [['--workshop', content.workshops[0]!.slug], 2, 'With --workshop, add either --came or --missed\n'],
-  [['--waitlist', retreatSlug, '--since', 'March'], 1, 'Write a day as 2026-11-21\n'],
-  [['--next-workshop', '--link', 'example.com', '--link-text', 'Read'], 1, 'Write the whole address of the link, from https:// on\n'],
+  [
+    ['--waitlist', retreatSlug, '--since', 'March'],
+    2,
+    "error: option '--since <day>' argument 'March' is invalid. Write a day as 2026-11-21.\n",
+  ],
+  [['--waitlist', retreatSlug, '--since', ''], 2, "error: option '--since <day>' argument '' is invalid. Write a day as 2026-11-21.\n"],
+  [['--next-workshop', '--link', 'example.com', '--link-text', 'Read'], 2, 'Write the whole address of the link, from https:// on\n'],
+  [['--next-workshop', '--link', '', '--link-text', 'Read'], 2, 'Write the whole address of the link, from https:// on\n'],
+  [['--next-workshop', '--link', 'https://example.com/'], 2, 'Write the text of the link\n'],
+  [['--next-workshop', '--subject', 'Hello {lastName}'], 2, 'In a subject, the only thing in curly braces can be {firstName}\n'],
+  [['--next-workshop', '--text', '/dev/null'], 1, 'Write at least one paragraph\n'],
 ])('organizer letter write refuses %j with exit code %i', async (group, code, message) => {
   using data = await dataWithLetter();
   const { status, stderr } = await data.write(...group);
