@@ -114,14 +114,23 @@ export function attendanceMethods(engine: Engine) {
   };
 }
 
-/** Returns a registration, which is not erased before the transaction ends; undefined if it was erased already. */
-const lockRegistration = (engine: Engine, db: Transaction<Database>, submissionId: string) =>
-  db
+/**
+ * Returns a registration, which is not erased before the transaction ends; undefined if it was erased already. All registrations of the
+ * founder for the workshop are locked, in the order of their ids: of two simultaneous transactions about different ones, the second one
+ * waits here, and then reads what the first one recorded.
+ */
+async function lockRegistration(engine: Engine, db: Transaction<Database>, submissionId: string) {
+  const wanted = db.selectFrom('submissions').where('id', '=', submissionId);
+  const registrations = await db
     .selectFrom('submissions')
-    .select(['email_key', 'form_id', 'state'])
-    .where('id', '=', submissionId)
+    .select(['id', 'email_key', 'form_id', 'state'])
+    .where('email_key', '=', wanted.select('email_key'))
+    .where('form_id', '=', wanted.select('form_id'))
+    .orderBy('id')
     .$if(locksRows(engine), (query) => query.forUpdate())
-    .executeTakeFirst();
+    .execute();
+  return registrations.find(({ id }) => id === submissionId);
+}
 
 /** Returns the founder of a confirmed registration, which is not erased before the transaction ends. Throws Refused. */
 async function lockFounder(engine: Engine, db: Transaction<Database>, submissionId: string): Promise<Founder> {
