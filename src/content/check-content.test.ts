@@ -40,3 +40,16 @@ test('every check runs', () => {
   expect(found.map(({ field }) => field)).toEqual(expect.arrayContaining(['footerYear', 'updatedText']));
   expect(found.filter(({ severity }) => severity === 'always').length).toBeGreaterThanOrEqual(21);
 });
+
+test('a wrong weekday in a text that states a date of another field is found once', () => {
+  const content = structuredClone(real);
+  const { letter, nextSteps } = content.retreats[0]!;
+  content.workshops[0]!.dateText = 'Monday, July 11, 2025';
+  content.workshops[0]!.form.name = 'Speaker Series: Monday, July 11, 2025';
+  letter.updatedText = 'Updated Monday, November 1, 2025';
+  nextSteps.checkIn.text = 'Check in on Monday, October 23, 2025';
+  nextSteps.checkOut.text = 'Check out on Tuesday, October 26, 2025';
+  const found = checkContent(content, { now: then, fileExists: () => true }).filter(({ message }) => message.includes('it says'));
+  const fields = ['dateText', 'form.name', 'updatedText', 'checkIn.text', 'checkOut.text'];
+  expect(found.map(({ field }) => field).toSorted()).toEqual(fields.toSorted());
+});

@@ -1,6 +1,7 @@
 import type { FileProblem } from '../content.ts';
 import { formatDay, formatShortTime, formatTime, formatWeekdayAndDay } from '../format.ts';
 import type { RetreatContent } from '../schemas/retreat.ts';
+import type { WorkshopContent } from '../schemas/workshop.ts';
 import { allTexts, retreatFile, workshopFile, type ContentCheck } from './fields.ts';
 
 const weekday = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?:[a-z]*day|[a-z]{0,2}(?=[.,]))';
@@ -43,29 +44,59 @@ function lengthContradiction(text: string, minutes: number): string | undefined 
 const findings = (file: string, field: string, ...messages: (string | undefined)[]): FileProblem[] =>
   messages.flatMap((message) => (message ? { file, field, message } : []));
 
+/** A text that overrides what follows from a date, and that date. */
+interface DateText {
+  file: string;
+  field: string;
+  text: string;
+  on: string;
+}
+
+/** Returns the texts of a workshop that state its date. */
+function dateTextsOfWorkshop(workshop: WorkshopContent): DateText[] {
+  const { dateText, form, on } = workshop;
+  const file = workshopFile(workshop);
+  return [
+    { file, field: 'dateText', text: dateText, on },
+    { file, field: 'form.name', text: form.name, on },
+  ];
+}
+
+/** Returns the texts of a retreat that state the letter's date, and the days of check-in and check-out. */
+function dateTextsOfRetreat(retreat: RetreatContent): DateText[] {
+  const { letter, nextSteps } = retreat;
+  const file = retreatFile(retreat, 'nextSteps');
+  return [
+    { file: retreatFile(retreat, 'letter'), field: 'updatedText', text: letter.updatedText, on: letter.date },
+    { file, field: 'checkIn.text', text: nextSteps.checkIn.text, on: nextSteps.checkIn.on },
+    { file, field: 'checkOut.text', text: nextSteps.checkOut.text, on: nextSteps.checkOut.on },
+  ];
+}
+
+const dateFindings = (texts: DateText[]) =>
+  texts.flatMap(({ file, field, text, on }) => findings(file, field, dateContradiction(text, on)));
+
 /** A text of a workshop that overrides what follows from its facts, and contradicts them. */
 export const workshopOverrides: ContentCheck = ({ workshops }) =>
   workshops.flatMap((workshop) => {
-    const { dateText, timeText, lengthText, form, on, at, minutes } = workshop;
+    const { timeText, lengthText, at, minutes } = workshop;
     const file = workshopFile(workshop);
     return [
-      ...findings(file, 'dateText', dateContradiction(dateText, on)),
+      ...dateFindings(dateTextsOfWorkshop(workshop)),
       ...findings(file, 'timeText', timeContradiction(timeText, at)),
       ...findings(file, 'lengthText', lengthContradiction(lengthText, minutes)),
-      ...findings(file, 'form.name', dateContradiction(form.name, on)),
     ];
   });
 
 /** The same for the letter's date and the lines about check-in and check-out. */
-export const retreatOverrides: ContentCheck = ({ retreats }) => retreats.flatMap(overridesOf);
-
-const overridesOf = (retreat: RetreatContent) => [
-  ...findings(retreatFile(retreat, 'letter'), 'updatedText', dateContradiction(retreat.letter.updatedText, retreat.letter.date)),
-  ...(['checkIn', 'checkOut'] as const).flatMap((step) => {
-    const { text, on, at } = retreat.nextSteps[step];
-    return findings(retreatFile(retreat, 'nextSteps'), `${step}.text`, dateContradiction(text, on), timeContradiction(text, at));
-  }),
-];
+export const retreatOverrides: ContentCheck = ({ retreats }) =>
+  retreats.flatMap((retreat) => [
+    ...dateFindings(dateTextsOfRetreat(retreat)),
+    ...(['checkIn', 'checkOut'] as const).flatMap((step) => {
+      const { text, at } = retreat.nextSteps[step];
+      return findings(retreatFile(retreat, 'nextSteps'), `${step}.text`, timeContradiction(text, at));
+    }),
+  ]);
 
 const ordinal = '\\d{1,2}(?:st|nd|rd|th)?';
 /** A weekday and its date, such as "Friday, July 11th", "Fri., July 11, 2025" or "Friday the 11th of July". */
@@ -75,14 +106,17 @@ const weekdayAndDate = new RegExp(
 );
 const months = Array.from({ length: 12 }, (_, index) => formatDay(`2000-${String(index + 1).padStart(2, '0')}-01`, { month: 'short' }));
 
-/** The texts that `workshopOverrides` and `retreatOverrides` compare with a date of their own. */
-const textsOfDates: ReadonlySet<string> = new Set(['dateText', 'form.name', 'updatedText', 'checkIn.text', 'checkOut.text']);
+const keyOf = ({ file, field }: Pick<DateText, 'file' | 'field'>) => `${file} ${field}`;
 
-/** A weekday that is not that of the date beside it. In the file of a workshop, a date without a year is in the year of the workshop. */
+/**
+ * A weekday that is not that of the date beside it. In the file of a workshop, a date without a year is in the year of the workshop. Texts
+ * that the checks above compare with a date of their own are left out.
+ */
 export const wrongWeekday: ContentCheck = (content) => {
   const years = new Map(content.workshops.map((workshop) => [workshopFile(workshop), workshop.on.slice(0, 4)]));
+  const compared = new Set([...content.workshops.flatMap(dateTextsOfWorkshop), ...content.retreats.flatMap(dateTextsOfRetreat)].map(keyOf));
   return [...allTexts(content)]
-    .filter(({ field }) => !textsOfDates.has(field))
+    .filter((text) => !compared.has(keyOf(text)))
     .flatMap(({ file, field, text }) =>
       [...text.matchAll(weekdayAndDate)].flatMap(({ groups }) => {
         const { weekday: stated = '', month: monthName = '', day = '', year = years.get(file) } = groups!;
