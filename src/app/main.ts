@@ -6,7 +6,6 @@ import { commitReleases } from '../editing/commit.ts';
 import { createDrafts } from '../editing/drafts.ts';
 import { createReleases } from '../editing/releases.ts';
 import { createRequestLog, type FinishedRequest } from '../http/request-log.ts';
-import { buildManifest } from '../http/static-files.ts';
 import { explain } from './explain-error.ts';
 import { followReleases } from './follow-releases.ts';
 import { listen } from './lifecycle.ts';
@@ -83,7 +82,7 @@ async function main(): Promise<void> {
   site.start();
   console.log(`Founder House is open at ${settings.siteUrl}`);
   if (deskAddress) console.log(`The desk is open at ${deskAddress.origin}`);
-  const { siteUrl: builtFor } = buildManifest(dist);
+  const { builtFor } = first;
   if (builtFor !== settings.siteUrl)
     log.warn(`the pages were built for ${builtFor}, and each start changes that into SITE_URL; "npm run build" builds them for it`);
 }

@@ -102,6 +102,8 @@ export async function assembleSite(
   return {
     services,
     app,
+    /** The origin for which the pages were built. */
+    builtFor: origin.builtFor,
     /** Makes `/readyz` return 503. */
     startDraining,
     /** Begins to deliver and to run jobs. */
