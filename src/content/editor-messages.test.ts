@@ -22,8 +22,8 @@ function messages({ folder }: ContentCopy): string {
 }
 
 describe('an error message says what to fix if', () => {
-  test('a paragraph was emptied', () => {
-    copy.edit('retreats/spring-2026/letter.yaml', /( {2}- You know[^\n]*\n {2}- )[^\n]*/u, '$1""');
+  test.each(['', ' ', String.raw`\u200B\u2060\uFEFF\u00AD`])('a paragraph shows nothing: "%s"', (text) => {
+    copy.edit('retreats/spring-2026/letter.yaml', /( {2}- You know[^\n]*\n {2}- )[^\n]*/u, `$1"${text}"`);
     expect(messages(copy)).toMatchInlineSnapshot(
       `"content/retreats/spring-2026/letter.yaml: paragraphs[2]: write a paragraph of the letter here; it is empty"`,
     );

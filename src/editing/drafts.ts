@@ -2,6 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { newRetreat, newWorkshop, type NewNames } from '../content/new-content.ts';
+import { visiblePart } from '../content/visible-text.ts';
 import type { Value } from '../content/yaml-scalar.ts';
 import { Refused } from '../refused.ts';
 import { writeAtomically } from './atomic-write.ts';
@@ -38,7 +39,7 @@ export function createDrafts(folders: DraftFolders) {
       if (seen !== undefined) assertSeen(texts, { file, pointer: `${pointer}/src` }, seen);
       const current = currentValue(texts, { file, pointer }) as Record<string, unknown> | null;
       const altText = alt ?? current?.['alt'];
-      if (typeof altText !== 'string' || !altText.trim())
+      if (typeof altText !== 'string' || visiblePart(altText) === '')
         throw new Refused('Write in one sentence what the picture shows, for visitors who cannot see it.');
       const step = randomUUID();
       const newValues = { src, ...(alt !== undefined && { alt }), ...(current?.['sample'] === true && { sample: false }) };

@@ -116,7 +116,7 @@ describe('a picture', () => {
     expect((await ada.send('GET', '/changes')).body['changes']).toEqual([]);
   });
 
-  it.each(['', ' '])('without an alternative text is refused, which is “%s”', async (alt) => {
+  it.each(['', ' ', '\u2060'])('without an alternative text is refused, which is “%s”', async (alt) => {
     const picture = sharp({ create: { width: 40, height: 20, channels: 3, background: '#a33' } });
     const { message, ada } = await upload(await picture.jpeg().toBuffer(), { alt });
     expect(message).toMatch(/^Write in one sentence what the picture shows/u);

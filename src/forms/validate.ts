@@ -1,3 +1,4 @@
+import { visiblePart } from '../content/visible-text.ts';
 import type { Field, FormDefinition, Problems, SelectField, TextField, Values } from './definition.ts';
 
 /**
@@ -6,9 +7,6 @@ import type { Field, FormDefinition, Problems, SelectField, TextField, Values } 
  */
 const email =
   /^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+)*@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/u;
-
-/** White space, format characters such as zero-width ones, and invisible letters. */
-const invisible = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
 
 /** A day and a time as browsers submit them (HTML Standard, 2.3.5.5, without seconds). A day that no month has comes out as another one. */
 const isDateAndTime = (text: string) =>
@@ -26,7 +24,7 @@ function problemWithEmail(text: string): string | undefined {
   if (email.test(text)) return undefined;
   const hint = 'Enter an email address like name@example.com';
   if (/\p{White_Space}/u.test(text)) return `${hint}, without spaces`;
-  if (text.replaceAll(invisible, '') !== text)
+  if (visiblePart(text) !== text)
     return `${hint}; this one contains invisible characters, perhaps from pasting, so delete it and type it again`;
   const [foreign] = /.\p{M}+|\P{ASCII}/u.exec(text.normalize('NFC')) ?? [];
   if (foreign) return `${hint}, with only the letters a to z, digits and signs; “${foreign}” isn’t one of them`;
@@ -35,7 +33,7 @@ function problemWithEmail(text: string): string | undefined {
 }
 
 function problemWithText(field: TextField, text: string): string | undefined {
-  if (field.required && text.replaceAll(invisible, '') === '') return `Enter ${field.nameInMessages}`;
+  if (field.required && visiblePart(text) === '') return `Enter ${field.nameInMessages}`;
   const length = lengthOf(text);
   if (length > field.max)
     return `Shorten this to ${field.max.toLocaleString('en-US')} characters; it’s ${length.toLocaleString('en-US')} now`;

@@ -1,5 +1,6 @@
 import type { Content } from '../content.ts';
 import type { PictureContent } from '../schemas/parts.ts';
+import { visiblePart } from '../visible-text.ts';
 import { allTexts, groupsWith, inside, type ContentCheck } from './fields.ts';
 
 function* pictures(content: Content) {
@@ -19,7 +20,7 @@ export const missingPicture: ContentCheck = (content, { fileExists }) =>
 /** A picture without words for visitors who cannot see it. */
 export const missingAlternativeText: ContentCheck = (content) =>
   [...pictures(content)]
-    .filter(({ picture }) => picture.alt.trim() === '')
+    .filter(({ picture }) => visiblePart(picture.alt) === '')
     .map(({ file, field, picture }) => ({
       file,
       field: inside(field, 'alt'),

@@ -18,7 +18,7 @@ export const pages: Examples<
   ],
   missingAlternativeText: [
     {
-      spoil: (content) => void (retreat(content).gallery.pictures[2]!.alt = ' '),
+      spoil: (content) => void (retreat(content).gallery.pictures[2]!.alt = ' \u200b\u00ad'),
       finds: ['pictures[3].alt', '/uploads/gallery/03-morning-lake.svg has no alternative text; describe in one sentence what it shows'],
     },
   ],
