@@ -108,6 +108,14 @@ describe.each(engines)('the outbox over %s', (engine) => {
     expect(leased.map(({ id }) => id).toSorted()).toEqual([first!.id, second!.id].toSorted());
   });
 
+  it('waits at most a minute for a slot that a clock reserved which was minutes ahead and is corrected', async () => {
+    await using temporary = await temporaryStore(engine);
+    const { store } = temporary;
+    await enqueue(store, 2);
+    const spaced = wanted({ spacingMs: 2500, limit: 1 });
+    for (const now of [at(10 * 60), at(0)]) expect(await store.outbox.lease({ ...spaced, now })).toMatchObject([{ notBefore: now }]);
+  });
+
   it('enqueues nothing for a time that it would take for that of a wrong clock', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;

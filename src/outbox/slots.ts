@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { locksRows, type Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
-import { wrongClockMs } from './backoff.ts';
+import { minuteMs } from '../durations.ts';
 
 /** A channel whose attempts need a time between them, over all workers. */
 interface Spacing {
@@ -13,6 +13,12 @@ interface Spacing {
 
 /** How far ahead a worker reserves slots: no further than it is sure to be alive. */
 export const slotHorizonMs = 1000;
+
+/**
+ * A slot that is further ahead than any worker reserves, and by more than this, is from a clock that was ahead and has been corrected. No
+ * channel waits longer than this for such a slot. Workers whose clocks differ by more do not keep the time between their attempts.
+ */
+const maxClockDifferenceMs = minuteMs;
 
 /**
  * Returns when the channel may make its next attempt, in milliseconds since 1970. The row stays locked, so that no two workers take the same
@@ -31,8 +37,7 @@ export async function lockSlot(engine: Engine, db: Transaction<Database>, { chan
     .$if(locksRows(engine), (query) => query.forUpdate())
     .executeTakeFirstOrThrow();
   const freeAtMs = Date.parse(free_at);
-  // Further ahead than any worker reserves: the clock was ahead then, and the channel must not wait until that time comes again.
-  return freeAtMs > now.getTime() + slotHorizonMs + spacingMs + wrongClockMs ? now.getTime() : freeAtMs;
+  return freeAtMs > now.getTime() + slotHorizonMs + spacingMs + maxClockDifferenceMs ? now.getTime() : freeAtMs;
 }
 
 /** Records when the channel may make its next attempt. */
