@@ -9,9 +9,9 @@ import type { Answer, Records } from './provider-records.ts';
 
 /**
  * The failures of the provider. `reset`: it accepts a request, and the connection breaks before the answer. `down`: every
- * connection breaks at once. `cut`: the connection breaks within the body of the answer.
+ * connection breaks at once. `cut`: the connection breaks within the body of the answer. `page`: the REST API answers 200 with a web page.
  */
-const faults = ['error', 'busy', 'reset', 'cut', 'hang', 'captcha', 'token', 'down'] as const;
+const faults = ['error', 'busy', 'reset', 'cut', 'hang', 'captcha', 'token', 'page', 'down'] as const;
 type Fault = (typeof faults)[number];
 
 /** A received request; `at` is in milliseconds of a monotonic clock. */
@@ -80,6 +80,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     if (request.method === 'GET' && shownId !== undefined && options.forms?.includes(shownId) !== false)
       return { status: 200, body: options.hasCaptcha ? captchaPage : '<!doctype html><title>A form</title>' };
     if (!url.pathname.startsWith('/crm/rest/v2/')) return { status: 404, body: 'There is nothing here' };
+    if (fails('page')) return { status: 200, body: '\n<!doctype html><title>Back soon</title>' };
     if (fails('token') || request.headers.authorization !== `Bearer ${token}`) return { status: 401, body: { message: 'Unauthorized' } };
     if (tooOften()) return { status: 429, headers: { 'retry-after': '1' }, body: { message: 'Request Throttled' } };
     return records.api(request.method ?? '', url, body === '' ? undefined : JSON.parse(body));

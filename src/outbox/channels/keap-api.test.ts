@@ -159,7 +159,23 @@ it('the custom fields are read once', async () => {
   expect(provider.seen.filter(({ path }) => path.endsWith('/model'))).toHaveLength(1);
 });
 
-it.each(['null', '"Welcome"', '[]', '', '<p>Welcome'])('a response that is no object is parked, with what to fix: %j', async (body) => {
+it('a web page instead of a response of the API is no reason to park: the delivery is retried, and arrives once the API is back', async () => {
+  await record(temporary.store, ['keap-api']);
+  provider.fail('page');
+  await drain();
+  expect(await onlyDelivery(temporary.store, 'keap-api')).toMatchObject({
+    state: 'due',
+    lastError:
+      'The provider responds with a web page instead of its REST API, perhaps during maintenance; if it persists, set KEAP_API_URL to the base of its REST API, https://api.keap.com/crm',
+  });
+  provider.fail(undefined);
+  clock.advance(60_000);
+  await drain();
+  expect(provider.contacts).toHaveLength(1);
+  expect(await onlyDelivery(temporary.store, 'keap-api')).toMatchObject({ state: 'delivered' });
+});
+
+it.each(['null', '"Welcome"', '[]', ''])('a response that is no object is parked, with what to fix: %j', async (body) => {
   await using receiver = await startReceiver((response) => response.end(body));
   await record(temporary.store, ['keap-api']);
   await drain({ url: receiver.url, token: 'a-token' });

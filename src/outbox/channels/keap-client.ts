@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Submission } from '../../forms/submission.ts';
-import { ChannelClosed, Undeliverable } from '../channel.ts';
+import { ChannelClosed, TryLater, Undeliverable } from '../channel.ts';
 import { describeResponse, isTemporaryFailure, request, throwTemporary, type ReceivedResponse } from './http-request.ts';
 
 export interface KeapClientParts {
@@ -72,8 +72,16 @@ export function createKeapClient({ url, token, agent, now }: KeapClientParts): K
   };
 }
 
-/** Returns the body of a response, without fields that are null: the provider may write an empty list so. Throws Undeliverable. */
+/**
+ * Returns the body of a response, without fields that are null: the provider may write an empty list so. Throws TryLater for a web page,
+ * which a provider under maintenance or the network of this machine may send for a while, and Undeliverable for anything else that is no
+ * object.
+ */
 function parse<Result>({ text }: ReceivedResponse): Result {
+  if (/^\s*</u.test(text))
+    throw new TryLater(
+      `The provider responds with a web page instead of its REST API, perhaps during maintenance; if it persists, ${fixUrl}`,
+    );
   const body = jsonIn(text);
   if (typeof body !== 'object' || Array.isArray(body))
     throw new Undeliverable(`The provider’s response is not JSON of its REST API; ${fixUrl}`);
