@@ -1,4 +1,5 @@
-import { Option } from 'commander';
+import { statSync } from 'node:fs';
+import { InvalidArgumentError, Option } from 'commander';
 import { UnknownSource, type ToDo } from '../content/new-content.ts';
 import { WrongOption, type Cli } from './cli.ts';
 
@@ -8,7 +9,13 @@ export interface NewOptions {
   folder?: string;
 }
 
-export const folderOption = () => new Option('--folder <folder>', 'write in this folder instead of content/');
+export const folderOption = () => new Option('--folder <folder>', 'write in this folder instead of content/').argParser(existingFolder);
+
+/** Throws InvalidArgumentError: without it, every file of the content would be named as missing. */
+function existingFolder(folder: string): string {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new InvalidArgumentError('There is no such folder.');
+  return folder;
+}
 
 /**
  * Copies a retreat or a workshop, and prints what is left to do in each file and how it gets on the site. Throws WrongOption if there is

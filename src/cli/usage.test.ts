@@ -58,6 +58,11 @@ describe('wrong usage exits with 2 and a message', () => {
     [['deliveries', 'retry'], /give the ids of deliveries, or use --all/u],
     [['deliveries', 'retry', 'delivery-2', '--all'], /give the ids of deliveries, or use --all/u],
     [['retreat', 'list', '--state', 'gone'], /Allowed choices are waiting, invited, accepted/u],
+    [
+      ['season', 'new', 'fall-2030', '--from', 'spring-2026', '--folder', join(folder, 'none')],
+      /--folder <folder>.* There is no such folder\./u,
+    ],
+    [['workshop', 'new', 'a-walk', '--from', 'a-talk', '--folder', ''], /--folder <folder>.* There is no such folder\./u],
     [['submissions', 'show'], /missing required argument 'id'/u],
     [['backup'], /missing required argument 'file'/u],
     [['restore'], /missing required argument 'file'/u],
