@@ -114,6 +114,7 @@ describe('organizer retreat', () => {
     expect(await data.retreat('memo', data.ids[0]!, 'Other words', '--clear')).toEqual({ ...refused, status: 2 });
     expect(await memo()).toBe('Ask about Waco\n');
     expect(await memo('--clear')).toBe('The note was deleted.\n');
+    expect(await memo('--clear')).toBe('There is no note about this founder.\n');
     expect(await memo()).toBe('There is no note about this founder.\n');
   });
 

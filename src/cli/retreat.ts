@@ -108,7 +108,10 @@ async function memo(cli: Cli, id: string, text: string | undefined, { clear }: {
   // A script has an empty text from a variable that is not set: that must not delete the note.
   if (text?.trim() === '') throw new Refused('The note is empty; to delete the one before, use --clear');
   const message = await withEntry(cli, id, async (store, entry) => {
-    if (text === undefined && !clear) return entry.memo ? visible(entry.memo.text) : 'There is no note about this founder.';
+    if (text === undefined) {
+      if (!entry.memo) return 'There is no note about this founder.';
+      if (!clear) return visible(entry.memo.text);
+    }
     await store.waitlist.saveMemo(entry.id, { text: text?.trim() ?? '' }, 'organizer', cli.now());
     return clear ? 'The note was deleted.' : 'The note was saved.';
   });
