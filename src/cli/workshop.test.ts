@@ -18,7 +18,9 @@ it('organizer workshop link stores, prints and removes the address of the video 
   expect((await link(slug)).stdout).toContain('no address is stored yet');
   expect(await link(slug, meeting)).toMatchObject({
     status: 0,
-    stdout: expect.stringContaining('You do not need to send any emails again') as string,
+    stdout: expect.stringContaining(
+      'Every founder’s link leads to it while the call is open. You do not need to send any emails again',
+    ) as string,
   });
   expect((await link(slug)).stdout).toBe(`${meeting}\n`);
   expect((await link(slug, '--clear')).status).toBe(0);

@@ -69,7 +69,7 @@ async function link(cli: Cli, slug: string, { url, clear }: { url: string | unde
     cli.say(
       clear
         ? `${slug}: the address was removed. ${removedLinkText(join.url !== undefined)}`
-        : `${slug}: the address was stored, and every founder’s link leads to it from now on. You do not need to send any emails again.`,
+        : `${slug}: the address was stored. Every founder’s link leads to it while the call is open. You do not need to send any emails again.`,
     );
   });
 }

@@ -30,7 +30,7 @@ export function MeetingLink({ workshop }: { workshop: string }) {
       {change.data && (
         <Notice key={change.submittedAt}>
           {change.data.url
-            ? 'Stored. Every founder’s link leads to it from now on. There is no need to send any email again.'
+            ? 'Stored. Every founder’s link leads to it while the call is open. There is no need to send any email again.'
             : `Removed. ${removedLinkText(change.data.isInContent)}`}
         </Notice>
       )}
