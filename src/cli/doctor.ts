@@ -22,7 +22,7 @@ export function register(program: Command, cli: Cli): void {
     .option('--json', 'print an array of {name, state, message}; state is ok, warn, or fix (must be fixed)')
     .addHelpText(
       'after',
-      '\nIt connects to the mail server and the provider, and sends nothing. Exits with 1 when something must be fixed.',
+      '\nIt connects to the mail server and the provider, and sends nothing.\nExits with 1 when something must be fixed.',
     )
     .action(async ({ json }: { json?: true }) => {
       const results: Check[] = [];

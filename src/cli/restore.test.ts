@@ -22,7 +22,7 @@ describe.each(engines)('into %s', (engine) => {
     const first = await restore();
     expect(first.stderr).toBe('');
     expect(first.stdout).toMatch(
-      /copy\.db: 3 submissions restored into the database .*; 1 message of it will be sent while the site is running\n$/u,
+      /copy\.db: 3 submissions restored into the database .*; 1 message in it will be sent while the site is running\n$/u,
     );
     expect(first.status).toBe(0);
     expect(await list()).toBe(rows);
@@ -58,7 +58,7 @@ describe.each(engines)('into %s', (engine) => {
     const { stdout, stderr, status } = await organizer('restore', before, '--yes');
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
     expect(stdout).toMatch(
-      /1 submission restored .*; 1 message of it will be sent .*\n1 person who had been erased since the copy was made: erased again\n$/u,
+      /1 submission restored .*; 1 message in it will be sent .*\n1 person who had been erased since the copy was made: erased again\n$/u,
     );
     expect(await list()).toContain('kept@example.com');
     expect(await list()).not.toContain('erased@example.com');

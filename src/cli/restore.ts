@@ -15,7 +15,7 @@ export function register(program: Command, cli: Cli): void {
     .option('--yes', 'replace a database that already has submissions; they are lost')
     .addHelpText(
       'after',
-      '\nWhat was still to be delivered when the copy was made is delivered again, except to people who were erased since then: they are erased again.',
+      '\nWhat was still to be delivered when the copy was made is delivered again, except\nto people who were erased since then: they are erased again.',
     )
     .action((file: string, options: { yes?: true }) => restore(cli, file, options));
 }
@@ -33,7 +33,7 @@ async function restore(cli: Cli, file: string, { yes }: { yes?: true }): Promise
       `${store.database.displayName} holds ${pluralize(existing, 'submission')}, which would be lost; make a copy of it first (organizer backup), and add --yes`,
     );
   const { submissions, due, erasedAgain } = await store.database.restore(copy, dataDir, () => secretOf(settings));
-  const sending = due > 0 ? `; ${pluralize(due, 'message')} of it will be sent while the site is running` : '';
+  const sending = due > 0 ? `; ${pluralize(due, 'message')} in it will be sent while the site is running` : '';
   cli.say(`${file}: ${pluralize(submissions, 'submission')} restored into ${store.database.displayName.replace(/^T/u, 't')}${sending}`);
   if (erasedAgain === 0) return;
   cli.say(`${pluralize(erasedAgain, 'person', 'people')} who had been erased since the copy was made: erased again`);

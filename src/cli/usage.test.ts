@@ -37,6 +37,14 @@ describe('--help', () => {
   });
 });
 
+it.each([[], ['restore'], ['doctor'], ['desk'], ['letter', 'write']])(
+  'organizer %j --help fits a terminal of 80 columns',
+  async (...command) => {
+    const { stdout } = await run(...command, '--help');
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  },
+);
+
 describe('wrong usage exits with 2 and a message', () => {
   it.each([
     [[], /Usage: organizer/u],
