@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createInvitationSettings } from '../retreats/invitation-service.ts';
 import { readSettings } from './settings.ts';
@@ -137,6 +138,31 @@ describe('the jobs of each minute', () => {
     await scheduler.stop();
     expect(failures).toEqual(['reminding of workshops failed: no reminders']);
     expect((await store.waitlist.list())[0]!.state).toBe('lapsed');
+  });
+});
+
+describe('the stop of the jobs', () => {
+  it('tells the read-back of the provider to end, and waits for it', async () => {
+    await using temporary = await temporaryStore();
+    const setTimer = vi.spyOn(globalThis, 'setInterval');
+    const ended: string[] = [];
+    const scheduler = startScheduler({
+      store: temporary.store,
+      content,
+      invitationSettings: invitationSettingsFor(10),
+      settings: readSettings({ DATA_DIR: temporary.folder, SECRET: 'x'.repeat(32) }),
+      now: () => day(0),
+      wakeWorkers: () => {},
+      readBack: async (signal) => {
+        await once(signal, 'abort');
+        ended.push('read-back');
+      },
+      log: { info: () => {}, error: () => {} } as never,
+    });
+    for (const [run, delayMs] of setTimer.mock.calls) if (delayMs === 60_000) run();
+    setTimer.mockRestore();
+    await scheduler.stop();
+    expect(ended).toEqual(['read-back']);
   });
 });
 

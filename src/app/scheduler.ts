@@ -36,8 +36,8 @@ export const minuteJobs = ({ store, content, invitationSettings, settings, now }
 interface SchedulerParts extends JobParts {
   /** Called when a job may have enqueued a delivery. */
   wakeWorkers: () => void;
-  /** Compares what the provider holds with what was delivered; undefined if there is no provider. */
-  readBack: (() => Promise<void>) | undefined;
+  /** Compares what the provider holds with what was delivered, until the signal aborts; undefined if there is no provider. */
+  readBack: ((signal: AbortSignal) => Promise<void>) | undefined;
   log: Pick<Logger, 'info' | 'error'>;
 }
 
@@ -47,6 +47,7 @@ interface SchedulerParts extends JobParts {
  */
 export function startScheduler({ wakeWorkers, readBack, log, ...parts }: SchedulerParts) {
   const startedAt = parts.now();
+  const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   const job = (name: string, run: () => Promise<void>) => () => {
     const current: Promise<void> = run()
@@ -60,7 +61,7 @@ export function startScheduler({ wakeWorkers, readBack, log, ...parts }: Schedul
     }),
   );
   const everyMinute = () => minuteRuns.forEach((run) => run());
-  const readBackEveryMinute = job('reading the provider back', async () => readBack?.());
+  const readBackEveryMinute = job('reading the provider back', async () => readBack?.(stopping.signal));
   const everyDay = job('erasing expired data', async () => {
     const { store, settings, content, now } = parts;
     await assertClockPlausible(store.people, startedAt, now());
@@ -77,6 +78,7 @@ export function startScheduler({ wakeWorkers, readBack, log, ...parts }: Schedul
     /** Resolves when the running jobs have ended. */
     async stop(): Promise<void> {
       for (const timer of timers) clearTimeout(timer);
+      stopping.abort();
       await Promise.all(running);
     },
   };

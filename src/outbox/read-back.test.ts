@@ -30,13 +30,20 @@ async function startWithDelivered(engine: EngineName, names: string[]) {
   await worker.drain();
   clock.advance(24 * hour);
   provider.seen.length = 0;
-  const createJob = (beforeClaim = async () => {}) => {
+  /** `stopping` aborts as soon as a contact is being read. */
+  const createJob = (beforeClaim = async () => {}, stopping?: AbortController) => {
     const claimReadBack: typeof store.outbox.claimReadBack = async (now, until) => {
       await beforeClaim();
       return store.outbox.claimReadBack(now, until);
     };
-    const readBack = keapReadBack({ ...provider.api, content, agent, now: clock.now });
-    return createReadBackJob({ outbox: { ...store.outbox, claimReadBack }, readBack, now: clock.now, log: { warn() {} } });
+    const readContact = keapReadBack({ ...provider.api, content, agent, now: clock.now });
+    const readBack: typeof readContact = (submission) => {
+      stopping?.abort();
+      return readContact(submission);
+    };
+    const { signal } = stopping ?? new AbortController();
+    const job = createReadBackJob({ outbox: { ...store.outbox, claimReadBack }, readBack, now: clock.now, log: { warn() {} } });
+    return () => job(signal);
   };
   return {
     store,
@@ -137,5 +144,44 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
     await job();
     expect(test.provider.seen.length).toBeGreaterThan(before);
     expect(await test.drifted()).toEqual(['Bea Vane: there is no contact with this email address']);
+  });
+
+  it('continues with the other contacts if the provider fails to read the same one again', async () => {
+    await using test = await startWithDelivered(engine, ['Ada', 'Bea', 'Cleo']);
+    test.forget('Cleo');
+    test.provider.unreadable.add(emailOf('Bea'));
+    const job = test.createJob();
+    await job();
+    expect(await test.drifted()).toEqual([]);
+    test.clock.advance(6 * minute);
+    await job();
+    expect(await test.drifted()).toEqual(['Cleo Vane: there is no contact with this email address']);
+    const searches = test.searches();
+    test.clock.advance(6 * minute);
+    await job();
+    expect(test.searches()).toBe(searches);
+  });
+
+  it('leaves no contact out while the provider fails to read any', async () => {
+    await using test = await startWithDelivered(engine, ['Ada', 'Bea']);
+    test.forget('Ada');
+    test.provider.fail('error');
+    const job = test.createJob();
+    for (let runs = 0; runs < 4; runs += 1) {
+      await job();
+      test.clock.advance(6 * minute);
+    }
+    test.provider.fail(undefined);
+    await job();
+    expect(await test.drifted()).toEqual(['Ada Vane: there is no contact with this email address']);
+  });
+
+  it('stops after the contact that it is reading, and continues with the next one', async () => {
+    await using test = await startWithDelivered(engine, ['Ada', 'Bea']);
+    for (const name of ['Ada', 'Bea']) test.forget(name);
+    await test.createJob(undefined, new AbortController())();
+    expect(await test.drifted()).toEqual(['Ada Vane: there is no contact with this email address']);
+    await test.createJob()();
+    expect(await test.drifted()).toHaveLength(2);
   });
 });

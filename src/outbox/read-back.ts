@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { dayMs, hourMs, minuteMs } from '../durations.ts';
+import type { Submission } from '../forms/submission.ts';
 import { ChannelBusy, Undeliverable } from './channel.ts';
 import type { ReadBack } from './channels/keap-read-back.ts';
 import type { Compared, ReadBackCursor } from './drift.ts';
@@ -23,28 +24,52 @@ interface ReadBackParts {
 
 /**
  * Returns the job that runs every minute: each night it compares the data that was delivered to the provider's API since the night before,
- * a few contacts at a time.
+ * a few contacts at a time. It resolves after the contact that is being read once its signal aborts; the next run continues with the others.
  */
 export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts) {
-  /** Returns the missing data of each delivery, up to the first that cannot be read now, and how long to wait in that case. */
-  async function compare(batch: Awaited<ReturnType<typeof outbox.deliveredAfter>>) {
+  /** The deliveries whose contacts could not be read in earlier runs, since the last one that could. */
+  const failedBefore = new Set<string>();
+
+  // Not the message: it quotes the provider, which may name the founder.
+  const warn = (delivery: string, error: unknown) =>
+    log.warn({ delivery, problem: (error as Error).name }, 'a contact cannot be read back from the provider');
+
+  /** Returns the missing data. If no attempt can succeed, nothing is known to be missing: the other deliveries must not wait for it. */
+  const missingData = (deliveryId: string, submission: Submission) =>
+    readBack(submission).catch((error: unknown) => {
+      if (!(error instanceof Undeliverable)) throw error;
+      warn(deliveryId, error);
+      return undefined;
+    });
+
+  /**
+   * Returns the missing data of each delivery, up to the first that cannot be read now, and how long to wait in that case. A contact that
+   * fails again, while a later one can be read, is left out: the provider is up, and cannot read this one.
+   */
+  async function compare(batch: Awaited<ReturnType<typeof outbox.deliveredAfter>>, signal: AbortSignal) {
     const compared: Compared[] = [];
+    let failing: Compared[] = [];
     for (const { submission, ...delivery } of batch) {
+      if (signal.aborted) break;
       try {
-        compared.push({ ...delivery, problem: await readBack(submission) });
+        const problem = await missingData(delivery.deliveryId, submission);
+        compared.push(...failing, { ...delivery, problem });
+        failing = [];
+        failedBefore.clear();
       } catch (error) {
-        // Not the message: it quotes the provider, which may name the founder.
-        log.warn({ delivery: delivery.deliveryId, problem: (error as Error).name }, 'a contact cannot be read back from the provider');
+        warn(delivery.deliveryId, error);
         if (error instanceof ChannelBusy) return { compared, pauseMs: error.retryAfterSeconds * 1000 };
-        if (!(error instanceof Undeliverable)) return { compared, pauseMs: batchMs };
-        // A second attempt would not succeed, and the other deliveries must not wait for it.
-        compared.push({ ...delivery, problem: undefined });
+        if (!failedBefore.has(delivery.deliveryId)) {
+          failedBefore.add(delivery.deliveryId);
+          return { compared, pauseMs: batchMs };
+        }
+        failing.push({ ...delivery, problem: undefined });
       }
     }
-    return { compared, pauseMs: 0 };
+    return { compared, pauseMs: failing.length > 0 ? batchMs : 0 };
   }
 
-  return async (): Promise<void> => {
+  return async (signal: AbortSignal): Promise<void> => {
     const night = new Date(Math.floor((now().getTime() - startsAfterMidnightMs) / dayMs) * dayMs + startsAfterMidnightMs);
     const dayBefore = { deliveredAt: new Date(night.getTime() - dayMs).toISOString(), deliveryId: '' };
     const cursorNow = async () => (await outbox.readBackCursor()) ?? dayBefore;
@@ -54,7 +79,7 @@ export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts)
     // Another instance may have moved it before the claim.
     const cursor = await cursorNow();
     const batch = await outbox.deliveredAfter(cursor, end.deliveredAt, perMinute);
-    const { compared, pauseMs } = await compare(batch);
+    const { compared, pauseMs } = await compare(batch, signal);
     const isDone = compared.length === batch.length && batch.length < perMinute;
     const next = isDone ? end : (compared.at(-1) ?? cursor);
     await outbox.recordReadBack(compared, { cursor: next, now: now(), resumeAt: new Date(now().getTime() + pauseMs) });

@@ -39,6 +39,8 @@ export type Records = ReturnType<typeof createRecords>;
 export function createRecords({ customFields, tags }: { customFields: string[]; tags: string[] }) {
   const contacts: FakeContact[] = [];
   const posts: FormPost[] = [];
+  /** The email addresses whose contacts the provider fails to read. */
+  const unreadable = new Set<string>();
   const model: { id: string; label: string; field_name: string; field_type: string }[] = [];
   const createField = (name: string) =>
     void model.push({
@@ -88,6 +90,7 @@ export function createRecords({ customFields, tags }: { customFields: string[]; 
     if (method === 'GET' && path === '/contacts/model') return { status: 200, body: { custom_fields: model } };
     if (method === 'GET' && path === '/contacts') {
       const email = /^email==(.+)$/u.exec(searchParams.get('filter') ?? '')?.[1];
+      if (email !== undefined && unreadable.has(email)) return refused(500, 'An unexpected error occurred');
       const found = email === undefined ? contacts : byEmail(email);
       return { status: 200, body: { contacts: found.map((contact) => pick(contact, searchParams.get('fields')?.split(',') ?? [])) } };
     }
@@ -101,5 +104,5 @@ export function createRecords({ customFields, tags }: { customFields: string[]; 
     return { status: 200, body: {} };
   }
 
-  return { contacts, posts, byEmail, createField, postForm, api };
+  return { contacts, posts, unreadable, byEmail, createField, postForm, api };
 }

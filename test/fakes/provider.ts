@@ -43,7 +43,7 @@ export interface ProviderOptions {
  * A marketing-automation provider for development and tests: its hosted forms at `/app/form/process/{id}`, its REST
  * API under `/crm/rest/v2`.
  */
-export interface Provider extends Pick<Records, 'contacts' | 'posts' | 'byEmail' | 'createField'> {
+export interface Provider extends Pick<Records, 'contacts' | 'posts' | 'unreadable' | 'byEmail' | 'createField'> {
   url: string;
   api: { url: string; token: string };
   seen: Seen[];
