@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startProvider } from '../../test/fakes/provider.ts';
+import { startProvider, type ProviderOptions } from '../../test/fakes/provider.ts';
 import { engines, temporaryStore } from '../../test/support/databases.ts';
 import type { EngineName } from '../../test/support/databases.ts';
 import { content } from '../../test/support/forms.ts';
@@ -13,10 +13,10 @@ const emailOf = (name: string) => `${name}@example.com`;
  * Delivers sign-ups of these founders to a provider, and lets the night come. Each job of `createJob` is one
  * instance; it runs once a minute.
  */
-async function startWithDelivered(engine: EngineName, names: string[]) {
+async function startWithDelivered(engine: EngineName, names: string[], options: ProviderOptions = {}) {
   const temporary = await temporaryStore(engine);
   const { store } = temporary;
-  const provider = await startProvider({ ...atTheProvider, perSecond: 100, perMinute: 1000 });
+  const provider = await startProvider({ ...atTheProvider, perSecond: 100, perMinute: 1000, ...options });
   const clock = manualClock();
   const ticked = { inf_option_AddmetotheFounderHouseSlackCommunity: '1512' };
   for (const name of names) {
@@ -144,6 +144,17 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
     await job();
     expect(test.provider.seen.length).toBeGreaterThan(before);
     expect(await test.drifted()).toEqual(['Bea Vane: there is no contact with this email address']);
+  });
+
+  it('waits a day at most, however long the provider asks it to wait', async () => {
+    await using test = await startWithDelivered(engine, ['Ada'], { retryAfter: '999999999' });
+    test.forget('Ada');
+    const job = test.createJob();
+    test.provider.fail('busy', 1);
+    await job();
+    test.clock.advance(24 * hour);
+    await job();
+    expect(await test.drifted()).toEqual(['Ada Vane: there is no contact with this email address']);
   });
 
   it('continues with the other contacts if the provider fails to read the same one again', async () => {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { dayMs, hourMs, minuteMs } from '../durations.ts';
 import type { Submission } from '../forms/submission.ts';
+import { maxWaitMs } from './backoff.ts';
 import { ChannelBusy, Undeliverable } from './channel.ts';
 import type { ReadBack } from './channels/keap-read-back.ts';
 import type { Compared, ReadBackCursor } from './drift.ts';
@@ -58,7 +59,7 @@ export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts)
         failedBefore.clear();
       } catch (error) {
         warn(delivery.deliveryId, error);
-        if (error instanceof ChannelBusy) return { compared, pauseMs: error.retryAfterSeconds * 1000 };
+        if (error instanceof ChannelBusy) return { compared, pauseMs: Math.min(error.retryAfterSeconds * 1000, maxWaitMs) };
         if (!failedBefore.has(delivery.deliveryId)) {
           failedBefore.add(delivery.deliveryId);
           return { compared, pauseMs: batchMs };
