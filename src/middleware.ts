@@ -5,8 +5,11 @@ import { loadContent } from './content/load.ts';
  * In development the app (src/app/dev.ts) asks Astro's own server to render a page by a POST that holds what the page shows, since the two
  * have no memory in common. In a build nothing is done here: the adapter hands the locals over.
  */
-export const onRequest = defineMiddleware(async ({ request, locals, isPrerendered }, next) => {
-  if (!import.meta.env.DEV || isPrerendered || request.method !== 'POST') return next();
+export const onRequest = defineMiddleware(async ({ request, locals, isPrerendered, routePattern }, next) => {
+  // What Astro serves itself, such as its pictures, has addresses that begin with an underscore.
+  if (!import.meta.env.DEV || isPrerendered || routePattern.startsWith('/_')) return next();
+  // A page that shows something has no address of its own: the app refused this one, for example a token that is too short.
+  if (request.method !== 'POST') return new Response(null, { status: 404 });
   const view = (await request.json()) as App.View;
   Object.assign(locals, { content: loadContent(), view, now: new Date() });
   return next(new Request(request.url));

@@ -6,7 +6,8 @@ import { runnerImport } from 'vite';
 import { ContentError } from '../content/content-error.ts';
 import type { Content } from '../content/content.ts';
 import { contentFolder, loadContent } from '../content/load.ts';
-import { cachedPage } from '../http/static-files.ts';
+import { securityHeaders } from '../http/security-headers.ts';
+import { cachedPage, mediaTypes } from '../http/static-files.ts';
 import { createRequestLog, type LogRequest } from '../http/request-log.ts';
 import type { RenderMail } from '../mail/mail.ts';
 import { createApp } from './create-app.ts';
@@ -101,8 +102,12 @@ async function openContent(content: Content, { settings, store, upstream, render
           if (response.status === 404) return undefined;
           throw new Error(`Astro's development server responded with ${response.status}`);
         }
-        const type = response.headers.get('content-type') ?? 'application/octet-stream';
-        return cachedPage(Buffer.from(await response.arrayBuffer()), { 'content-type': type, ...policyHeader });
+        const headers = {
+          ...securityHeaders(settings.siteUrl, content.site.forms.host),
+          'content-type': mediaTypes['.html']!,
+          ...policyHeader,
+        };
+        return cachedPage(Buffer.from(await response.arrayBuffer()), headers);
       },
       async render(path, { view }) {
         const response = await fetch(upstream + path, { method: 'POST', body: JSON.stringify(view) });

@@ -2,6 +2,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentFolder } from '../../src/content/load.ts';
+import { securityHeaders } from '../../src/http/security-headers.ts';
 import { paths } from '../../src/paths.ts';
 import { ContentCopy } from '../support/content-copy.ts';
 import { root } from '../support/environment.ts';
@@ -29,8 +30,12 @@ describe('npm run dev', () => {
       ['/speaker-series', 200],
       [paths.form(formId), 200],
       ['/no-such-page', 404],
+      ['/join/too-short', 404],
+      ['/status/too-short', 404],
     ] as const)
       expect([path, (await get(path)).status]).toEqual([path, status]);
+    const [, picture] = /src="(\/_image\?[^"]+)"/u.exec(await (await get('/speaker-series')).text()) ?? [];
+    expect((await get(picture!.replaceAll('&amp;', '&'))).status).toBe(200);
     expect((await fetch(site.url, { method: 'PUT' })).status).toBe(405);
     const posted = await fetch(site.url + paths.process(formId), {
       method: 'POST',
@@ -38,6 +43,12 @@ describe('npm run dev', () => {
       redirect: 'manual',
     });
     expect(posted.status).toBe(303);
+  });
+
+  it('sends the same headers with a page as production, except for its policy', async () => {
+    const { headers } = await get('/speaker-series');
+    expect(Object.fromEntries(headers)).toMatchObject(securityHeaders(site.url, ''));
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
   /** Connects as an open page does. Returns a function that waits until the page is told to load again. */
