@@ -46,6 +46,16 @@ it('a draft is rebased and loaded once for each change of the draft and of the p
   expect(drafts.refresh('ada').conflicts).toMatchObject([{ mine: 'Two', theirs: 'Published by another' }]);
 });
 
+it('a draft leaves out a file or folder in uploads whose name is not UTF-8', async () => {
+  const uploads = join(editing.copy.folder, 'uploads');
+  const withName = (...bytes: number[]) => Buffer.concat([Buffer.from(`${uploads}/`), Buffer.from(bytes)]);
+  writeFileSync(withName(0x62, 0xff), '');
+  mkdirSync(withName(0x64, 0xff));
+  const bea = await editing.as('Bea');
+  expect((await bea.set('A new title')).status).toBe(200);
+  expect((await bea.publish())['state']).toBe('live');
+});
+
 it('a draft has the pictures that were published after it was started', async () => {
   const bea = await editing.as('Bea');
   await bea.set('The title of Bea');
