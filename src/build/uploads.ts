@@ -85,12 +85,20 @@ async function write(path: string, bytes: Buffer): Promise<void> {
 
 const unreadable = '\0unreadable-picture';
 
-/** A picture that cannot be read does not stop a build that does not show it: it is imported as nothing. */
+/** A picture in uploads, and one whose name can be written in a content file. */
+const picture = /\/uploads\/[^]*\.(?:svg|png|jpe?g|webp|avif)$/u;
+const nameablePicture = /\/uploads(?:\/[\w-][\w.-]*)+$/u;
+
+/**
+ * A picture that cannot be read, or has a name that no content file can have, does not stop a build that does not show it: it is imported as
+ * nothing. In an import, Vite would read what follows a `?` or `#` of the name as a query.
+ */
 export function skipUnreadable(contentFolder: string): Plugin {
   return {
     name: 'skip-unreadable-pictures',
     enforce: 'pre',
     async resolveId(source, importer) {
+      if (picture.test(source) && !nameablePicture.test(source)) return unreadable;
       if (!isPhotograph(source.split('?')[0]!)) return null;
       const resolved = await this.resolve(source, importer, { skipSelf: true });
       const [path = ''] = resolved?.id.split('?') ?? [];

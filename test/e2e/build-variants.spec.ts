@@ -36,7 +36,7 @@ const test = testWithVariant(async (variant) => {
 });
 test.afterAll(() => site?.[Symbol.asyncDispose]());
 
-/** A host's photograph from a phone, and two files that nobody can read and no page shows. */
+/** A host's photograph from a phone, two files that nobody can read, and one with a name that no content file can have. */
 async function addPictures(variant: ContentVariant): Promise<void> {
   const photograph = sharp({ create: { width: 1800, height: 2200, channels: 3, background: '#a53' } })
     .withExif({ IFD0: { Copyright: whereTaken }, IFD3: { GPSLatitude: '30/1 16/1 0/1', GPSLatitudeRef: 'N' } })
@@ -45,6 +45,7 @@ async function addPictures(variant: ContentVariant): Promise<void> {
     .write('uploads/people/phone.jpg', await photograph.toBuffer())
     .write('uploads/people/iphone.jpg', Buffer.from('00000018667479706865696300000000', 'hex'))
     .write('uploads/people/broken.png', 'no picture')
+    .write('uploads/people/Team #1?.jpg', await photograph.toBuffer())
     .edit('retreats/spring-2026/hosts.yaml', /^( +)src: .*$/mu, '$1src: /uploads/people/phone.jpg');
 }
 
