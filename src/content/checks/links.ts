@@ -1,50 +1,54 @@
 import type { Content } from '../content.ts';
 import { paths } from '../../paths.ts';
-import { featuredRetreat } from '../schedule.ts';
+import { featuredRetreat, isRetreatOver } from '../schedule.ts';
 import { allFields, inside, type CheckContext, type ContentCheck } from './fields.ts';
 
-/** The sections that each page always has, by the names of their anchors. */
-const sectionIds: Record<string, readonly string[]> = {
-  [paths.home]: [
-    'hero',
-    'letter',
-    'testimonials',
-    'who-its-for',
-    'guest-speaker',
-    'sessions',
-    'takeaways',
-    'hosts',
-    'faq',
-    'gallery',
-    'waitlist-form',
-  ],
-  [paths.speakerSeries]: ['hero', 'event', 'speaker', 'register', 'about', 'testimonials'],
-  [paths.privacy]: [],
-  [paths.accessibility]: [],
-};
+/** The anchors of the sections that each kind of page always has. */
+const retreatSections = [
+  'hero',
+  'letter',
+  'testimonials',
+  'who-its-for',
+  'guest-speaker',
+  'sessions',
+  'takeaways',
+  'hosts',
+  'faq',
+  'gallery',
+  'waitlist-form',
+];
+const archiveSections = ['hero', 'letter', 'testimonials', 'sessions', 'hosts', 'gallery'];
+const workshopSections = ['hero', 'event', 'speaker', 'register', 'about', 'testimonials'];
 
-function problemOf(link: string, page: string, content: Content, { now, fileExists }: CheckContext): string | undefined {
+/** The pages that a message suggests. */
+const pageAddresses: readonly string[] = [paths.home, paths.speakerSeries, paths.privacy, paths.accessibility];
+
+/** Returns the anchors of an address; undefined if nothing is there. */
+function anchorsOf(target: string, { retreats, workshops }: Content, { now, fileExists }: CheckContext): string[] | undefined {
+  const featured = featuredRetreat(retreats, now);
+  const retreat = target === paths.home ? featured : retreats.find(({ slug }) => target === paths.retreat(slug));
+  if (retreat) {
+    if (retreat !== featured && isRetreatOver(retreat, now)) return archiveSections;
+    const { ticket, nextSteps } = retreat;
+    return [...retreatSections, ...(ticket.visible ? ['ticket'] : []), ...(nextSteps.visible ? ['next-steps'] : [])];
+  }
+  if (target === paths.speakerSeries || workshops.some(({ slug }) => target === paths.workshop(slug))) return workshopSections;
+  const isOther =
+    pageAddresses.includes(target) ||
+    workshops.some(({ slug }) => target === paths.calendar(slug)) ||
+    (target.startsWith(paths.uploads) && fileExists(target));
+  return isOther ? [] : undefined;
+}
+
+function problemOf(link: string, page: string, content: Content, context: CheckContext): string | undefined {
   if (/^(https:\/\/[^\s/]+\.[^\s]+|mailto:\S+@\S+|tel:\+?[\d-]+)$/u.test(link)) return undefined;
   const [address = '', anchor] = link.split('#');
   const target = (address || page).split('?')[0]!;
-  const sections = sectionIds[target];
-  if (!sections && !isItemPage(target, content) && !(target.startsWith(paths.uploads) && fileExists(target)))
-    return `"${link}" leads nowhere; the pages are ${Object.keys(sectionIds).join(', ')}, and other sites begin with https://`;
-  if (anchor === undefined) return undefined;
-  const anchors = [...(sections ?? [])];
-  if (target === paths.home) {
-    const { ticket, nextSteps } = featuredRetreat(content.retreats, now);
-    if (ticket.visible) anchors.push('ticket');
-    if (nextSteps.visible) anchors.push('next-steps');
-  }
-  if (anchors.includes(anchor)) return undefined;
+  const anchors = anchorsOf(target, content, context);
+  if (!anchors) return `"${link}" leads nowhere; the pages are ${pageAddresses.join(', ')}, and other sites begin with https://`;
+  if (anchor === undefined || anchors.includes(anchor)) return undefined;
   return `"${link}" leads to no section of ${target}${anchors.length > 0 ? `; its sections are ${anchors.join(', ')}` : ''}`;
 }
-
-/** Returns whether an address is that of a retreat or a workshop, or of a workshop's calendar file. */
-const isItemPage = (target: string, { retreats, workshops }: Content): boolean =>
-  retreats.some(({ slug }) => target === paths.retreat(slug)) ||
-  workshops.some(({ slug }) => target === paths.workshop(slug) || target === paths.calendar(slug));
 
 /** A link or an anchor to nothing, and the words of a link without a link. */
 export const deadLink: ContentCheck = (content, context) =>

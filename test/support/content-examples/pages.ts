@@ -1,9 +1,19 @@
+import type { Content } from '../../../src/content/content.ts';
 import { first, workshop, type Examples, retreat } from './example.ts';
 
 function withoutSamples(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   if ('sample' in value) value.sample = false;
   Object.values(value).forEach(withoutSamples);
+}
+
+/** A time at which the retreat of the content is over, and another one is ahead. */
+const inNextSeason = new Date('2027-01-15T15:00:00Z');
+
+function addNextSeason({ retreats }: Content): void {
+  const next = structuredClone(retreats[0]!);
+  Object.assign(next.facts, { earliest: '2027-03-01', latest: '2027-05-31' });
+  retreats.push({ ...next, slug: 'spring-2027' });
 }
 
 /** What an editor may get wrong about samples, pictures and links. */
@@ -46,6 +56,23 @@ export const pages: Examples<
       fix: (content) => {
         first(content.speakerSeries.about.pathways).link = '/#ticket';
         retreat(content).ticket.visible = true;
+      },
+    },
+    {
+      spoil: (content) => void (first(content.speakerSeries.about.pathways).link = `/speaker-series/${workshop(content).slug}#sessions`),
+      finds: ['about.pathways[1].link', /#sessions" leads to no section of \/speaker-series\/[\w-]+; its sections are hero, event, /u],
+      fix: (content) => void (first(content.speakerSeries.about.pathways).link = `/speaker-series/${workshop(content).slug}#register`),
+    },
+    {
+      now: inNextSeason,
+      spoil: (content) => {
+        addNextSeason(content);
+        first(content.speakerSeries.about.pathways).link = '/retreats/spring-2026#faq';
+      },
+      finds: ['about.pathways[1].link', /#faq" leads to no section of \/retreats\/spring-2026; its sections are hero, letter, /u],
+      fix: (content) => {
+        addNextSeason(content);
+        first(content.speakerSeries.about.pathways).link = '/retreats/spring-2026#sessions';
       },
     },
     {
