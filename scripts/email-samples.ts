@@ -20,7 +20,7 @@ const store = {
     isListed: async () => false,
     answers: async () => [{ id: 'ottoline', name: 'Ottoline Vane', brand: 'Vane & Daughters', answer: 'accepted a seat' }],
   },
-  workshops: { currentSequence: async () => 0, hasChangeMail: async () => false },
+  workshops: { currentSequence: async () => 0, hasMail: async () => false },
   submissions: { list: async function* () {}, corrections: async () => new Set<string>(), isCorrection: async () => false },
   outbox: { failing: async () => [], drifted: async () => [] },
   letters: {

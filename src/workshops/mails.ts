@@ -17,7 +17,7 @@ import type { Workshops, WorkshopVersion } from './repository.ts';
  */
 export function workshopMails(
   versions: Map<string, WorkshopVersion>,
-  workshops: Pick<Workshops, 'currentSequence' | 'hasChangeMail'>,
+  workshops: Pick<Workshops, 'currentSequence' | 'hasMail'>,
   {
     waitlist,
     submissions,
@@ -47,7 +47,7 @@ export function workshopMails(
     const { submission, workshop } = registrationOf(message, context);
     if (workshop.cancelled) {
       // A founder who was registered before the cancellation gets the mail that was enqueued for everyone then.
-      if (await workshops.hasChangeMail(submission.id, 'workshop-cancelled'))
+      if (await workshops.hasMail(submission.id, 'workshop-cancelled'))
         throw new NotNeeded('the workshop is cancelled; an email of its own says so');
       // A founder who confirmed the address later is not among them.
       return workshopCancelled(message, context);
@@ -67,17 +67,18 @@ export function workshopMails(
     return { ...mail, text: [...mail.text, ...again.map((words) => interpolateWords(words, placeholdersOf(submission, workshop)))] };
   }
 
-  const reminder: MailBuilder = (message, context) => {
+  const reminder: MailBuilder = async (message, context) => {
     const { submission, workshop } = upcomingRegistrationOf(message, context);
     if (startOfWorkshop(workshop).toISOString() !== message.payload['startsAt']) throw new NotNeeded('the workshop has moved');
+    // While the mail server is away, the next reminder can become due.
+    if (await workshops.hasMail(submission.id, 'reminder', message.createdAt)) throw new NotNeeded('a later email says the same');
     return { ...aboutWorkshop('reminder', submission, workshop, context), isReminder: true };
   };
 
   const workshopChanged: MailBuilder = async (message, context) => {
     const { submission, workshop } = upcomingRegistrationOf(message, context);
     // While the mail server is away a workshop can move twice, and each mail says what is true when it leaves.
-    if (await workshops.hasChangeMail(submission.id, 'workshop-changed', message.createdAt))
-      throw new NotNeeded('a later email says the same');
+    if (await workshops.hasMail(submission.id, 'workshop-changed', message.createdAt)) throw new NotNeeded('a later email says the same');
     return aboutWorkshop('workshop-changed', submission, workshop, context);
   };
 

@@ -50,6 +50,26 @@ it('reminders are sent once by two workers over one database', async () => {
   expect(new Set(one.mailServer.received.flatMap(({ to }) => to)).size).toBe(20);
 });
 
+it('only the last reminder is sent if the mail server is away until it is due', async () => {
+  let isAway = false;
+  await using mailServer = await startMailServer({
+    onRcptTo: (_address, _session, done) => done(isAway ? Object.assign(new Error('later'), { responseCode: 451 }) : undefined),
+  });
+  const clock = { now: hoursBefore(30) };
+  await using app = await startApp(mailServer.url, { clock });
+  await app.register();
+  await app.tick();
+  isAway = true;
+  for (const hours of [24, 1]) {
+    clock.now = hoursBefore(hours);
+    await app.tick();
+  }
+  isAway = false;
+  clock.now = hoursBefore(0.4);
+  await app.tick();
+  expect(sent(mailServer)).toBe(1);
+});
+
 it('a workshop has as many reminders as its file lists', async () => {
   await using none = await begun(30, { content: contentWith({ reminders: [] }) });
   await none.app.register();

@@ -88,10 +88,10 @@ export function createWorkshops(engine: Engine) {
     },
 
     /**
-     * Returns whether a mail about a change was enqueued for the founder of a registration, with these answers or others. `after`: later
-     * than this time, ISO 8601.
+     * Returns whether a mail of this kind about the workshop was enqueued for the founder of a registration, with these answers or others.
+     * `after`: later than this time, ISO 8601.
      */
-    hasChangeMail(submissionId: string, kind: ChangeMailKind, after = ''): Promise<boolean> {
+    hasMail(submissionId: string, kind: ChangeMailKind | 'reminder', after = ''): Promise<boolean> {
       return engine.read(async (db) => {
         const found = await db
           .selectFrom('submissions as own')
