@@ -101,7 +101,7 @@ export function driftMethods(engine: Engine) {
           .onConflict((conflict) => conflict.column('channel').doUpdateSet(position))
           .execute();
         await endCooldowns(db, [cooldown]);
-        await startCooldown(db, cooldown, now, resumeAt);
+        if (resumeAt > now) await startCooldown(db, cooldown, now, resumeAt);
       });
     },
 

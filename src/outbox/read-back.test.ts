@@ -157,6 +157,17 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
     expect(await test.drifted()).toEqual(['Ada Vane: there is no contact with this email address']);
   });
 
+  it('goes on the night after a clock that was a year ahead is corrected', async () => {
+    await using test = await startWithDelivered(engine, ['Ada']);
+    const job = test.createJob();
+    test.clock.advance(365 * 24 * hour);
+    await job();
+    test.clock.advance(-365 * 24 * hour);
+    test.forget('Ada');
+    await job();
+    expect(await test.drifted()).toEqual(['Ada Vane: there is no contact with this email address']);
+  });
+
   it('continues with the other contacts if the provider fails to read the same one again', async () => {
     await using test = await startWithDelivered(engine, ['Ada', 'Bea', 'Cleo']);
     test.forget('Cleo');

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { dayMs, hourMs, minuteMs } from '../durations.ts';
 import type { Submission } from '../forms/submission.ts';
-import { maxWaitMs } from './backoff.ts';
+import { maxWaitMs, wrongClockMs } from './backoff.ts';
 import { ChannelBusy, Undeliverable } from './channel.ts';
 import type { ReadBack } from './channels/keap-read-back.ts';
 import type { Compared, ReadBackCursor } from './drift.ts';
@@ -73,7 +73,11 @@ export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts)
   return async (signal: AbortSignal): Promise<void> => {
     const night = new Date(Math.floor((now().getTime() - startsAfterMidnightMs) / dayMs) * dayMs + startsAfterMidnightMs);
     const dayBefore = { deliveredAt: new Date(night.getTime() - dayMs).toISOString(), deliveryId: '' };
-    const cursorNow = async () => (await outbox.readBackCursor()) ?? dayBefore;
+    const cursorNow = async () => {
+      const cursor = await outbox.readBackCursor();
+      const isAhead = cursor !== undefined && Date.parse(cursor.deliveredAt) > now().getTime() + wrongClockMs;
+      return isAhead ? dayBefore : (cursor ?? dayBefore);
+    };
     const end: ReadBackCursor = { deliveredAt: night.toISOString(), deliveryId: '' };
     if ((await cursorNow()).deliveredAt >= end.deliveredAt) return;
     if (!(await outbox.claimReadBack(now(), new Date(now().getTime() + batchMs)))) return;
