@@ -90,8 +90,8 @@ const picture = /\/uploads\/[^]*\.(?:svg|png|jpe?g|webp|avif)$/u;
 const nameablePicture = /\/uploads(?:\/[\w-][\w.-]*)+$/u;
 
 /**
- * A picture that cannot be read, or has a name that no content file can have, does not stop a build that does not show it: it is imported as
- * nothing. In an import, Vite would read what follows a `?` or `#` of the name as a query.
+ * A picture that cannot be read, or has a name that no content file can have, does not stop a build that does not show it: it is imported
+ * as nothing. In an import, Vite would read what follows a `?` or `#` of the name as a query.
  */
 export function skipUnreadable(contentFolder: string): Plugin {
   return {
