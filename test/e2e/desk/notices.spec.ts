@@ -22,6 +22,7 @@ test('without a mail server, the desk says that no email leaves the machine', as
     });
   });
   await page.goto(`${desk.origin}/deliveries`);
+  await expect(page.getByText('Correct the problem, then press Retry.')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Written to a file' })).toBeVisible();
   await expect(page.getByText('No mail server is set')).toBeVisible();
 });
@@ -184,6 +185,7 @@ test('a founder who accepted is counted for the house, named when the same brand
   await page.goto(`${desk.origin}/house`);
   await expect(page.getByText('1 founder.', { exact: true })).toBeVisible();
   await page.goto(`${desk.origin}/retreat`);
+  await expect(page.getByRole('region', { name: /^Accepted/u })).toContainText(/Signed up \w+ \d+, \d{4}/u);
   await page.getByRole('button', { name: 'Invite: Cleo Vane' }).click();
   await expect(page.getByText('Ada Byron of Crumb & Co. has already accepted, so there would be two founders')).toBeVisible();
   await desk.organizer('retreat', 'revoke', ada.id, '--yes');

@@ -87,6 +87,7 @@ export function Deliveries() {
           </Button>
         )}
       </div>
+      {stateFilter === 'parked' && data && data.parked > 0 && mayChange && <p className="quiet">Correct the problem, then press Retry.</p>}
       {!data && !error && <Loading />}
       {data?.rows.length === 0 && <Empty>{emptyTexts[stateFilter]}</Empty>}
       {data && data.rows.length > 0 && <DeliveryTable rows={data.rows} onRetry={(id) => retry([id])} />}

@@ -56,9 +56,7 @@ export function BoardCard({ card, isSelected, onSelect, onDrag, onAction, onOpen
       {card.shortNotice && <p className={`small ${css.mark}`}>Could come at two weeks’ notice</p>}
       {card.movedTo && <p className={`small ${css.mark}`}>Moved along to {later?.label ?? 'a later retreat'}</p>}
       <div className={`spread ${css.foot}`}>
-        <span className="quiet small">
-          {card.state === 'invited' && card.expiresAt ? `Until ${dayText(card.expiresAt)}` : `Since ${mediumDayText(card.joinedAt)}`}
-        </span>
+        <span className="quiet small">{dayOf(card)}</span>
         {onAction && (
           <div className={`row ${css.actions}`}>
             {card.isExtendable && (
@@ -74,4 +72,10 @@ export function BoardCard({ card, isSelected, onSelect, onDrag, onAction, onOpen
       </div>
     </li>
   );
+}
+
+/** Returns the end of an invitation, or the day of the sign-up. Only a waiting founder has been in her column since that day. */
+function dayOf({ state, expiresAt, joinedAt }: FounderCard): string {
+  if (state === 'invited' && expiresAt) return `Until ${dayText(expiresAt)}`;
+  return `${state === 'waiting' ? 'Since' : 'Signed up'} ${mediumDayText(joinedAt)}`;
 }
