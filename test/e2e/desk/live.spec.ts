@@ -38,6 +38,7 @@ test('an open funnel counts a founder as soon as somebody else records the atten
   await page.getByRole('link', { name: 'Funnel' }).click();
   const steps = page.getByRole('img', { name: /^Of 9 founders who posted a form/u });
   await expect(steps).toHaveAccessibleName(/ 0 joined/u);
+  await expect(page.getByText('“Joined” those who came to a workshop')).toBeVisible();
   const [edith] = JSON.parse(await desk.organizer('submissions', 'list', '--search', 'Edith', '--json')) as { id: string }[];
   await desk.organizer('workshop', 'attendance', edith!.id, '--joined');
   await expect(steps).toHaveAccessibleName(/ 1 joined/u);

@@ -52,8 +52,9 @@ function Steps({ data: { total, robots, campaigns } }: { data: FunnelData }) {
         </table>
       </div>
       <p className={`quiet ${css.note}`}>
-        “Seen” and “Watched” count how often a page or a replay was opened, the others count founders. A founder counts under the campaign
-        of the first form. For one workshop, the waitlist has only those who joined it after the workshop’s form.
+        “Seen” and “Watched” count how often a page or a replay was opened, the others count founders. “Posted” are those who sent a form,
+        “Joined” those who came to a workshop. A founder counts under the campaign of the first form. For one workshop, the waitlist has
+        only those who joined it after the workshop’s form.
         {robots > 0 && ` Programs such as search engines opened the pages ${pluralize(robots, 'time')}; they are not counted here.`}
       </p>
     </>
