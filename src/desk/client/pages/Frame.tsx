@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Failure } from '../components/Messages.tsx';
-import { notResponding } from '../request.ts';
+import { notResponding, requestResponse } from '../request.ts';
 import { watchUse } from '../session.ts';
 import { editInFrame, updatePage, type FrameHandlers } from './edit-in-frame.ts';
 import css from './Pages.module.css';
@@ -11,23 +12,37 @@ interface Props extends FrameHandlers {
   src: string;
   /** The width of the screen on which it is shown, in CSS pixels. */
   widthPx: number;
-  /** Grows when the draft changes. */
-  version: number;
   onLoad: (page: Document) => void;
 }
 
 /** A page of the draft at the width of a phone, a tablet or a desktop; as large as there is room. */
-export function Frame({ title, src, widthPx, version, onLoad, choose, change, mayChange }: Props) {
+export function Frame({ title, src, widthPx, onLoad, choose, change, mayChange }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   /** Updates the page that is shown, once it has loaded. */
   const update = useRef<(html: string) => void>(undefined);
   const [problem, setProblem] = useState('');
   const [isLoading, setIsLoading] = useState(true);
-  const showDraft = useEffectEvent((shown: Document, html: string) => {
-    if (update.current) update.current(html);
-    else updatePage(shown, html, mayChange);
-    onLoad(shown);
+  // The frame loads the page itself. It is requested here with everything else on the screen that is requested again.
+  const { data, dataUpdatedAt, error } = useQuery({
+    queryKey: ['page', src],
+    queryFn: async ({ signal }) => (await requestResponse(src, { signal })).text(),
+    initialData: '',
+    initialDataUpdatedAt: 0,
+    gcTime: 0,
+  });
+  const showAgain = useEffectEvent(() => {
+    const page = frame.current?.contentDocument;
+    if (!page) return;
+    // The frame is still empty, or has a message because the page could not be shown until now.
+    if (page.URL === 'about:blank' || page.contentType !== 'text/html') {
+      frame.current!.src = src;
+      return;
+    }
+    setProblem('');
+    if (update.current) update.current(data);
+    else updatePage(page, data, mayChange);
+    onLoad(page);
   });
 
   useEffect(() => {
@@ -51,23 +66,9 @@ export function Frame({ title, src, widthPx, version, onLoad, choose, change, ma
   }, [src]);
 
   useEffect(() => {
-    if (version === 0) return undefined;
-    const request = new AbortController();
-    void (async () => {
-      const response = await fetch(src, { signal: request.signal });
-      const body = await response.text();
-      const page = frame.current?.contentDocument;
-      // The frame is still empty, or has a message because the page could not be shown until now.
-      const hasNoPage = page && (page.URL === 'about:blank' || page.contentType !== 'text/html');
-      if (response.ok && hasNoPage) {
-        frame.current!.src = src;
-        return;
-      }
-      if (response.ok && page) showDraft(page, body);
-      setProblem(response.ok ? '' : ((JSON.parse(body) as { message?: string }).message ?? 'The page cannot be shown.'));
-    })().catch(() => {});
-    return () => request.abort();
-  }, [version, src]);
+    // Also if the page is as before: a refused change is still in it.
+    if (dataUpdatedAt > 0) showAgain();
+  }, [dataUpdatedAt]);
 
   function attach(): void {
     const page = frame.current?.contentDocument;
@@ -86,9 +87,10 @@ export function Frame({ title, src, widthPx, version, onLoad, choose, change, ma
     onLoad(page);
   }
 
+  const failure = error?.message ?? problem;
   return (
     <div>
-      {problem && <Failure>{problem}</Failure>}
+      {failure && <Failure>{failure}</Failure>}
       {isLoading && (
         <p className="quiet small" role="status">
           Building the page; the first one takes a few seconds …

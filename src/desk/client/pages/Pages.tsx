@@ -75,7 +75,6 @@ export function Pages() {
               title={nameOf(page)}
               src={`${list.base}/page/${page.id}`}
               widthPx={widths[width]}
-              version={edits.version}
               onLoad={onLoad}
               mayChange={mayChange}
               choose={edits.choose}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { labelOf, type Place } from '../../../editing/place.ts';
 import type { PlaceValue } from '../../server/routes/pages.ts';
@@ -13,8 +12,6 @@ export function useDraftEdits() {
   const [place, setPlace] = useState<ChosenPlace>();
   const [refusal, setRefusal] = useState('');
   const [announcement, setAnnouncement] = useState('');
-  // A query as those for data, so that whatever requests everything again brings the page in the frame up to date too.
-  const { data: version } = useQuery({ queryKey: ['version of the page'], queryFn: () => Date.now(), initialData: 0, gcTime: 0 });
 
   /** Changes the draft, and shows what follows from it. Returns whether it could; `onRefused` gets the reason if it could not. */
   async function edit(make: () => Promise<unknown>, done: string, onRefused?: (reason: string) => void): Promise<boolean> {
@@ -61,8 +58,6 @@ export function useDraftEdits() {
     announcement,
     setAnnouncement,
     edit,
-    /** Grows when everything is requested again; 0 before the first time. */
-    version,
     change,
     changeInFrame,
     choose,
