@@ -112,9 +112,13 @@ export async function waitForHydration(frame: Frame): Promise<void> {
 /** Fills in a form with valid values; returns them by wire name. */
 export async function fill(frame: Frame, more: Record<string, string> = {}): Promise<Record<string, string>> {
   const typed = answers(more);
+  await frame.locator('form').first().waitFor();
+  const kinds = await frame
+    .locator('form [name]')
+    .evaluateAll((controls) => Object.fromEntries((controls as HTMLInputElement[]).map(({ name, type }) => [name, type])));
   for (const [wire, value] of Object.entries(typed)) {
     const control = frame.locator(`[name="${wire}"]`);
-    const kind = await control.evaluate((element) => (element as HTMLInputElement).type);
+    const kind = kinds[wire];
     if (kind === 'select-one') await control.selectOption(value);
     else if (kind === 'checkbox') await control.check();
     else await control.fill(value);
