@@ -1,12 +1,15 @@
 import { join, relative } from 'node:path';
 import proxy from '@fastify/http-proxy';
 import { dev } from 'astro';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { runnerImport } from 'vite';
 import { ContentError } from '../content/content-error.ts';
 import type { Content } from '../content/content.ts';
 import { contentFolder, loadContent } from '../content/load.ts';
+import { HttpError } from '../http/http-error.ts';
 import { securityHeaders } from '../http/security-headers.ts';
+import { withoutAddress } from '../http/static-routes.ts';
 import { cachedPage, mediaTypes } from '../http/static-files.ts';
 import { createRequestLog, type LogRequest } from '../http/request-log.ts';
 import type { RenderMail } from '../mail/mail.ts';
@@ -35,8 +38,7 @@ export async function startDevelopment(stopProvider: () => Promise<void>): Promi
   const store = await openStore(settings.databaseUrl);
   const astro = await dev({
     server: { host: '127.0.0.1', port: 0 },
-    // The socket of hot reloading has an address of its own, which the proxy forwards: the first page belongs to the app.
-    vite: { server: { hmr: { path: 'hot-reload' } } },
+    vite: { server: { hmr: { path: hotReload } } },
   });
   const upstream = `http://127.0.0.1:${astro.address.port}`;
   const parts = { settings, store, upstream, renderMail: mails.renderMail, log, onFinished: createRequestLog(output) };
@@ -116,16 +118,11 @@ async function openContent(content: Content, { settings, store, upstream, render
       },
     },
     clientErrorPages: new Map(),
-    // Every address that belongs to no feature, hot reloading included.
-    registerFiles: (instance) =>
-      void instance.register(proxy, {
-        upstream,
-        routes: ['/*'],
-        websocket: true,
-        disableRequestLogging: true,
-        httpMethods: ['GET', 'HEAD'],
-        replyOptions: { rewriteHeaders: (headers) => ({ ...headers, ...policyHeader }) },
-      }),
+    registerFiles(instance) {
+      void instance.register(proxy, { upstream, routes: [`/${hotReload}`], websocket: true, disableRequestLogging: true });
+      // No route for every address: each request would match it, so that no address would be unknown or refuse a method as in production.
+      instance.addHook('onRequest', sendFromAstro(upstream));
+    },
     now,
     log,
     onFinished,
@@ -133,6 +130,31 @@ async function openContent(content: Content, { settings, store, upstream, render
   const { start: startWorker, stop } = services.deliveryWorkers;
   return { app, startDraining, startWorker, stop };
 }
+
+/**
+ * Returns the hook that sends from Astro's server what belongs to no route of the app: in production, the built files. If Astro's server
+ * has nothing at an address either, the app responds with its own page.
+ */
+const sendFromAstro = (upstream: string) => async (request: FastifyRequest, reply: FastifyReply) => {
+  if (!request.is404) return;
+  const { pathname, search } = new URL(upstream + request.url);
+  if (withoutAddress.test(pathname.slice(1))) return;
+  const address = pathname.replace(/\/$/u, '');
+  const headers = forwardedHeaders.flatMap((name): [string, string][] =>
+    request.headers[name] ? [[name, String(request.headers[name])]] : [],
+  );
+  const response = await fetch(upstream + address + search, { headers, redirect: 'manual' });
+  if (response.status === 404) return;
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw new HttpError(405, { headers: { allow: 'GET, HEAD' } });
+  if (address !== pathname) return reply.redirect(address + search, 308);
+  return reply.headers(policyHeader).send(response);
+};
+
+/** The headers by which Vite's server selects what it sends: a style as a style or as a script, or only that it is unchanged. */
+const forwardedHeaders = ['accept', 'if-none-match', 'sec-fetch-dest'];
+
+/** The path of the socket of hot reloading, which the proxy forwards: the first page belongs to the app. */
+const hotReload = 'hot-reload';
 
 /** Vite inserts styles and its own client by script, which the policy of a build does not allow. */
 const developmentPolicy =

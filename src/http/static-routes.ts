@@ -5,7 +5,7 @@ import { sendFile } from './send-file.ts';
 import type { StaticFile } from './static-files.ts';
 
 /** Files without their own address: parts of other responses, and pages that a feature selects. */
-const withoutAddress = /^(?:retreats\/|speaker-series\/|problems\/|404\.html$|app\/form\/)/u;
+export const withoutAddress = /^(?:retreats\/|speaker-series\/|problems\/|404\.html$|app\/form\/)/u;
 
 /**
  * Registers the address of each built file, which is its name without `.html`. The files of a folder that has no pages share one route:

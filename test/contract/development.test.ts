@@ -25,19 +25,31 @@ describe('npm run dev', () => {
 
   it('answers as production does', async () => {
     const { formId } = content.retreats[0]!.facts.waitlist;
-    for (const [path, status] of [
-      ['/', 200],
-      ['/speaker-series', 200],
-      [paths.form(formId), 200],
-      ['/no-such-page', 404],
-      ['/join/too-short', 404],
-      ['/status/too-short', 404],
-    ] as const)
-      expect([path, (await get(path)).status]).toEqual([path, status]);
-    const [, picture] = /src="(\/_image\?[^"]+)"/u.exec(await (await get('/speaker-series')).text()) ?? [];
-    expect((await get(picture!.replaceAll('&amp;', '&'))).status).toBe(200);
-    expect((await fetch(site.url, { method: 'PUT' })).status).toBe(405);
-    const posted = await fetch(site.url + paths.process(formId), {
+    const process = paths.process(formId);
+    for (const [method, path, status, headers] of [
+      ['GET', '/', 200],
+      ['GET', '/speaker-series', 200],
+      ['GET', '/speaker-series/', 308, { location: '/speaker-series' }],
+      ['GET', paths.accessibility, 200],
+      ['HEAD', paths.accessibility, 200],
+      ['GET', `${paths.accessibility}/?from=mail`, 308, { location: `${paths.accessibility}?from=mail` }],
+      ['POST', paths.accessibility, 405, { allow: 'GET, HEAD' }],
+      ['GET', '/favicon.svg', 200, { 'content-type': 'image/svg+xml' }],
+      ['GET', paths.form(formId), 200],
+      ['GET', process, 405, { allow: 'POST' }],
+      ['PUT', '/', 405, { allow: 'GET, HEAD' }],
+      ['GET', '/no-such-page', 404],
+      ['GET', '/no-such-page/', 404],
+      ['POST', '/no-such-page', 404],
+      ['GET', '/problems/400', 404],
+      ['GET', '/join/too-short', 404],
+      ['GET', '/status/too-short', 404],
+    ] as const) {
+      const response = await fetch(site.url + path, { method, redirect: 'manual' });
+      const shown = Object.fromEntries(Object.keys(headers ?? {}).map((name) => [name, response.headers.get(name)]));
+      expect([method, path, response.status, shown]).toEqual([method, path, status, headers ?? {}]);
+    }
+    const posted = await fetch(site.url + process, {
       method: 'POST',
       body: new URLSearchParams(answers()),
       redirect: 'manual',
@@ -49,6 +61,12 @@ describe('npm run dev', () => {
     const { headers } = await get('/speaker-series');
     expect(Object.fromEntries(headers)).toMatchObject(securityHeaders(site.url, ''));
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+  });
+
+  it('sends the pictures of a page', async () => {
+    const [, src] = /src="(\/_image\?[^"]+)"/u.exec(await (await get('/speaker-series')).text()) ?? [];
+    const picture = await get(src!.replaceAll('&amp;', '&'));
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//u)]);
   });
 
   /** Connects as an open page does. Returns a function that waits until the page is told to load again. */
