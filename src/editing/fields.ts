@@ -36,7 +36,7 @@ const mails = byPart(emailFiles);
 const partsOfRetreat = byPart(retreatFiles);
 
 /** Returns the schema of a content file; undefined for a file that content/ does not have. */
-function schemaOf(file: string): z.core.$ZodType | undefined {
+export function schemaOf(file: string): z.core.$ZodType | undefined {
   const [folder = '', name = '', part = ''] = file.split('/');
   if (folder === 'emails') return mails.get(name);
   if (folder === 'retreats') return partsOfRetreat.get(part);

@@ -1,4 +1,4 @@
-import { readFileSync, symlinkSync } from 'node:fs';
+import { readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -47,6 +47,19 @@ describe('editing is refused for', () => {
     await ada.set('A rose \u{1F339}');
     expect(await ada.valueOf()).toBe('A rose \u{1F339}');
   });
+
+  it.each(['site.yaml', 'emails/registration.yaml', 'speaker-series/relationships-that-power-your-brand.yaml', 'emails', 'uploads'])(
+    'a symbolic link that the site follows: %s',
+    async (name) => {
+      const [link, elsewhere] = [join(editing.copy.folder, name), join(editing.dataDir, 'elsewhere')];
+      renameSync(link, elsewhere);
+      symlinkSync(elsewhere, link);
+      const ada = await editing.as('Ada');
+      const message = `content/${name} is a symbolic link, which the desk does not follow; replace it on the server with a copy of what it leads to`;
+      expect(await ada.send('GET', '')).toEqual({ status: 409, body: { message } });
+      expect(await ada.send('PUT', '/value', { ...title, value: 'x', before: null })).toEqual({ status: 409, body: { message } });
+    },
+  );
 
   it('a file over 1 MB', async () => {
     const ada = await editing.as('Ada');
