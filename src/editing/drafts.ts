@@ -9,6 +9,7 @@ import { writeAtomically } from './atomic-write.ts';
 import { pictureFolder, fileText, type Texts } from './content-files.ts';
 import { createDraftStore, type DraftFolders } from './draft-store.ts';
 import { currentValue } from './edits.ts';
+import { fieldAt } from './fields.ts';
 import type { Place } from './place.ts';
 import type { ListChange } from './yaml-list.ts';
 
@@ -31,11 +32,13 @@ export function createDrafts(folders: DraftFolders) {
     },
 
     /**
-     * Shows an uploaded picture at a place, which is then no longer marked as a sample. Throws Refused, also without an alternative text
-     * and if the place no longer has the picture that the editor saw.
+     * Shows an uploaded picture at a place, which is then no longer marked as a sample. Throws Refused, also without an alternative text,
+     * for a place of something else, and if the place no longer has the picture that the editor saw.
      */
     setPicture(editor: string, { file, pointer }: Place, { src, alt }: { src: string; alt: string | undefined }, seen?: string): void {
       const { texts } = refresh(editor);
+      fileText(texts, file);
+      if (fieldAt(file, pointer)?.kind !== 'picture') throw new Refused('There is no picture at this place. Reload the page and try again');
       if (seen !== undefined) assertSeen(texts, { file, pointer: `${pointer}/src` }, seen);
       const current = currentValue(texts, { file, pointer }) as Record<string, unknown> | null;
       const altText = alt ?? current?.['alt'];

@@ -27,28 +27,32 @@ export async function prepareUpload(bytes: Uint8Array, crop?: Crop): Promise<{ b
   if (bytes.length === 0) throw new Refused('This file is empty. Choose another picture.');
   if (bytes.length > maxPictureBytes) throw new Refused(pictureTooLarge);
   const picture = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
-  const { format, width, height, hasAlpha, pages = 1 } = await picture().metadata().catch(refuse);
+  const { format, width, height, autoOrient, hasAlpha, pages = 1 } = await picture().metadata().catch(refuse);
   if (!formats.has(format)) throw new Refused('This is not a picture that the site can show. Use JPEG, PNG, WebP or AVIF.');
   if (width * height * pages > maxPixels) throw new Refused(tooManyPixels);
   const upright = picture().autoOrient();
-  const cut = crop ? upright.extract(inPixels(crop)) : upright;
+  const cut = crop ? upright.extract(inPixels(crop, autoOrient)) : upright;
   const fitted = cut.resize({ width: maxWidth, withoutEnlargement: true });
   const encoded = hasAlpha ? fitted.png() : fitted.jpeg({ quality: 90, mozjpeg: true });
   return { bytes: await encoded.toBuffer().catch(refuse), extension: hasAlpha ? 'png' : 'jpg' };
 }
 
-const inPixels = ({ x, y, width, height }: Crop) => ({
-  left: Math.round(x),
-  top: Math.round(y),
-  width: Math.max(1, Math.round(width)),
-  height: Math.max(1, Math.round(height)),
-});
+/** Returns a part of a picture of this size in whole pixels. Throws Refused if it lies outside the picture. */
+function inPixels({ x, y, width, height }: Crop, size: { width: number; height: number }) {
+  const part = {
+    left: Math.round(x),
+    top: Math.round(y),
+    width: Math.max(1, Math.round(width)),
+    height: Math.max(1, Math.round(height)),
+  };
+  if (part.left + part.width > size.width || part.top + part.height > size.height)
+    throw new Refused('The part that was chosen lies outside the picture. Choose it again.');
+  return part;
+}
 
 /** The library's messages are for programmers. */
 function refuse(error: unknown): never {
-  const message = String(error);
-  if (/pixel limit/iu.test(message)) throw new Refused(tooManyPixels);
-  if (/extract_area|bad extract/iu.test(message)) throw new Refused('The part that was chosen lies outside the picture. Choose it again.');
+  if (/pixel limit/iu.test(String(error))) throw new Refused(tooManyPixels);
   throw new Refused('This file cannot be read as a picture. HEIC is not supported here; export it as JPEG and try again.', {
     cause: error,
   });

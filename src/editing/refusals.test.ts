@@ -11,13 +11,15 @@ beforeEach(async () => {
 });
 afterEach(() => editing[Symbol.asyncDispose]());
 
+const door = sharp({ create: { width: 40, height: 20, channels: 3, background: '#a33' } });
+
 /** Uploads a picture for the portrait of the guest. */
 async function upload(bytes: Buffer, query: Record<string, string> = {}) {
   const ada = await editing.as('Ada');
   const url = `/api/pages/picture?${new URLSearchParams({ file: 'retreats/spring-2026/guest-speaker.yaml', pointer: '/portrait', ...query })}`;
   const headers = { ...ownPage, cookie: ada.cookie, 'content-type': 'image/jpeg' };
   const response = await editing.desk.app.inject({ method: 'POST', url, headers, body: bytes });
-  return { ...response.json<{ src?: string; message?: string }>(), ada };
+  return { status: response.statusCode, ...response.json<{ src?: string; message?: string }>(), ada };
 }
 
 /** Returns the items of a list in YAML that repeat what has this anchor. */
@@ -119,19 +121,13 @@ describe('a picture', () => {
   });
 
   it('is taken back together with its description', async () => {
-    const { ada } = await upload(
-      await sharp({ create: { width: 40, height: 20, channels: 3, background: '#a33' } })
-        .jpeg()
-        .toBuffer(),
-      { alt: 'A door' },
-    );
+    const { ada } = await upload(await door.clone().jpeg().toBuffer(), { alt: 'A door' });
     await ada.send('POST', '/undo-change', {});
     expect((await ada.send('GET', '/changes')).body['changes']).toEqual([]);
   });
 
   it.each(['', ' ', '\u2060'])('without an alternative text is refused, which is “%s”', async (alt) => {
-    const picture = sharp({ create: { width: 40, height: 20, channels: 3, background: '#a33' } });
-    const { message, ada } = await upload(await picture.jpeg().toBuffer(), { alt });
+    const { message, ada } = await upload(await door.clone().jpeg().toBuffer(), { alt });
     expect(message).toMatch(/^Write in one sentence what the picture shows/u);
     expect((await ada.send('GET', '')).body['edits']).toBe(0);
   });
@@ -147,6 +143,21 @@ describe('a picture', () => {
     ['a broken picture', Buffer.from('\u{ff}\u{d8}\u{ff}\u{e0}broken', 'latin1'), /cannot be read as a picture/u],
   ])('%s is refused', async (_what, bytes, message) => {
     expect((await upload(bytes)).message).toMatch(message);
+  });
+
+  it.each([
+    { x: '1', y: '0', width: '40', height: '20' },
+    { x: '0', y: '1e20', width: '40', height: '20' },
+    { x: '0', y: '0', width: '1e20', height: '1e20' },
+  ])('of which a part outside is chosen is refused: %j', async (crop) => {
+    const { status, message } = await upload(await door.clone().jpeg().toBuffer(), { alt: 'A door', ...crop });
+    expect([status, message]).toEqual([409, 'The part that was chosen lies outside the picture. Choose it again.']);
+  });
+
+  it.each(['/name', '/biography', '/nothing'])('at a place without one is refused: “%s”', async (pointer) => {
+    const { status, message, ada } = await upload(await door.clone().jpeg().toBuffer(), { alt: 'A door', pointer });
+    expect([status, message]).toEqual([409, 'There is no picture at this place. Reload the page and try again']);
+    expect((await ada.send('GET', '')).body['edits']).toBe(0);
   });
 
   it.each([25_000_001, 26_000_001])('of %s bytes is refused with the limit of pictures', async (bytes) => {
