@@ -142,6 +142,7 @@ it.each([
   [['--next-workshop', '--link', '', '--link-text', 'Read'], 2, 'Write the whole address of the link, from https:// on\n'],
   [['--next-workshop', '--link', 'https://example.com/'], 2, 'Write the text of the link\n'],
   [['--next-workshop', '--subject', 'Hello {lastName}'], 2, 'In a subject, the only thing in curly braces can be {firstName}\n'],
+  [['--next-workshop', '--subject', '\u200B\u2060'], 2, 'Write a subject\n'],
   [['--next-workshop', '--text', '/dev/null'], 1, 'Write at least one paragraph\n'],
 ])('organizer letter write refuses %j with exit code %i', async (group, code, message) => {
   using data = await dataWithLetter();

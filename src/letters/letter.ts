@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { unknownPlaceholder } from '../content/placeholders.ts';
+import { visiblePart } from '../content/visible-text.ts';
 import { minuteMs } from '../durations.ts';
 import { audienceSchema } from './audience.ts';
 
@@ -7,7 +8,7 @@ const text = (what: string, max: number) =>
   z
     .string(`Write ${what}`)
     .trim()
-    .min(1, `Write ${what}`)
+    .refine((typed) => visiblePart(typed) !== '', `Write ${what}`)
     .max(max, `Write at most ${max} characters as ${what}`)
     .refine((typed) => unknownPlaceholder(typed, ['firstName']) === undefined, {
       error: `In ${what}, the only thing in curly braces can be {firstName}`,

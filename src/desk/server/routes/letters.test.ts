@@ -28,7 +28,14 @@ it('an organizer writes, tests, sends, takes back and deletes a letter, and a re
     status: 400,
     message: 'Write at least one paragraph',
   });
-  const saved = await post(`/${id}`, { subject: 'News', text: ['Hello'], link: null, audience, version });
+  const letter = { subject: 'News', text: ['Hello'], link: null, audience, version };
+  for (const [empty, message] of [
+    [{ subject: '\u200B' }, 'Write a subject'],
+    [{ text: ['Hello', '\u2060 \u200B'] }, 'Write a paragraph'],
+    [{ link: { href: 'https://example.com/', text: '\u00AD' } }, 'Write the text of the link'],
+  ] as const)
+    expect(await post(`/${id}`, { ...letter, ...empty })).toMatchObject({ status: 400, message });
+  const saved = await post(`/${id}`, letter);
   expect(saved).toMatchObject({ status: 200, id, subject: 'News', version: (await read()).version });
   expect(await post(`/${id}/test`, { version: saved.version })).toEqual({ status: 200, to: 'organizer@example.com' });
   expect(await post(`/${id}/send`, { version: saved.version })).toMatchObject({ status: 200, count: 1 });
