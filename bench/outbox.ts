@@ -61,7 +61,7 @@ function measureDeliveries(url: string): Promise<number> {
       log: silentLog,
     });
     const rate = await perSecond(deliveryCount, () => deliveryWorkers.drain());
-    const [left] = await store.outbox.depth();
+    const [left] = await store.outbox.countUndelivered();
     if (left) throw new Error(`${left.count} deliveries are still ${left.state}`);
     return rate;
   });

@@ -12,17 +12,17 @@ import type { RenderMail } from '../src/mail/mail.ts';
 
 const store = {
   waitlist: {
-    standingOf: async () => ({ state: 'waiting' as const, isBack: false, isFirst: true }),
-    invitationStatus: async () => 'open' as const,
+    findStanding: async () => ({ state: 'waiting' as const, isBack: false, isFirst: true }),
+    findInvitationStatus: async () => 'open' as const,
     wasInvitationMailed: async () => true,
     isAnswerCurrent: async () => true,
     lacksHouseFacts: async () => true,
     isListed: async () => false,
-    answers: async () => [{ id: 'ottoline', name: 'Ottoline Vane', brand: 'Vane & Daughters', answer: 'accepted a seat' }],
+    listAnswers: async () => [{ id: 'ottoline', name: 'Ottoline Vane', brand: 'Vane & Daughters', answer: 'accepted a seat' }],
   },
-  workshops: { currentSequence: async () => 0, hasMail: async () => false },
-  submissions: { list: async function* () {}, corrections: async () => new Set<string>(), isCorrection: async () => false },
-  outbox: { failing: async () => [], drifted: async () => [] },
+  workshops: { readCurrentSequence: async () => 0, hasMail: async () => false },
+  submissions: { list: async function* () {}, listCorrections: async () => new Set<string>(), isCorrection: async () => false },
+  outbox: { listFailing: async () => [], listDrifted: async () => [] },
   letters: {
     find: async () => ({
       id: 'a letter',
@@ -34,7 +34,7 @@ const store = {
       sentAt: null,
       version: '',
     }),
-    optOutOf: async () => undefined,
+    findOptOut: async () => undefined,
   },
 };
 
@@ -128,7 +128,7 @@ export async function sample(name: string, content: Content, render: RenderMail)
       submissions: { ...store.submissions, isCorrection: async () => name === 'organizer-correction' },
       waitlist: {
         ...store.waitlist,
-        standingOf: async () => ({ state: 'waiting' as const, isBack: name === 'waitlist-rejoined', isFirst: name !== 'waitlist-again' }),
+        findStanding: async () => ({ state: 'waiting' as const, isBack: name === 'waitlist-rejoined', isFirst: name !== 'waitlist-again' }),
       },
     }),
     people: { suppressBounced: async () => {}, isSuppressed: async () => false },

@@ -79,7 +79,7 @@ export function createApp(parts: AppParts): { app: FastifyInstance; startDrainin
   submissionRoutes(app, {
     ...shared,
     submissions: store.submissions,
-    closedRetreats: createClosedRetreats(store.waitlist, now),
+    listClosedRetreats: createClosedRetreats(store.waitlist, now),
     isOffWaitlist: async (id) => {
       const entry = await store.waitlist.findBySubmission(id);
       return entry !== undefined && !isActive(entry.state);

@@ -30,7 +30,7 @@ export const openEditing = ({ workshops, waitlist }: Pick<Store, 'workshops' | '
     build: buildRelease,
     countRegistered: workshops.countRegistered,
     countByState: waitlist.countByState,
-    closedRetreats: waitlist.closedRetreats,
+    listClosedRetreats: waitlist.listClosedRetreats,
     now,
   });
 

@@ -45,8 +45,8 @@ export function createMetrics(store: Pick<Store, 'submissions' | 'outbox'>, now:
     (await store.submissions.countByState()).map(({ state, count }) => [{ state }, count]),
   );
   // Both gauges of the outbox are collected simultaneously, so one query serves both.
-  let pendingDepth: ReturnType<typeof store.outbox.depth> | undefined;
-  const depth = () => (pendingDepth ??= store.outbox.depth().finally(() => (pendingDepth = undefined)));
+  let pendingDepth: ReturnType<typeof store.outbox.countUndelivered> | undefined;
+  const depth = () => (pendingDepth ??= store.outbox.countUndelivered().finally(() => (pendingDepth = undefined)));
   const labelNames = ['channel', 'state'];
   gauge(
     { name: 'founder_house_outbox_deliveries', help: 'Deliveries that have not arrived, by channel and state.', labelNames },

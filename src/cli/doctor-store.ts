@@ -36,9 +36,9 @@ async function checkDatabase({ database }: Store): Promise<Check> {
 
 async function* checkDeliveries({ outbox }: Store, { now, localTime }: Cli): AsyncGenerator<Check> {
   const name = 'deliveries';
-  const failing = await outbox.failing(now());
+  const failing = await outbox.listFailing(now());
   for (const failure of failing) yield { name, state: 'warn', message: failureText(failure, localTime) };
-  const drifted = await outbox.drifted();
+  const drifted = await outbox.listDrifted();
   const sendAgain = '"organizer deliveries send-again" sends the missing data again';
   if (drifted.length > 0) yield { name, state: 'warn', message: `${driftText(drifted)} ${sendAgain}` };
   const parked = await outbox.count('parked');

@@ -11,7 +11,7 @@ export const submissionIdHelp = 'the id, or enough of its beginning to be unique
 export function findSubmission(store: Store, id: string) {
   return onlyMatch(
     id,
-    async (start) => (await store.submissions.findByIdPrefix(start)).map((found) => Object.assign(found, { id: found.submission.id })),
+    async (start) => (await store.submissions.listByIdPrefix(start)).map((found) => Object.assign(found, { id: found.submission.id })),
     () => new Refused(`${visible(id)}: no submission has this id; "organizer submissions list" shows the ids`),
   );
 }

@@ -31,7 +31,7 @@ export function register(program: Command, cli: Cli): void {
  */
 async function find(store: Store, email: string, cli: Cli) {
   const person = await store.people.find(email);
-  const letterOptOut = (await store.letters.optOutOf(addressIdOf(secretOf(cli.settings()), email))) ?? null;
+  const letterOptOut = (await store.letters.findOptOut(addressIdOf(secretOf(cli.settings()), email))) ?? null;
   if (canBeErased(person) || letterOptOut) return { ...person, letterOptOut };
   throw new Refused(`${visible(email)}: nothing is stored for this address; check the spelling`);
 }

@@ -52,7 +52,7 @@ export function register(program: Command, cli: Cli): void {
     .description('Lists what happened to a founder’s entry, when, and who did it.')
     .argument('<id>', entryIdHelp)
     .action(async (id: string) => {
-      const steps = await withEntry(cli, id, (store, entry) => store.waitlist.history(entry.id));
+      const steps = await withEntry(cli, id, (store, entry) => store.waitlist.listHistory(entry.id));
       for (const { at, actor, name, event, to } of steps)
         cli.say(`${cli.localTime(at)}  ${actor.padEnd(9)}  ${event.padEnd(8)}  ${to}${name ? `, by ${visible(name)}` : ''}`);
     });

@@ -132,7 +132,7 @@ async function alumnae(cli: Cli, { json }: { json?: true }): Promise<void> {
 async function list(cli: Cli, { json }: { json?: true }): Promise<void> {
   const { retreats } = loadContent();
   const rows = await cli.withStore(async ({ waitlist }) => {
-    const closed = await waitlist.closedRetreats();
+    const closed = await waitlist.listClosedRetreats();
     return Promise.all(
       retreats.map(async (retreat) => {
         const closure = closed.get(retreat.slug);

@@ -108,7 +108,7 @@ async function release(cli: Cli, id: string): Promise<void> {
       );
     const content = loadContent();
     const planDeliveries = createPlanDeliveries(cli.settings(), () => content, cli.now);
-    const retreatOf = retreatOnAcceptance(content.retreats, cli.now(), await store.waitlist.closedRetreats());
+    const retreatOf = retreatOnAcceptance(content.retreats, cli.now(), await store.waitlist.listClosedRetreats());
     return store.submissions.release(submission.id, { planDeliveries, retreatOf, by: 'organizer' }, cli.now());
   });
   if (!released) throw new Refused(`${visible(id)}: somebody else has just released or erased it`);

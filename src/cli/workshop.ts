@@ -62,7 +62,7 @@ async function link(cli: Cli, slug: string, { url, clear }: { url: string | unde
   if (checked?.error) throw new Refused(checked.error.issues[0]!.message);
   await cli.withStore(async (store) => {
     if (!checked && !clear) {
-      const stored = await store.workshops.meetingLink(slug);
+      const stored = await store.workshops.findMeetingLink(slug);
       return cli.say(stored ?? `${slug}: no address is stored yet`);
     }
     await store.workshops.setMeetingLink(slug, checked?.data, cli.now());

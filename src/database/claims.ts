@@ -17,7 +17,7 @@ export async function releaseKey(db: Transaction<Database>, key: string): Promis
 }
 
 /** Returns the last of the claimed keys that match a pattern of SQL; undefined if there is none. */
-export async function lastKeyLike(db: Kysely<Database>, pattern: string): Promise<string | undefined> {
+export async function findLastKeyLike(db: Kysely<Database>, pattern: string): Promise<string | undefined> {
   const claimed = db.selectFrom('announcements').select('key').where('key', 'like', pattern);
   return (await claimed.orderBy('key', 'desc').limit(1).executeTakeFirst())?.key;
 }

@@ -103,7 +103,7 @@ describe.each(pairs)('a copy of %s restored into %s', (from, to) => {
     const { id } = await target.store.submissions.record(
       recording({ ...person('0'), inf_field_LastName: 'after the restore' }, { receivedAt: at(3000) }),
     );
-    const [shown] = await target.store.submissions.findByIdPrefix(id);
+    const [shown] = await target.store.submissions.listByIdPrefix(id);
     expect(shown?.older).toHaveLength(2);
     const found = await Array.fromAsync(target.store.submissions.list({ search: 'AFTER THE' }));
     expect(found.map((submission) => submission.id)).toEqual([id]);

@@ -71,7 +71,7 @@ describe.each(engines)('the store over %s', (engine) => {
       await store.submissions.record(recording({ inf_field_Email: 'zoe@example.com', inf_field_Company: 'another person' }));
       expect(await brands(store)).toEqual(['another person', 'another form', '3']);
       expect(await brands(store, { superseded: true })).toEqual(['another person', 'another form', '3', '2', '1']);
-      const [shown] = await store.submissions.findByIdPrefix(third.id);
+      const [shown] = await store.submissions.listByIdPrefix(third.id);
       expect(shown?.older.map(({ id, supersededBy }) => [id, supersededBy])).toEqual([
         [second.id, third.id],
         [first.id, second.id],
@@ -160,7 +160,7 @@ describe.each(engines)('the store over %s', (engine) => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     const { id } = await store.submissions.record(recording());
-    const found = async (start: string) => (await store.submissions.findByIdPrefix(start)).map((each) => each.submission.id);
+    const found = async (start: string) => (await store.submissions.listByIdPrefix(start)).map((each) => each.submission.id);
     expect(await found(id)).toEqual([id]);
     expect(await found(id.slice(0, 13).toUpperCase())).toEqual([id]);
     expect(await found(`${id}0`)).toEqual([]);

@@ -14,7 +14,7 @@ export interface SignUpCounts {
   countRegistered: (formId: string) => Promise<number>;
   /** Returns how many founders are in each state on the waitlist of a retreat. */
   countByState: (retreat: string) => Promise<Record<EntryState, number>>;
-  closedRetreats: () => Promise<ClosedRetreats>;
+  listClosedRetreats: () => Promise<ClosedRetreats>;
 }
 
 /** The content before and after a publish. */
@@ -33,13 +33,13 @@ export interface AffectedCounts {
 
 /** Returns how many people a publish concerns. */
 export async function countAffected(publish: Publish, now: Date): Promise<AffectedCounts> {
-  const { before, after, countRegistered, countByState, closedRetreats } = publish;
+  const { before, after, countRegistered, countByState, listClosedRetreats } = publish;
   let mailed = 0;
   for (const workshop of after.workshops) {
     const old = before.workshops.find(({ slug }) => slug === workshop.slug);
     if (old && changeMailKind(scheduleOf(old), scheduleOf(workshop), now)) mailed += await countRegistered(workshop.form.id);
   }
-  const closed = await closedRetreats();
+  const closed = await listClosedRetreats();
   let notMailed = 0;
   for (const retreat of after.retreats) {
     const old = before.retreats.find(({ slug }) => slug === retreat.slug);

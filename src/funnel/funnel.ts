@@ -36,9 +36,9 @@ export interface Funnel {
  */
 export async function readFunnel(repository: FunnelRepository, { workshops, retreats }: Content, slug?: string): Promise<Funnel> {
   const workshop = workshops.find((each) => each.slug === slug);
-  const views = await repository.views();
-  const entries = await repository.entries();
-  const people = await peopleOf(repository.senders(workshop?.form.id), entries, { countsEarlierEntries: workshop === undefined });
+  const views = await repository.listViews();
+  const entries = await repository.listEntries();
+  const people = await peopleOf(repository.listSenders(workshop?.form.id), entries, { countsEarlierEntries: workshop === undefined });
   const pages = workshop
     ? [`workshop:${workshop.slug}`]
     : [...workshops.map((each) => `workshop:${each.slug}`), ...retreats.map((each) => `retreat:${each.slug}`)];

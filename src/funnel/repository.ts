@@ -65,7 +65,7 @@ export function createFunnelRepository(engine: Engine) {
     },
 
     /** Returns how often pages were seen, by page and campaign, with robots separately. */
-    async views(): Promise<Omit<ViewCount, 'day'>[]> {
+    async listViews(): Promise<Omit<ViewCount, 'day'>[]> {
       const rows = await engine.read((db) =>
         db
           .selectFrom('page_views')
@@ -80,7 +80,7 @@ export function createFunnelRepository(engine: Engine) {
      * Yields the submissions of one form or of all, the oldest first, without those that are possible spam. Other work has its turn between
      * them.
      */
-    async *senders(formId?: string): AsyncGenerator<Sender> {
+    async *listSenders(formId?: string): AsyncGenerator<Sender> {
       const rows = engine.stream((db) => {
         const query = db
           .selectFrom('submissions')
@@ -99,7 +99,7 @@ export function createFunnelRepository(engine: Engine) {
     },
 
     /** Returns every entry on a waitlist, and whether it ever had an invitation. */
-    async entries(): Promise<FunnelEntry[]> {
+    async listEntries(): Promise<FunnelEntry[]> {
       const rows = await engine.read((db) =>
         db
           .selectFrom('entries')

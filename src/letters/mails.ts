@@ -14,7 +14,7 @@ import type { Letters } from './repository.ts';
 import type { Letter } from './stored-letter.ts';
 
 /** A letter to one founder, and the test of it to the organizer, by the kind of their delivery. */
-export function letterMails(letters: Pick<Letters, 'find' | 'optOutOf'>) {
+export function letterMails(letters: Pick<Letters, 'find' | 'findOptOut'>) {
   async function letterOf({ payload }: Message): Promise<Letter> {
     const letter = await letters.find(String(payload['letter']));
     if (!letter) throw new NotNeeded('the letter was deleted');
@@ -28,7 +28,7 @@ export function letterMails(letters: Pick<Letters, 'find' | 'optOutOf'>) {
       const submission = submissionOf(message);
       const addressId = addressIdOf(context.secret, submission.person.email);
       // The founder may have unsubscribed after the letter was sent.
-      if (await letters.optOutOf(addressId)) throw new NotNeeded('the recipient unsubscribed from letters');
+      if (await letters.findOptOut(addressId)) throw new NotNeeded('the recipient unsubscribed from letters');
       return {
         to: submission.person.email,
         ...bodyOf(await letterOf(message), submission, context),

@@ -13,5 +13,5 @@ it('restoring a copy keeps the unsubscriptions from letters that were made after
   await store.database.backup(copy);
   await store.letters.optOut(after, new Date());
   await store.database.restore(copy, temporary.folder, () => 'a secret');
-  for (const addressId of [before, after]) expect(await store.letters.optOutOf(addressId)).toBeDefined();
+  for (const addressId of [before, after]) expect(await store.letters.findOptOut(addressId)).toBeDefined();
 });

@@ -40,7 +40,7 @@ export function createLetters(engine: Engine) {
       });
     },
 
-    history(id: string) {
+    listHistory(id: string) {
       return engine.read((db) =>
         db
           .selectFrom('letter_history')
@@ -155,7 +155,7 @@ export function createLetters(engine: Engine) {
     },
 
     /** Returns since when an address gets no letters; undefined if it may get some. */
-    optOutOf(addressId: string): Promise<{ since: string } | undefined> {
+    findOptOut(addressId: string): Promise<{ since: string } | undefined> {
       return engine.read((db) => db.selectFrom('letter_opt_outs').select('since').where('address_id', '=', addressId).executeTakeFirst());
     },
   };

@@ -29,7 +29,7 @@ interface Sending {
 export function sendingMethods(engine: Engine) {
   return {
     /** Returns the founders of a selection who get a letter, and those who do not. */
-    recipients(id: string, select: Selection, addressIdOf: (email: string) => string): Promise<Recipients> {
+    readRecipients(id: string, select: Selection, addressIdOf: (email: string) => string): Promise<Recipients> {
       return engine.read(async (db) => partition(db, id, await select(db), addressIdOf));
     },
 

@@ -53,7 +53,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
   async function readRecipients({ id, audience, text }: Letter, now: Date): Promise<RecipientsOrRefusal> {
     try {
       const template = templateOf(audience, '{firstName}', { content: content(), siteUrl, secret });
-      const { to, leftOut } = await letters.recipients(id, selection(audience, now), addressId);
+      const { to, leftOut } = await letters.readRecipients(id, selection(audience, now), addressId);
       return {
         refusal: null,
         to: to.map(recipientOf),
@@ -111,7 +111,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
         lacksPostalAddress: !content().site.postalAddress,
         /** Until when it can be taken back; null if it cannot. */
         takeBackUntil: takeBackUntil(letter, now),
-        history: await letters.history(id),
+        history: await letters.listHistory(id),
       };
     },
 

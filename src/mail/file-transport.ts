@@ -33,13 +33,13 @@ const draftFile = (folder: string, key: string) => join(folder, `.${key}.part`);
  * Writes each mail into a file that every mail program opens. The name is the delivery's key, so that a second attempt replaces the first;
  * a file is never half written. Nothing is written for a delivery that was erased since it was leased.
  */
-export function fileTransport(folder: string, outbox: Pick<OutboxRepository, 'ifStored'>): Transport {
+export function fileTransport(folder: string, outbox: Pick<OutboxRepository, 'runIfStored'>): Transport {
   return {
     async send(mail, key) {
       const { createTransport } = await import('nodemailer');
       const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
       const { message } = await composer.sendMail({ disableFileAccess: true, disableUrlAccess: true, ...mail });
-      if (!(await outbox.ifStored(key, () => write(folder, key, message as Buffer)))) throw new NotNeeded('the delivery was erased');
+      if (!(await outbox.runIfStored(key, () => write(folder, key, message as Buffer)))) throw new NotNeeded('the delivery was erased');
     },
   };
 }

@@ -32,7 +32,7 @@ const cooldown = `read back ${channel}`;
 export function driftMethods(engine: Engine) {
   return {
     /** Returns the last delivery that was compared; undefined before the first. */
-    readBackCursor(): Promise<ReadBackCursor | undefined> {
+    findReadBackCursor(): Promise<ReadBackCursor | undefined> {
       return engine.read((db) =>
         db
           .selectFrom('read_backs')
@@ -53,7 +53,7 @@ export function driftMethods(engine: Engine) {
      * Returns the next deliveries to the provider's API to compare, up to an instant, in the order in which they arrived. Superseded
      * answers are left out, because the newer answers replaced them there.
      */
-    deliveredAfter(
+    listDeliveredAfter(
       { deliveredAt, deliveryId }: ReadBackCursor,
       until: string,
       limit: number,
@@ -106,7 +106,7 @@ export function driftMethods(engine: Engine) {
     },
 
     /** Returns the deliveries with data that is missing at the receiver, the oldest first. */
-    drifted(): Promise<Drift[]> {
+    listDrifted(): Promise<Drift[]> {
       return engine.read(async (db) => {
         const rows = await db
           .selectFrom('deliveries')

@@ -24,7 +24,7 @@ export function failureMethods(engine: Engine) {
       engine.read((db) => countRows(db.selectFrom('deliveries').where(isDue).where('failing_since', 'is not', null))),
 
     /** Returns the channels that have had a failing delivery for ten minutes, the longest failing first. */
-    failing(now: Date): Promise<ChannelFailure[]> {
+    listFailing(now: Date): Promise<ChannelFailure[]> {
       return engine.read(async (db) => {
         const rows = await db
           .selectFrom('deliveries')

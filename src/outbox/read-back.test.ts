@@ -54,7 +54,7 @@ async function startWithDelivered(engine: EngineName, names: string[], options: 
     contact: (name: string) => provider.byEmail(emailOf(name))[0]!,
     forget: (name: string) => void provider.contacts.splice(provider.contacts.indexOf(provider.byEmail(emailOf(name))[0]!), 1),
     searches: () => provider.seen.filter(({ path }) => path.endsWith('/contacts')).length,
-    drifted: async () => (await store.outbox.drifted()).map(({ name, problem }) => `${name}: ${problem}`),
+    drifted: async () => (await store.outbox.listDrifted()).map(({ name, problem }) => `${name}: ${problem}`),
     async [Symbol.asyncDispose]() {
       await provider[Symbol.asyncDispose]();
       await temporary[Symbol.asyncDispose]();

@@ -17,7 +17,7 @@ const perMinute = 20;
 const batchMs = 5 * minuteMs;
 
 interface ReadBackParts {
-  outbox: Pick<OutboxRepository, 'readBackCursor' | 'claimReadBack' | 'deliveredAfter' | 'recordReadBack'>;
+  outbox: Pick<OutboxRepository, 'findReadBackCursor' | 'claimReadBack' | 'listDeliveredAfter' | 'recordReadBack'>;
   readBack: ReadBack;
   now: () => Date;
   log: Pick<Logger, 'warn'>;
@@ -47,7 +47,7 @@ export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts)
    * Returns the missing data of each delivery, up to the first that cannot be read now, and how long to wait in that case. A contact that
    * fails again, while a later one can be read, is left out: the provider is up, and cannot read this one.
    */
-  async function compare(batch: Awaited<ReturnType<typeof outbox.deliveredAfter>>, signal: AbortSignal) {
+  async function compare(batch: Awaited<ReturnType<typeof outbox.listDeliveredAfter>>, signal: AbortSignal) {
     const compared: Compared[] = [];
     let failing: Compared[] = [];
     for (const { submission, ...delivery } of batch) {
@@ -74,7 +74,7 @@ export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts)
     const night = new Date(Math.floor((now().getTime() - startsAfterMidnightMs) / dayMs) * dayMs + startsAfterMidnightMs);
     const dayBefore = { deliveredAt: new Date(night.getTime() - dayMs).toISOString(), deliveryId: '' };
     const cursorNow = async () => {
-      const cursor = await outbox.readBackCursor();
+      const cursor = await outbox.findReadBackCursor();
       const isAhead = cursor !== undefined && Date.parse(cursor.deliveredAt) > now().getTime() + wrongClockMs;
       return isAhead ? dayBefore : (cursor ?? dayBefore);
     };
@@ -83,7 +83,7 @@ export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts)
     if (!(await outbox.claimReadBack(now(), new Date(now().getTime() + batchMs)))) return;
     // Another instance may have moved it before the claim.
     const cursor = await cursorNow();
-    const batch = await outbox.deliveredAfter(cursor, end.deliveredAt, perMinute);
+    const batch = await outbox.listDeliveredAfter(cursor, end.deliveredAt, perMinute);
     const { compared, pauseMs } = await compare(batch, signal);
     const isDone = compared.length === batch.length && batch.length < perMinute;
     const next = isDone ? end : (compared.at(-1) ?? cursor);

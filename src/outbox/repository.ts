@@ -3,7 +3,7 @@ import { driftMethods } from './drift.ts';
 import { failureMethods } from './failures.ts';
 import { enqueue, queueMethods, type NewDelivery } from './queue.ts';
 import { retryMethods } from './retries.ts';
-import { claimKey, lastKeyLike } from '../database/claims.ts';
+import { claimKey, findLastKeyLike } from '../database/claims.ts';
 import { countRows } from '../database/count-rows.ts';
 import { rowsAtOnce, type Engine } from '../database/engine.ts';
 import { existsLocked } from '../database/row-lock.ts';
@@ -56,7 +56,7 @@ export function createOutboxRepository(engine: Engine) {
      * Runs work unless the delivery is erased, and keeps it from being erased until the work has ended. Returns whether the work ran. The
      * engine may run it twice.
      */
-    ifStored(id: string, work: () => Promise<void>): Promise<boolean> {
+    runIfStored(id: string, work: () => Promise<void>): Promise<boolean> {
       return engine.transact(async (db) => {
         const isStored = await existsLocked(engine, db, 'deliveries', id);
         if (isStored) await work();
@@ -65,7 +65,7 @@ export function createOutboxRepository(engine: Engine) {
     },
 
     /** Returns the last key of `enqueueOnce` that matches a pattern of SQL; undefined if there is none. */
-    lastKeyLike: (pattern: string): Promise<string | undefined> => engine.read((db) => lastKeyLike(db, pattern)),
+    findLastKeyLike: (pattern: string): Promise<string | undefined> => engine.read((db) => findLastKeyLike(db, pattern)),
 
     /** Yields deliveries, newest first, as of the first read: one statement, streamed row by row. */
     list({ state, channel, submissionId, limit }: DeliveryFilter = {}): AsyncGenerator<Delivery> {
@@ -92,7 +92,7 @@ export function createOutboxRepository(engine: Engine) {
     },
 
     /** Counts undelivered deliveries by channel and state. `oldest` is when the first of each was enqueued: ISO 8601, UTC. */
-    depth() {
+    countUndelivered() {
       return engine.read(async (db) => {
         const rows = await db
           .selectFrom('deliveries')

@@ -22,7 +22,7 @@ export function retryMethods(engine: Engine) {
     },
 
     /** Returns when an organizer last retried deliveries of a channel; undefined if that never happened. */
-    retriedAt(channel: string): Promise<string | undefined> {
+    findLastRetry(channel: string): Promise<string | undefined> {
       return engine.read(async (db) => {
         const row = await db.selectFrom('channel_retries').select('retried_at').where('channel', '=', channel).executeTakeFirst();
         return row?.retried_at;

@@ -64,7 +64,7 @@ describe.each(engines)('a receiver that was down, over %s', (engine) => {
         await deliveryWorkers.drain();
         clock.advance(minute);
       }
-      return store.outbox.failing(clock.now());
+      return store.outbox.listFailing(clock.now());
     };
     expect(await poll(9 * minute)).toEqual([]);
     expect(await poll(2 * minute)).toEqual([{ channel: 'webhook', since, reason: error.message, waiting: 25 }]);

@@ -22,7 +22,7 @@ const lastOutcomesTimeoutMs = 5000;
 
 export interface DeliveryWorkerParts {
   channels: Channel[];
-  outbox: Pick<OutboxRepository, 'lease' | 'recordOutcomes' | 'closeChannel' | 'openChannel' | 'endBackoff' | 'retriedAt'>;
+  outbox: Pick<OutboxRepository, 'lease' | 'recordOutcomes' | 'closeChannel' | 'openChannel' | 'endBackoff' | 'findLastRetry'>;
   /** The organizer gets a mail about a closed channel; undefined if nobody gets one. */
   organizerEmail?: string | undefined;
   now: () => Date;
@@ -136,7 +136,7 @@ function createWorker(
    * gets one attempt from each, as after a pause that ended by itself.
    */
   async function followRetry(): Promise<void> {
-    const retriedAt = await outbox.retriedAt(channel.name);
+    const retriedAt = await outbox.findLastRetry(channel.name);
     if (retriedAt !== lastRetriedAt) health.afterRetry();
     lastRetriedAt = retriedAt;
   }

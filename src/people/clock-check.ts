@@ -24,8 +24,12 @@ export interface ClockDoubt {
  * The time of a build proves nothing, because the build may have been made with the same clock. Neither do submissions received since
  * `startedAt`.
  */
-export async function findClockDoubt(people: Pick<People, 'lastKnownTime'>, startedAt: Date, now: Date): Promise<ClockDoubt | undefined> {
-  const known = await people.lastKnownTime({ startedAt, now });
+export async function findClockDoubt(
+  people: Pick<People, 'findLastKnownTime'>,
+  startedAt: Date,
+  now: Date,
+): Promise<ClockDoubt | undefined> {
+  const known = await people.findLastKnownTime({ startedAt, now });
   if (!known) return undefined;
   const days = Math.floor((now.getTime() - known.at.getTime()) / dayMs);
   if (days < (known.of === 'erasing' ? maxDaysSinceErasing : maxDaysSinceSubmission)) return undefined;
@@ -45,7 +49,7 @@ export function clockDoubtText(
 }
 
 /** Throws Refused when nothing may be erased by this clock. */
-export async function assertClockPlausible(people: Pick<People, 'lastKnownTime'>, startedAt: Date, now: Date): Promise<void> {
+export async function assertClockPlausible(people: Pick<People, 'findLastKnownTime'>, startedAt: Date, now: Date): Promise<void> {
   const doubt = await findClockDoubt(people, startedAt, now);
   if (doubt) throw new Refused(`Nothing was erased: ${clockDoubtText(doubt)}`);
 }

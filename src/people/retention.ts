@@ -44,7 +44,7 @@ export function retentionMethods(engine: Engine) {
      * Returns when erasing last completed. If it never completed, or completed after `now`, returns when the newest submission before
      * `startedAt` was received. Returns undefined if there is no submission.
      */
-    lastKnownTime({ startedAt, now }: { startedAt: Date; now: Date }): Promise<{ of: 'erasing' | 'submission'; at: Date } | undefined> {
+    findLastKnownTime({ startedAt, now }: { startedAt: Date; now: Date }): Promise<{ of: 'erasing' | 'submission'; at: Date } | undefined> {
       return engine.read(async (db) => {
         const run = await db
           .selectFrom('job_runs')

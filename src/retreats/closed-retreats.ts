@@ -5,11 +5,11 @@ import type { Waitlist } from './repository.ts';
 const readForMs = 10_000;
 
 /** Returns a function that returns the closed retreats, as of at most 10 seconds ago. It returns none while the store cannot be read. */
-export function createClosedRetreats(waitlist: Pick<Waitlist, 'closedRetreats'>, now: () => Date): () => Promise<ClosedRetreats> {
+export function createClosedRetreats(waitlist: Pick<Waitlist, 'listClosedRetreats'>, now: () => Date): () => Promise<ClosedRetreats> {
   let last: { atMs: number; closed: Promise<ClosedRetreats> } | undefined;
   return () => {
     const atMs = now().getTime();
-    if (!last || atMs - last.atMs >= readForMs) last = { atMs, closed: waitlist.closedRetreats().catch(() => new Set<string>()) };
+    if (!last || atMs - last.atMs >= readForMs) last = { atMs, closed: waitlist.listClosedRetreats().catch(() => new Set<string>()) };
     return last.closed;
   };
 }

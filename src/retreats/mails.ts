@@ -38,11 +38,14 @@ type InvitationMail =
 
 /** The mails between the waitlist and a seat, by the kind of their delivery. */
 export function retreatMails(
-  waitlist: Pick<Waitlist, 'standingOf' | 'invitationStatus' | 'wasInvitationMailed' | 'isAnswerCurrent' | 'lacksHouseFacts' | 'answers'>,
+  waitlist: Pick<
+    Waitlist,
+    'findStanding' | 'findInvitationStatus' | 'wasInvitationMailed' | 'isAnswerCurrent' | 'lacksHouseFacts' | 'listAnswers'
+  >,
 ) {
   const statusOfInvitation = async (message: Message, { now }: MailContext) => {
     const { invitation, expiresAt } = payloadOf(message);
-    return invitation ? waitlist.invitationStatus(invitation, expiresAt, now()) : 'open';
+    return invitation ? waitlist.findInvitationStatus(invitation, expiresAt, now()) : 'open';
   };
 
   /**
@@ -104,7 +107,7 @@ export function retreatMails(
    */
   const joined: MailBuilder = async (message, context) => {
     const { id, retreat } = submissionOf(message);
-    const standing = await waitlist.standingOf(id);
+    const standing = await waitlist.findStanding(id);
     if (!standing || !isActive(standing.state)) throw new NotNeeded('the founder is no longer on the waitlist');
     if (standing.isBack) return statusMail('waitlist-rejoined', message, context);
     if (standing.state === 'accepted' || !standing.isFirst) return statusMail('waitlist-again', message, context);
@@ -171,17 +174,16 @@ const askToMoveAlong: MailBuilder = (message, context) => {
   const later = retreatBySlug(to, context);
   if (isRetreatOver(later, context.now())) throw new NotNeeded('the later retreat is over');
   const { firstName, email } = submission.person;
-  const href = statusHref(submission, context);
   const values = { firstName: greetingName(firstName), ...retreatFactsFor(submission, context), later: later.facts.season };
-  return { to: email, ...mailBody('invite-back', values, context, href) };
+  return { to: email, ...mailBody('invite-back', values, context, statusHref(submission, context)) };
 };
 
 /** To the organizer: the founder's latest answer. A reply goes to the founder. */
 const organizerAnswer =
-  (waitlist: Pick<Waitlist, 'answers'>): MailBuilder =>
+  (waitlist: Pick<Waitlist, 'listAnswers'>): MailBuilder =>
   async (message, context) => {
     const submission = submissionOf(message);
-    const [latest] = await waitlist.answers({ submissionId: submission.id });
+    const [latest] = await waitlist.listAnswers({ submissionId: submission.id });
     if (!latest) throw new NotNeeded('the founder’s entry was erased');
     const { name, brand, answer } = latest;
     const body = mailBody('organizer-answer', { name, brand, answer, ...retreatFactsFor(submission, context) }, context);

@@ -113,7 +113,7 @@ describe.each(engines)('a season that ends, over %s', (engine) => {
     const later = new Date('2030-01-01');
     await people.eraseOlderThan({ dataBefore: later, heldBefore: later, now: later, ...keepingNobody });
     expect(await repository.list()).toEqual([]);
-    expect((await repository.closedRetreats()).get(spring)?.figures).toEqual(figures);
+    expect((await repository.listClosedRetreats()).get(spring)?.figures).toEqual(figures);
   });
 
   it('is closed: a seat that is freed later is offered to nobody', async () => {

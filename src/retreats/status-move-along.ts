@@ -11,7 +11,7 @@ import type { StatusView } from './views.ts';
 export function createMoveAlong({ content, waitlist, submissions, planDeliveries, now }: RetreatRouteParts) {
   /** Returns the retreat that a founder was asked to move along to, while it is still ahead, and whether the founder is on its waitlist. */
   async function laterRetreatFor({ id }: Entry): Promise<{ later: RetreatContent; hasMoved: boolean } | undefined> {
-    const asked = await waitlist.retreatToMoveAlongTo(id);
+    const asked = await waitlist.findRetreatToMoveAlongTo(id);
     const later = content.retreats.find((retreat) => retreat.slug === asked?.slug && !isRetreatOver(retreat, now()));
     return asked && later && { later, hasMoved: asked.hasMoved };
   }

@@ -37,7 +37,7 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
   async function endedSeasonOf({ retreat: slug }: Entry): Promise<string | undefined> {
     const retreat = content.retreats.find((each) => each.slug === slug);
     if (!retreat) return undefined;
-    return hasEndedOrClosed(retreat, now(), await waitlist.closedRetreats()) ? retreat.facts.season : undefined;
+    return hasEndedOrClosed(retreat, now(), await waitlist.listClosedRetreats()) ? retreat.facts.season : undefined;
   }
 
   /**
@@ -68,7 +68,7 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
       corrections: isActive(entry.state) && endedSeason === undefined ? await correctionsOf(entry, options) : undefined,
       saved,
       endedSeason,
-      wasSeatRevoked: entry.state === 'cancelled' && (await waitlist.history(entry.id)).at(-1)?.event === 'revoke',
+      wasSeatRevoked: entry.state === 'cancelled' && (await waitlist.listHistory(entry.id)).at(-1)?.event === 'revoke',
       isAlumna: entry.state === 'accepted' ? await waitlist.isAlumna(entry.id) : undefined,
       invitationHref: await invitationHrefOf(entry),
       ...(await moveAlong.viewOf(entry)),

@@ -11,9 +11,9 @@ import type { Submissions } from './repository.ts';
 const lookBackDays = 3;
 
 interface Store {
-  submissions: Pick<Submissions, 'list' | 'corrections'>;
-  waitlist: { answers: (period: Period) => Promise<DigestAnswer[]> };
-  outbox: Pick<OutboxRepository, 'enqueueOnce' | 'lastKeyLike' | 'failing' | 'drifted'>;
+  submissions: Pick<Submissions, 'list' | 'listCorrections'>;
+  waitlist: { listAnswers: (period: Period) => Promise<DigestAnswer[]> };
+  outbox: Pick<OutboxRepository, 'enqueueOnce' | 'findLastKeyLike' | 'listFailing' | 'listDrifted'>;
 }
 
 /**
@@ -47,7 +47,7 @@ async function enqueueDigest(
   const period: Period = { since: start > listedUntil ? start : listedUntil, until: startOf(dayAfter(day, 1)) };
   if (period.since >= period.until) return false;
   const founders = content.site.organizerNotes === 'daily' ? await signUpsBetween(submissions, period, content) : undefined;
-  const answers = content.site.organizerAnswers === 'daily' ? await waitlist.answers(period) : undefined;
+  const answers = content.site.organizerAnswers === 'daily' ? await waitlist.listAnswers(period) : undefined;
   const isEmpty = !founders?.length && !answers?.length;
   const isNewest = now < digestTime(dayAfter(day, 1));
   const hasNews = !isEmpty || isEndingDue(content, digestTime(day)) || (isNewest && (await hasProblems(outbox, now)));
@@ -58,7 +58,7 @@ async function enqueueDigest(
 
 /** Returns whether deliveries fail, or delivered data is missing at the provider. */
 const hasProblems = async (outbox: Store['outbox'], now: Date): Promise<boolean> =>
-  (await outbox.failing(now)).length > 0 || (await outbox.drifted()).length > 0;
+  (await outbox.listFailing(now)).length > 0 || (await outbox.listDrifted()).length > 0;
 
 /** The keys of the digests of an earlier version, whose days were those of UTC, as a pattern of SQL. The digest of an hour has a longer key. */
 const keysInUtc = 'digest ____-__-__';
@@ -67,6 +67,6 @@ const startOf = (day: string) => instantOf(day, '00:00', retreatZone).toISOStrin
 
 /** Returns until when the digests of days in UTC list what happened, as an ISO 8601 instant; an empty text if there are none. */
 async function listedInUtcUntil(outbox: Store['outbox']): Promise<string> {
-  const last = (await outbox.lastKeyLike(keysInUtc))?.slice('digest '.length);
+  const last = (await outbox.findLastKeyLike(keysInUtc))?.slice('digest '.length);
   return last ? instantOf(dayAfter(last, 1), '00:00', 'UTC').toISOString() : '';
 }

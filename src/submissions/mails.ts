@@ -98,7 +98,10 @@ const maxListed = 200;
  * for a mail each.
  */
 const organizerDigest =
-  (submissions: Pick<Submissions, 'list' | 'corrections'>, outbox: Pick<OutboxRepository, 'failing' | 'drifted'>): MailBuilder =>
+  (
+    submissions: Pick<Submissions, 'list' | 'listCorrections'>,
+    outbox: Pick<OutboxRepository, 'listFailing' | 'listDrifted'>,
+  ): MailBuilder =>
   async ({ payload }, context) => {
     const { date, founders, answers = [] } = await digestOf(submissions, payload, context.content);
     const day = formatDay(date, { dateStyle: 'full' });
@@ -108,8 +111,8 @@ const organizerDigest =
     let opening: string[] = [];
     if (signUps && signUps.length > 0) opening = body.text;
     else if (signUps && corrections.length + answers.length === 0) opening = [`Nobody signed up on ${day}.`];
-    const failing = await outbox.failing(context.now());
-    const drifted = await outbox.drifted();
+    const failing = await outbox.listFailing(context.now());
+    const drifted = await outbox.listDrifted();
     return {
       to: organizerAddress(context),
       ...body,
@@ -131,7 +134,7 @@ const nameAndBrand = ({ name, brand }: { name: string; brand: string }) => `${is
 
 /** Returns the contents of the digest of a day or of an hour. */
 async function digestOf(
-  submissions: Pick<Submissions, 'list' | 'corrections'>,
+  submissions: Pick<Submissions, 'list' | 'listCorrections'>,
   payload: Record<string, unknown>,
   content: Content,
 ): Promise<DigestPayload> {
@@ -150,12 +153,12 @@ function listed(facts: { label: string; value: string }[]) {
  * form and retreat, with the newest answers of that time. Answers that were superseded after it count, because a digest is made hours later.
  */
 export async function signUpsBetween(
-  submissions: Pick<Submissions, 'list' | 'corrections'>,
+  submissions: Pick<Submissions, 'list' | 'listCorrections'>,
   { since, until }: Period,
   content: Pick<Content, 'workshops'>,
 ) {
   const founders: DigestFounder[] = [];
-  const corrections = await submissions.corrections({ since, until });
+  const corrections = await submissions.listCorrections({ since, until });
   const seen = new Set<string>();
   for await (const submission of submissions.list({ state: 'accepted', since, until, superseded: true })) {
     const { id, formId, retreat, person } = submission;
@@ -177,8 +180,8 @@ const providerRefused: MailBuilder = ({ payload }, context) => {
 
 /** The mails about submissions of any form, and about a closed channel, by the kind of their delivery. */
 export const submissionMails = (
-  submissions: Pick<Submissions, 'list' | 'corrections' | 'isCorrection'>,
-  outbox: Pick<OutboxRepository, 'failing' | 'drifted'>,
+  submissions: Pick<Submissions, 'list' | 'listCorrections' | 'isCorrection'>,
+  outbox: Pick<OutboxRepository, 'listFailing' | 'listDrifted'>,
 ) =>
   ({
     'confirm-address': confirmAddress,

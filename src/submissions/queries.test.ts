@@ -24,8 +24,8 @@ describe.each(engines)('a page of submissions, over %s', (engine) => {
       }),
     ])
       await submissions.record(recording);
-    const names = async (filter: Parameters<typeof submissions.page>[0], order: Partial<SubmissionPage>) => {
-      const { total, submissions: found } = await submissions.page(filter, { ...newestFirst, ...order });
+    const names = async (filter: Parameters<typeof submissions.readPage>[0], order: Partial<SubmissionPage>) => {
+      const { total, submissions: found } = await submissions.readPage(filter, { ...newestFirst, ...order });
       return [total, ...found.map(({ fields }) => fields['inf_field_FirstName'])];
     };
     const ascending = { descending: false };

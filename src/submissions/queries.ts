@@ -79,7 +79,7 @@ export function queryMethods(engine: Engine) {
     /**
      * Returns one page of the submissions that match, in the order of one column, and how many match in all. Equal ones are newest first.
      */
-    async page(filter: SubmissionFilter, { sort, descending, sizes, offset, limit }: SubmissionPage) {
+    async readPage(filter: SubmissionFilter, { sort, descending, sizes, offset, limit }: SubmissionPage) {
       const matches = await matching(filter);
       return engine.read(async (db) => {
         const total = await countRows(db.selectFrom('submissions').where(matches));
@@ -112,7 +112,7 @@ export function queryMethods(engine: Engine) {
       });
     },
 
-    async findMany(ids: string[]): Promise<Submission[]> {
+    async listByIds(ids: string[]): Promise<Submission[]> {
       if (ids.length === 0) return [];
       const rows = await engine.read((db) => db.selectFrom('submissions').select(submissionColumns).where('id', 'in', ids).execute());
       return rows.map(submissionFromRow);

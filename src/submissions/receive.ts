@@ -26,7 +26,7 @@ export interface ReceiveParts {
   content: Content;
   submissions: Pick<Submissions, 'record'>;
   /** Returns the closed retreats, whose forms take names for another one. It never rejects. */
-  closedRetreats: () => Promise<ClosedRetreats>;
+  listClosedRetreats: () => Promise<ClosedRetreats>;
   rate: RateLimit;
   proofs: Proofs;
   /** Returns the deliveries to enqueue for a submission; for a held one, the mail with the link that confirms it. */
@@ -81,7 +81,7 @@ export function createReceive(parts: ReceiveParts): (request: FastifyRequest, fo
   async function submissionToStore(form: FormDefinition, read: ParsedFields, proof: ValidProof | undefined): Promise<SubmissionToStore> {
     const now = parts.now();
     const id = uuid({ msecs: now.getTime() });
-    const retreat = form.kind === 'waitlist' ? retreatJoinedBy(parts.content.retreats, form.id, now, await parts.closedRetreats()) : '';
+    const retreat = form.kind === 'waitlist' ? retreatJoinedBy(parts.content.retreats, form.id, now, await parts.listClosedRetreats()) : '';
     const submission = { id, form, values: read.values, utm: read.utm, receivedAt: now, retreat };
     const state = stateOfPost(read, proof);
     const deliveries = state === 'quarantined' ? [] : parts.planDeliveries({ formKind: form.kind, state });

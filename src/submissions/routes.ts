@@ -28,12 +28,12 @@ interface SubmissionRouteParts extends Omit<ReceiveParts, 'submissions'> {
 
 /** The pages of the forms, the address that they post to, and the confirmation of an email address. */
 export function submissionRoutes(app: FastifyInstance, parts: SubmissionRouteParts): void {
-  const { siteUrl, content, submissions, closedRetreats, proofs, pages, now } = parts;
+  const { siteUrl, content, submissions, listClosedRetreats, proofs, pages, now } = parts;
   const receive = createReceive(parts);
   const workshopForms = new Set(content.workshops.map(({ form }) => form.id));
   // Only a waitlist can be closed: the form of a workshop is shown without reading the store.
   const inUse = async (formId: string) =>
-    formInUse(content, formId, now(), workshopForms.has(formId) ? new Set<string>() : await closedRetreats());
+    formInUse(content, formId, now(), workshopForms.has(formId) ? new Set<string>() : await listClosedRetreats());
 
   app.post<{ Params: typeof paths.process.params }>(paths.process.route, async (request, reply) => {
     const { formId, isForNext } = await inUse(request.params.formId);
@@ -65,7 +65,7 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
     reply.headers(privatePage);
     assertOwnOrigin(request, siteUrl);
     const chosen = pressedButton(await readForm(request, { mayBeEmpty: true }), 'version');
-    const retreatOf = retreatOnAcceptance(content.retreats, now(), await closedRetreats());
+    const retreatOf = retreatOnAcceptance(content.retreats, now(), await listClosedRetreats());
     const confirmation = await submissions.confirm(hashOf(params.token), now(), parts.planDeliveries, { chosen, retreatOf });
     if (confirmation.kind === 'confirmed') parts.onStored();
     return sendConfirmation(reply, url, confirmation);

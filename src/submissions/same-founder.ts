@@ -7,7 +7,7 @@ import type { Database, SubmissionsTable } from '../database/schema.ts';
 export function sameFounderMethods(engine: Engine) {
   return {
     /** Returns the other current submissions with the address of this one, newest first. */
-    findOthers(id: string): Promise<Submission[]> {
+    listOthers(id: string): Promise<Submission[]> {
       return engine.read(async (db) => {
         const rows = await db
           .selectFrom('submissions')
@@ -32,7 +32,7 @@ export function sameFounderMethods(engine: Engine) {
     /**
      * Returns the submissions whose id starts with this prefix, in order of arrival, at most ten, each with the older ones that it superseded.
      */
-    async findByIdPrefix(id: string): Promise<SubmissionWithOlder[]> {
+    async listByIdPrefix(id: string): Promise<SubmissionWithOlder[]> {
       const start = id.toLowerCase();
       return engine.read(async (db) => {
         const rows = await db
@@ -51,7 +51,7 @@ export function sameFounderMethods(engine: Engine) {
      * Returns the ids of the accepted submissions between two instants, superseded ones included, whose founder had one of the same form and
      * retreat accepted before that time: they correct earlier answers.
      */
-    async corrections({ since, until }: { since: string; until: string }): Promise<Set<string>> {
+    async listCorrections({ since, until }: { since: string; until: string }): Promise<Set<string>> {
       const rows = await engine.read((db) =>
         db
           .selectFrom('submissions')

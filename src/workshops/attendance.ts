@@ -21,7 +21,7 @@ export function assertWithAttendance(workshops: readonly WorkshopContent[], form
 }
 
 interface AttendanceSources {
-  workshops: Pick<ReturnType<typeof attendanceMethods>, 'findAttendance' | 'findAttendanceRemovals'>;
+  workshops: Pick<ReturnType<typeof attendanceMethods>, 'findAttendance' | 'listAttendanceRemovals'>;
   letters: { findSentAfterWorkshop: (submissionId: string, workshop: string) => Promise<LetterAfterWorkshop | null> };
 }
 
@@ -30,7 +30,7 @@ export const readAttendance = async ({ workshops, letters }: AttendanceSources, 
   /** Null if it is not recorded that the founder joined. */
   joined: await workshops.findAttendance(submissionId),
   /** The oldest first. */
-  removals: await workshops.findAttendanceRemovals(submissionId),
+  removals: await workshops.listAttendanceRemovals(submissionId),
   /** The letter after the workshop that the founder was last sent; null if there is none. */
   letter: await letters.findSentAfterWorkshop(submissionId, workshop),
 });
@@ -99,7 +99,7 @@ export function attendanceMethods(engine: Engine) {
     },
 
     /** Returns the removals of what was recorded by hand about a founder, the oldest first, by the id of a registration. */
-    findAttendanceRemovals(submissionId: string): Promise<AttendanceRemoval[]> {
+    listAttendanceRemovals(submissionId: string): Promise<AttendanceRemoval[]> {
       return engine.read(async (db) => {
         const founder = await findFounder(db, submissionId);
         if (!founder) return [];

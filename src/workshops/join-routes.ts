@@ -19,7 +19,7 @@ import type { WorkshopRouteParts } from './route-parts.ts';
 export function joinRoutes(app: FastifyInstance, parts: WorkshopRouteParts): void {
   const { siteUrl, secret, workshops, pages, now } = parts;
   /** Returns the address of the video call: the stored one, which is live at once, or that of the workshop's file. */
-  const linkOf = async ({ slug, join }: WorkshopContent) => (await workshops.meetingLink(slug)) ?? join.url;
+  const linkOf = async ({ slug, join }: WorkshopContent) => (await workshops.findMeetingLink(slug)) ?? join.url;
 
   async function sendPage(reply: FastifyReply, { id }: Registration, workshop: WorkshopContent): Promise<FastifyReply> {
     const state = joinStateOf(workshop, now());

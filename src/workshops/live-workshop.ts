@@ -23,7 +23,7 @@ export function liveWorkshopMethods(engine: Engine) {
     },
 
     /** Returns the address of a workshop's video call; undefined until it is stored. */
-    meetingLink(workshop: string): Promise<string | undefined> {
+    findMeetingLink(workshop: string): Promise<string | undefined> {
       return engine.read(async (db) => {
         const row = await db.selectFrom('meeting_links').select('url').where('workshop', '=', workshop).executeTakeFirst();
         return row?.url;

@@ -17,7 +17,7 @@ import type { Workshops, WorkshopVersion } from './repository.ts';
  */
 export function workshopMails(
   versions: Map<string, WorkshopVersion>,
-  workshops: Pick<Workshops, 'currentSequence' | 'hasMail'>,
+  workshops: Pick<Workshops, 'readCurrentSequence' | 'hasMail'>,
   {
     waitlist,
     submissions,
@@ -38,7 +38,7 @@ export function workshopMails(
     (build: MailBuilder): MailBuilder =>
     async (message, context) => {
       const { slug } = registrationOf(message, context).workshop;
-      if ((await workshops.currentSequence(slug)) > (versions.get(slug)?.sequence ?? 0))
+      if ((await workshops.readCurrentSequence(slug)) > (versions.get(slug)?.sequence ?? 0))
         throw new TryLater(`content/speaker-series/${slug} has changed since this process read it; restart the site if this stays`);
       return build(message, context);
     };

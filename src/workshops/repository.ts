@@ -80,7 +80,7 @@ export function createWorkshops(engine: Engine) {
     },
 
     /** Returns the sequence of the current version of a calendar entry. */
-    currentSequence(slug: string): Promise<number> {
+    readCurrentSequence(slug: string): Promise<number> {
       return engine.read(async (db) => {
         const known = await db.selectFrom('workshops').select('sequence').where('slug', '=', slug).executeTakeFirst();
         return known?.sequence ?? 0;

@@ -34,7 +34,7 @@ export async function startEditing(dataDir = mkdtempSync(join(tmpdir(), 'founder
         const { founders: waiting, invited, accepted } = registered;
         return { waiting, invited, accepted, declined: 0, lapsed: 0, cancelled: 0, withdrawn: 0 };
       },
-      closedRetreats: async () => closed,
+      listClosedRetreats: async () => closed,
       async build({ contentFolder, out }) {
         await build.during();
         if (build.fails) throw new Refused('The pages could not be built, and the site stays as it is.');

@@ -10,5 +10,5 @@ const clock = { now: () => new Date() };
 const deliveryWorkers = createWorkers(store, [{ ...toWebhook(receiver, clock), spacingMs: Number(spacingMs) }], clock);
 console.log('open');
 do await deliveryWorkers.drain();
-while ((await store.outbox.depth()).some(({ state }) => state === 'due'));
+while ((await store.outbox.countUndelivered()).some(({ state }) => state === 'due'));
 await store.close();

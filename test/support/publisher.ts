@@ -26,7 +26,7 @@ const editing = createEditing({
   now: () => new Date(),
   countRegistered: async () => 0,
   countByState: () => Promise.reject(new Error('No retreat moves or is removed')),
-  closedRetreats: async () => new Set(),
+  listClosedRetreats: async () => new Set(),
   async build(folders) {
     mkdirSync(folders.out, { recursive: true });
     const title = currentValue(readTexts(folders.contentFolder), places[0]!) as string;

@@ -68,7 +68,7 @@ export async function createTestWaitlist(engine: EngineName, capacity = 2) {
     lapse: () => store.waitlist.lapse(invitationSettings, clock.now),
     remind: () => store.waitlist.remindInvited(new Date(clock.now.getTime() + 2 * 24 * hour), clock.now),
     history: async (name: string) =>
-      (await store.waitlist.history((await entry(name)).id)).map(
+      (await store.waitlist.listHistory((await entry(name)).id)).map(
         ({ actor, event, to, at }) => `${at.slice(8, 10)} ${actor} ${event} ${to}`,
       ),
     /** Returns the kinds of the founder's mails, in order. */

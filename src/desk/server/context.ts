@@ -24,7 +24,7 @@ export interface DeskOptions {
   submissions: Submissions;
   waitlist: Waitlist;
   workshops: Workshops;
-  people: Pick<People, 'lastKnownTime'>;
+  people: Pick<People, 'findLastKnownTime'>;
   outbox: OutboxRepository;
   funnel: FunnelRepository;
   database: { changeToken: () => Promise<ChangeToken> };

@@ -30,7 +30,7 @@ export function sessionMethods(engine: Engine) {
     },
 
     /** Returns which of these sessions have not ended, by id. */
-    async findLiveSessions(ids: string[], now: Date): Promise<Set<string>> {
+    async listLiveSessions(ids: string[], now: Date): Promise<Set<string>> {
       const rows = await engine.read((db) => liveSessions(db, now).where('organizer_sessions.id', 'in', ids).execute());
       return new Set(rows.map(({ id }) => id));
     },

@@ -31,7 +31,7 @@ const fullText = 'accepted after all seats were taken, and is at the head of the
 export function answerNoteMethods(engine: Engine) {
   return {
     /** Returns the newest answer of the entry that a submission belongs to, or of each entry that answered in a period. */
-    answers(of: { submissionId: string } | Period): Promise<DigestAnswer[]> {
+    listAnswers(of: { submissionId: string } | Period): Promise<DigestAnswer[]> {
       return engine.read(async (db) => {
         const steps = await answerSteps(db, of);
         const newest = new Map(steps.map((step) => [step.entry_id, step]));

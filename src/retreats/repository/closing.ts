@@ -55,7 +55,7 @@ export function closingMethods(engine: Engine) {
     },
 
     /** Returns the closed retreats with their figures, by slug. */
-    closedRetreats(): Promise<Map<string, { closedAt: string; figures: SeasonFigures }>> {
+    listClosedRetreats(): Promise<Map<string, { closedAt: string; figures: SeasonFigures }>> {
       return engine.read(async (db) => {
         const rows = await db.selectFrom('closed_retreats').selectAll().execute();
         return new Map(

@@ -108,7 +108,7 @@ export function entryMethods(engine: Engine) {
     },
 
     /** Returns the state changes of an entry, oldest first. */
-    history(entryId: string): Promise<Step[]> {
+    listHistory(entryId: string): Promise<Step[]> {
       return engine.read((db) => stepsOf(db, entryId));
     },
 

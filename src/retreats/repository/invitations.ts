@@ -40,7 +40,7 @@ export function invitationMethods(engine: Engine) {
      * Returns whether an invitation can be answered or is answered; `extended` if its deadline is no longer the one that was `told`, and
      * undefined if it has expired or was revoked.
      */
-    invitationStatus(id: string, told: string | undefined, now: Date): Promise<'open' | 'answered' | 'extended' | undefined> {
+    findInvitationStatus(id: string, told: string | undefined, now: Date): Promise<'open' | 'answered' | 'extended' | undefined> {
       return engine.read(async (db) => {
         const row = await db
           .selectFrom('invitations')

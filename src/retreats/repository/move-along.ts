@@ -43,7 +43,7 @@ export function moveAlongMethods(engine: Engine) {
      * Returns the slug of the later retreat that a founder was asked to move along to last, and whether the founder is on its waitlist;
      * undefined if the founder was not asked.
      */
-    retreatToMoveAlongTo(entryId: string): Promise<{ slug: string; hasMoved: boolean } | undefined> {
+    findRetreatToMoveAlongTo(entryId: string): Promise<{ slug: string; hasMoved: boolean } | undefined> {
       return engine.read(async (db) => {
         const row = await db
           .selectFrom('return_offers')

@@ -20,7 +20,7 @@ export function standingMethods(engine: Engine) {
      * true after a form put an entry that had ended back on the list, until its state changes again, and `isFirst` if this submission
      * created the entry. Returns undefined if the founder was erased.
      */
-    standingOf(submissionId: string): Promise<{ state: EntryState; isBack: boolean; isFirst: boolean } | undefined> {
+    findStanding(submissionId: string): Promise<{ state: EntryState; isBack: boolean; isFirst: boolean } | undefined> {
       return engine.read(async (db) => {
         const entry = await entryOfSubmission(db, submissionId).select(['entries.id', 'entries.state']).executeTakeFirst();
         if (!entry) return undefined;

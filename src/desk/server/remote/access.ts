@@ -78,7 +78,7 @@ function createStreams(organizers: Organizers, now: () => Date) {
   let timer: NodeJS.Timeout | undefined;
   const check = async () => {
     // While the database is unavailable nothing is read from it either.
-    const live = await organizers.findLiveSessions([...new Set(open.values())], now()).catch(() => undefined);
+    const live = await organizers.listLiveSessions([...new Set(open.values())], now()).catch(() => undefined);
     for (const [stream, id] of open) if (live && !live.has(id)) stream.end();
     timer = open.size > 0 ? setTimeout(() => void check(), streamCheckMs) : undefined;
   };

@@ -38,7 +38,7 @@ const attendance = async (id: string) =>
 /** Returns the addresses of the founders of a letter after the workshop. */
 async function group(came: 'came' | 'missed'): Promise<string[]> {
   const select = selectionOf({ of: 'workshop', workshop: slug, attendance: came }, content, clock.now);
-  const { to } = await desk.store.letters.recipients('none', select, (email) => email);
+  const { to } = await desk.store.letters.readRecipients('none', select, (email) => email);
   return to.map(({ submission }) => submission.person.firstName);
 }
 

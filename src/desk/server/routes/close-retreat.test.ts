@@ -29,7 +29,7 @@ it('an organizer closes a retreat that has ended, once, and its board keeps the 
   const invitation = { note: '', expiresAt, overCapacity: false, by: 'organizer' as const };
   await store.waitlist.invite(first.id, invitation, invitationSettingsFor(10), new Date());
   expect((await desk.post(path, { cookie })).json()).toMatchObject({ joined: 2, invited: 1 });
-  expect((await store.waitlist.history(first.id)).at(-1)).toMatchObject({ event: 'lapse', actor: 'organizer', name: 'Ada' });
+  expect((await store.waitlist.listHistory(first.id)).at(-1)).toMatchObject({ event: 'lapse', actor: 'organizer', name: 'Ada' });
   expect((await board(ended.slug)).closure).toMatchObject({ figures: { joined: 2, states: { waiting: 1, lapsed: 1 } } });
   expect((await desk.post(path, { cookie })).json<{ message: string }>().message).toContain('was closed');
   const [card] = (await board(ended.slug)).cards;

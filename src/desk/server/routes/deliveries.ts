@@ -32,7 +32,7 @@ export async function withFiles(deliveries: AsyncIterable<Delivery>, { dataDir }
 async function pageOf(context: DeskContext, { state, limit }: z.output<typeof deliveriesQuery>) {
   const { outbox, submissions } = context;
   const listed = await withFiles(outbox.list({ state, limit }), context);
-  const senders = await submissions.findMany([...new Set(listed.flatMap(({ submissionId }) => submissionId ?? []))]);
+  const senders = await submissions.listByIds([...new Set(listed.flatMap(({ submissionId }) => submissionId ?? []))]);
   const names = new Map(senders.map(({ id, person }) => [id, fullName(person)]));
   return {
     due: await outbox.count('due'),

@@ -9,7 +9,7 @@ const meeting = 'https://meet.example/j/98765?pwd=hidden-word';
 it('an organizer stores, changes and removes the address of a video call, and a reader can neither see nor change it', async () => {
   await using desk = await startRemoteDesk({ now: new Date('2026-11-20T12:00:00Z') });
   const [cookie, reader] = [await desk.signIn('Ada'), await desk.signIn('Rita', 'reader')];
-  const stored = () => desk.store.workshops.meetingLink(slug);
+  const stored = () => desk.store.workshops.findMeetingLink(slug);
   const save = async (url: string) => (await desk.post(path, { cookie }, { url })).json<object>();
   expect((await desk.get(path, { cookie })).json()).toEqual({ url: '', isInContent: false });
   expect(await save(meeting)).toEqual({ url: meeting, isInContent: false });

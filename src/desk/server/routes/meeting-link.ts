@@ -30,5 +30,5 @@ export function meetingLinkRoutes(app: FastifyInstance, context: DeskContext): v
 async function stateOf({ workshops, content }: DeskContext, slug: string) {
   const workshop = content().workshops.find((each) => each.slug === slug);
   if (!workshop) return undefined;
-  return { url: (await workshops.meetingLink(slug)) ?? '', isInContent: workshop.join.url !== undefined };
+  return { url: (await workshops.findMeetingLink(slug)) ?? '', isInContent: workshop.join.url !== undefined };
 }

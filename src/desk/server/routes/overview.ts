@@ -42,7 +42,7 @@ function createOverview(context: DeskContext) {
     const key = `${await live.submissionsVersion()} ${dayAt(now, timeZone)}`;
     if (cached?.key !== key) cached = { key, counts: countSignUps(await submissions.listForCounts(), sizes, { now, timeZone }) };
     const { accepted, invited, waiting } = await waitlist.countByState(featured.slug);
-    const isOver = hasEndedOrClosed(featured, now, await waitlist.closedRetreats());
+    const isOver = hasEndedOrClosed(featured, now, await waitlist.listClosedRetreats());
     return {
       ...cached.counts,
       stillWaiting: await stillWaiting(context, now),
@@ -51,8 +51,8 @@ function createOverview(context: DeskContext) {
       seats: { capacity, accepted, invited, waiting },
       /** The free seats for which founders can be invited. */
       seatsToOffer: isOver ? 0 : Math.max(0, capacity - accepted - invited),
-      failing: await outbox.failing(now),
-      drifted: await outbox.drifted(),
+      failing: await outbox.listFailing(now),
+      drifted: await outbox.listDrifted(),
       parked: await outbox.count('parked'),
     };
   };

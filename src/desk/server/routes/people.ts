@@ -14,7 +14,7 @@ export function personRoutes(app: FastifyInstance, context: DeskContext): void {
   const { submissions, waitlist, workshops, content, planDeliveries, confirmationHash, erase, now } = context;
   app.post<ById>('/api/registrations/:id/release', async ({ params, organizer }) => {
     const at = now();
-    const retreatOf = retreatOnAcceptance(content().retreats, at, await waitlist.closedRetreats());
+    const retreatOf = retreatOnAcceptance(content().retreats, at, await waitlist.listClosedRetreats());
     const released = await submissions.release(params.id, { planDeliveries, retreatOf, by: actorOf(organizer) }, at);
     if (!released) throw new Refused('This sign-up is no longer marked as possible spam.');
     return { state: released.state };

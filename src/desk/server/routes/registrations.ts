@@ -64,7 +64,7 @@ export function registrationRoutes(app: FastifyInstance, context: DeskContext): 
 
 async function pageOf({ submissions, facts }: DeskContext, { sort, descending, offset, limit, ...filter }: z.output<typeof pageQuery>) {
   const order = { sort, descending: descending === 'true', sizes: facts().sizes, offset, limit };
-  const { total, submissions: matches } = await submissions.page(filterOf(filter), order);
+  const { total, submissions: matches } = await submissions.readPage(filterOf(filter), order);
   const rows = matches.map(({ id, receivedAt, formKind, state, person }) => ({
     id,
     receivedAt,
@@ -86,7 +86,7 @@ async function detailOf(context: DeskContext, id: string, { showsHouse }: { show
   const fields = formsOf(content()).flatMap((form) => form.fields);
   const entry = submission.formKind === 'waitlist' ? await waitlist.findBySubmission(id) : undefined;
   const houseFacts = entry && showsHouse ? await waitlist.findHouseFacts(entry.id) : undefined;
-  const others = submission.state === 'accepted' ? await submissions.findOthers(id) : [];
+  const others = submission.state === 'accepted' ? await submissions.listOthers(id) : [];
   return {
     id,
     name: fullName(submission.person),
@@ -110,7 +110,7 @@ async function detailOf(context: DeskContext, id: string, { showsHouse }: { show
      */
     others: await Promise.all(
       others.map(async ({ id: otherId, formKind, formName, state, receivedAt }) => {
-        const standing = formKind === 'waitlist' ? await waitlist.standingOf(otherId) : undefined;
+        const standing = formKind === 'waitlist' ? await waitlist.findStanding(otherId) : undefined;
         return { id: otherId, formName, state, receivedAt, entry: standing?.state ?? null };
       }),
     ),
@@ -121,10 +121,10 @@ async function detailOf(context: DeskContext, id: string, { showsHouse }: { show
 async function entryOf(context: DeskContext, entry: Entry) {
   const { waitlist, content, now } = context;
   const retreat = content().retreats.find(({ slug }) => slug === entry.retreat);
-  const closed = await waitlist.closedRetreats();
+  const closed = await waitlist.listClosedRetreats();
   return {
     state: entry.state,
-    history: await waitlist.history(entry.id),
+    history: await waitlist.listHistory(entry.id),
     card: founderCardOf(entry, context),
     mayMove: !closed.has(entry.retreat),
     /** A founder may wait for a retreat that is not announced yet: it has no seats to offer. */

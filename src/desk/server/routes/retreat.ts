@@ -129,7 +129,7 @@ async function boardOf(context: DeskContext, { retreat, search, size, brand, sin
     startsAt: (inContent && retreatSeats(inContent).startsAt)?.toISOString() ?? null,
     hasEnded: inContent !== undefined && hasRetreatEnded(inContent, now()),
     /** When the retreat was closed, as an ISO 8601 instant, and the figures that are kept; null while it is not closed. */
-    closure: (await waitlist.closedRetreats()).get(slug) ?? null,
+    closure: (await waitlist.listClosedRetreats()).get(slug) ?? null,
   };
 }
 
