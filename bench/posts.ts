@@ -21,7 +21,7 @@ let postCount = 0;
 
 /** Returns the body of a post, with the proof of work that a browser would compute at the default cost. */
 async function preparedBody(): Promise<string> {
-  const challenge = await proofs.challenge();
+  const challenge = await proofs.createChallenge();
   const solution = await solveChallenge({ challenge, deriveKey, counterStart: tries });
   postCount += 1;
   return new URLSearchParams({

@@ -63,11 +63,11 @@ export async function openStore(databaseUrl: string) {
       /** The connection pool with which several instances count rate limits together; undefined for SQLite. */
       limiter: opened.limiter,
       /** Returns one line for each damage that the engine's check found; none for a server, which checks itself. */
-      checkIntegrity: opened.integrity,
+      checkIntegrity: opened.checkIntegrity,
       /** Throws StoreUnavailable when the last check in the background found a damage, and starts the next one when it is time. */
       assertIntact: opened.assertIntact,
       /** Writes a consistent copy into a new SQLite file while the site runs. Throws BackupFailed. */
-      backup: opened.backup,
+      backUp: opened.backUp,
       /**
        * Replaces all rows by those of a copy, in one transaction. It is prepared in `dataDir`. People who were erased since it was made are
        * erased again; only that needs the secret. Returns counts. Throws RestoreFailed.

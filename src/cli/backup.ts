@@ -22,15 +22,15 @@ export function register(program: Command, cli: Cli): void {
       '--verify',
       'rehearse a restore: restore the copy into a temporary database and check it; if the file already exists, no new copy is made',
     )
-    .action((place: string, options: BackupOptions) => backup(cli, place, options));
+    .action((place: string, options: BackupOptions) => backUp(cli, place, options));
 }
 
-async function backup(cli: Cli, place: string, { keep, verify }: BackupOptions): Promise<void> {
+async function backUp(cli: Cli, place: string, { keep, verify }: BackupOptions): Promise<void> {
   const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false;
   if (keep !== undefined && !isFolder) throw new Refused(`${place}: --keep needs an existing folder; create it first, or leave out --keep`);
   const file = isFolder ? join(place, nameAt(cli.now())) : place;
   if (!verify || !existsSync(file)) {
-    const { bytes, submissions } = await cli.withStore((store) => store.database.backup(resolve(file)));
+    const { bytes, submissions } = await cli.withStore((store) => store.database.backUp(resolve(file)));
     cli.say(`${file}: ${pluralize(submissions, 'submission')}, ${(bytes / 1e6).toFixed(1)} MB, checked`);
   }
   if (verify) {

@@ -53,7 +53,7 @@ export function register(program: Command, cli: Cli): void {
     .argument('<slug>', 'the name of the workshop’s file without .yaml')
     .action((slug: string) =>
       withLetters(cli, async (letters) => {
-        for (const id of await letters.afterWorkshop(slug, null, cli.now())) await show(cli, letters, id);
+        for (const id of await letters.beginAfterWorkshop(slug, null, cli.now())) await show(cli, letters, id);
       }),
     );
   letter

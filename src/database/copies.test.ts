@@ -78,7 +78,7 @@ async function createSource(engine: EngineName) {
   await fill(temporary.store);
   const before = await checksums(temporary.databaseUrl);
   const copy = join(temporary.folder, 'copy.db');
-  const { submissions } = await temporary.store.database.backup(copy);
+  const { submissions } = await temporary.store.database.backUp(copy);
   return { temporary, folder: temporary.folder, before, copy, submissions, bytes: readFileSync(copy) };
 }
 
@@ -130,7 +130,7 @@ describe.each(engines)('the store over %s', (engine) => {
     await refused('letter.txt', 'Dear '.repeat(2000), /letter\.txt: it is not a backup/u);
 
     const copy = join(folder, 'copy.db');
-    await store.database.backup(copy);
+    await store.database.backUp(copy);
     const whole = readFileSync(copy);
     await refused('half.db', whole.subarray(0, whole.length / 2), /half\.db: (?:it is damaged|it is not a backup|it cannot be restored)/u);
     await queryDatabase(`file:${copy}`, "INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '2030-01-01T00:00:00.000Z')");

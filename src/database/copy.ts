@@ -44,7 +44,7 @@ export function copyInto(engine: Engine, copy: string): Promise<Copied> {
 
 async function copyIntoSqlite(engine: Engine, file: string): Promise<void> {
   await using target = await openSqliteEngine(file);
-  await engine.snapshot((from) => target.engine.exclusively((to) => copyRows(from, to)));
+  await engine.readSnapshot((from) => target.engine.transactAlone((to) => copyRows(from, to)));
 }
 
 /**
@@ -61,9 +61,9 @@ export async function restore(engine: Engine, copy: string, dataDir: string, era
     if (!isDatabase(file))
       throw new RestoreFailed(`${copy}: it is not a backup of this site's database; use a file that "organizer backup" wrote`);
     await using source = await openSqliteEngine(file);
-    const [damage] = await source.integrity();
+    const [damage] = await source.checkIntegrity();
     if (damage !== undefined) throw new RestoreFailed(`${copy}: it is damaged (${damage}); use another copy`);
-    return await source.engine.snapshot((from) => engine.exclusively((to) => replaceRows(engine, from, to, eraseAgain)));
+    return await source.engine.readSnapshot((from) => engine.transactAlone((to) => replaceRows(engine, from, to, eraseAgain)));
   } catch (error) {
     if (error instanceof RestoreFailed) throw error;
     const { cause, message } = error as Error;

@@ -15,15 +15,15 @@ export interface Engine {
    */
   transact<Result>(work: (db: Transaction<Database>) => Promise<Result>): Promise<Result>;
   /** The same without a time limit, while no other transaction writes. */
-  exclusively<Result>(work: (db: Transaction<Database>) => Promise<Result>): Promise<Result>;
+  transactAlone<Result>(work: (db: Transaction<Database>) => Promise<Result>): Promise<Result>;
   /** Reads; only the rows of one statement are of one moment. */
   read<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result>;
   /** Reads row by row over a connection of its own, so that a long list does not block other work. */
   stream<Row>(work: (db: Kysely<Database>) => AsyncIterable<Row>): AsyncGenerator<Row>;
   /** Reads with several statements, all as of one moment. */
-  snapshot<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result>;
+  readSnapshot<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result>;
   /** Submissions with this text in an answer, in any case. */
-  containing(text: string): Promise<Expression<SqlBool>>;
+  matchText(text: string): Promise<Expression<SqlBool>>;
 }
 
 /** How many rows a server sends per fetch when they are streamed. */

@@ -63,7 +63,7 @@ describe.each(engines)('the database over %s', (engine) => {
     const before: string[] = [];
     while (before.length < 25) before.push((await lines.next()).value as string);
     const copy = join(temporary.folder, 'copy.db');
-    const { bytes, submissions } = await temporary.store.database.backup(copy);
+    const { bytes, submissions } = await temporary.store.database.backUp(copy);
     const during = (await lines.next()).value as string;
     child.kill();
     await ended;
@@ -74,7 +74,7 @@ describe.each(engines)('the database over %s', (engine) => {
     expect(readdirSync(temporary.folder).filter((name) => name.startsWith('copy'))).toEqual(['copy.db']);
     expect(statSync(copy).mode & 0o077).toBe(0);
     expect(during).toMatch(/^[\da-f-]{36}$/u);
-    await expect(temporary.store.database.backup(copy)).rejects.toThrow(BackupFailed);
+    await expect(temporary.store.database.backUp(copy)).rejects.toThrow(BackupFailed);
     expect(await idsIn(`file:${copy}`, false)).toEqual(copied);
   });
 });

@@ -13,9 +13,9 @@ export async function rehearseRestore(copy: string, dataDir: string) {
   using work = createWorkFolder(dataDir);
   await using target = await openSqliteEngine(join(work.folder, 'rehearsal.db'));
   const { submissions } = await restore(target.engine, copy, work.folder, async () => 0);
-  const [damage] = await target.integrity();
+  const [damage] = await target.checkIntegrity();
   if (damage !== undefined) throw new RestoreFailed(`${copy}: what was restored from it is damaged (${damage}); use another copy`);
-  return await target.engine.snapshot(async (db) => {
+  return await target.engine.readSnapshot(async (db) => {
     let rows = 0;
     for (const table of backupTables) rows += await countRows(db.selectFrom(table));
     const newest = await db

@@ -112,10 +112,10 @@ it('the integrity check finds a damaged index', async () => {
 it('a failed backup leaves no file', async () => {
   await using temporary = await temporaryStore();
   const { store, folder } = temporary;
-  await expect(store.database.backup(join(folder, 'nowhere', 'copy.db'))).rejects.toThrow(/there is no folder .*nowhere; create it first/u);
+  await expect(store.database.backUp(join(folder, 'nowhere', 'copy.db'))).rejects.toThrow(/there is no folder .*nowhere; create it first/u);
   const copies = join(folder, 'copies');
   mkdirSync(copies);
   // The copy gets its name at the end, and no file system takes this one.
-  await expect(store.database.backup(join(copies, 'x'.repeat(300)))).rejects.toThrow(/the copy cannot be made \(ENAMETOOLONG/u);
+  await expect(store.database.backUp(join(copies, 'x'.repeat(300)))).rejects.toThrow(/the copy cannot be made \(ENAMETOOLONG/u);
   expect(readdirSync(copies)).toEqual([]);
 });

@@ -45,7 +45,7 @@ it('only the reads and transactions of a request have a statement timeout', asyn
     (await sql<{ statement_timeout: string }>`SHOW statement_timeout`.execute(db)).rows[0]?.statement_timeout;
   expect(await engine.read((db) => limit(db as never))).toBe('5s');
   expect(await engine.transact((db) => limit(db as never))).toBe('5s');
-  expect(await engine.snapshot((db) => limit(db as never))).toBe('0');
-  expect(await engine.exclusively((db) => limit(db as never))).toBe('0');
+  expect(await engine.readSnapshot((db) => limit(db as never))).toBe('0');
+  expect(await engine.transactAlone((db) => limit(db as never))).toBe('0');
   await close();
 });

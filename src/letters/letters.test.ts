@@ -108,15 +108,15 @@ describe.each(engines)('letters over %s', (engine) => {
     await using site = await startLetters(engine);
     const { letters, clock } = site;
     clock.now = endOfWorkshop(talk);
-    const asked = await Promise.all([1, 2, 3].map(() => letters.afterWorkshop(talk.slug, null, clock.now)));
+    const asked = await Promise.all([1, 2, 3].map(() => letters.beginAfterWorkshop(talk.slug, null, clock.now)));
     const listed = await letters.list(clock.now);
     expect(listed.map(({ audience }) => audience)).toEqual(
       ['missed', 'came'].map((attendance) => ({ of: 'workshop', workshop: talk.slug, attendance })),
     );
     const ids = listed.map(({ id }) => id).toReversed();
-    expect([...asked, await letters.afterWorkshop(talk.slug, null, clock.now)]).toEqual([ids, ids, ids, ids]);
+    expect([...asked, await letters.beginAfterWorkshop(talk.slug, null, clock.now)]).toEqual([ids, ids, ids, ids]);
     await letters.delete(await site.read(ids[0]!));
-    expect((await letters.afterWorkshop(talk.slug, null, clock.now))[1]).toBe(ids[1]);
+    expect((await letters.beginAfterWorkshop(talk.slug, null, clock.now))[1]).toBe(ids[1]);
   });
 
   it('that were not sent can be deleted, together with a test mail that is not sent yet', async () => {
@@ -187,7 +187,7 @@ it.each([
   await site.register('missed');
   await site.store.workshops.recordAttendance(id, clock.now);
   clock.now = endOfWorkshop(talk);
-  for (const letter of await letters.afterWorkshop(talk.slug, null, clock.now)) await site.send60(letter);
+  for (const letter of await letters.beginAfterWorkshop(talk.slug, null, clock.now)) await site.send60(letter);
   for (const name of ['came', 'missed']) {
     const [{ mail }] = (await site.mailsTo(name)) as [Awaited<ReturnType<typeof site.mailsTo>>[0]];
     for (const part of [mail.text, mail.html]) {

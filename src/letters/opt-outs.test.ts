@@ -10,7 +10,7 @@ it('restoring a copy keeps the unsubscriptions from letters that were made after
   await using store = await openStore(`file:${join(temporary.folder, 'site.db')}`);
   const [before, after] = ['before@example.com', 'after@example.com'].map((email) => addressIdOf('a secret', email)) as [string, string];
   await store.letters.optOut(before, new Date());
-  await store.database.backup(copy);
+  await store.database.backUp(copy);
   await store.letters.optOut(after, new Date());
   await store.database.restore(copy, temporary.folder, () => 'a secret');
   for (const addressId of [before, after]) expect(await store.letters.findOptOut(addressId)).toBeDefined();

@@ -76,7 +76,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
      * Creates the two letters after a workshop: to the founders who came, and to those who missed it. Returns their ids; letters that exist
      * already are kept, so that no founder gets two.
      */
-    async afterWorkshop(workshop: string, by: Author, now: Date): Promise<string[]> {
+    async beginAfterWorkshop(workshop: string, by: Author, now: Date): Promise<string[]> {
       const to = (attendance: 'came' | 'missed') => draftFor({ of: 'workshop', workshop, attendance }, now);
       return letters.ensure(`letters after ${workshop}`, [to('came'), to('missed')], by, now);
     },

@@ -39,7 +39,7 @@ export function createPasskeys({ organizers, origin, siteName }: Parts) {
   }
 
   return {
-    async registrationOptions(invitationToken: string, now: Date) {
+    async createRegistrationOptions(invitationToken: string, now: Date) {
       const { organizerId, name, passkeyIds } = await organizers.findOrganizerInvitation(invitationToken, now);
       return generateRegistrationOptions({
         rpName: `The desk of ${siteName}`,
@@ -67,7 +67,7 @@ export function createPasskeys({ organizers, origin, siteName }: Parts) {
     },
 
     /** The browser offers the passkeys that it has for this desk, so no name is asked for and none can be tried. */
-    async signInOptions(now: Date) {
+    async createSignInOptions(now: Date) {
       return generateAuthenticationOptions({
         rpID,
         userVerification: 'required',

@@ -45,7 +45,7 @@ export function createProofs({ secret, cost, minFillMs, now, tries = () => rando
   const hmacKeySignatureSecret = keyFor('answer');
 
   return {
-    challenge(): Promise<Challenge> {
+    createChallenge(): Promise<Challenge> {
       const issuedAt = now().getTime();
       return createChallenge({
         algorithm: 'PBKDF2/SHA-256',

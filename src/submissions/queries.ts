@@ -42,7 +42,7 @@ export function queryMethods(engine: Engine) {
   }
 
   const matching = async ({ form, state, systemSize, since, until, search, superseded }: SubmissionFilter) => {
-    const contains = search ? await engine.containing(search) : undefined;
+    const contains = search ? await engine.matchText(search) : undefined;
     return ({ eb, and }: ExpressionBuilder<Database, 'submissions'>) => {
       const kind = form === 'workshop' || form === 'waitlist' ? form : undefined;
       return and(

@@ -43,7 +43,7 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
     const { status, retryAfterSeconds } = outcome;
     if (retryAfterSeconds) reply.header('retry-after', String(retryAfterSeconds));
     if (!acceptsHtml(request.raw)) return sendPlainText(reply, outcome);
-    const view = async () => ({ redisplayed: { ...outcome, isForNext, challenge: await proofs.challenge() } });
+    const view = async () => ({ redisplayed: { ...outcome, isForNext, challenge: await proofs.createChallenge() } });
     return pages.sendRendered(reply, paths.process(formId), view, { status });
   });
 
@@ -51,7 +51,7 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
   app.get(paths.challenge, async (request, reply) => {
     const retryAfterSeconds = await parts.challengeRate(clientOf(request));
     if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds);
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(await proofs.challenge()));
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(await proofs.createChallenge()));
   });
 
   for (const owned of ownedForms(content)) addFormPages(app, owned, { ...parts, inUse });

@@ -104,7 +104,7 @@ describe('a transaction', () => {
     await using site = await startSiteOver(databaseUrl);
     await using engine = await openEngine(databaseUrl);
     const given = await withProof(site, typed());
-    await engine.exclusively(async () => expectUnsaved(await post(site, workshop.id, given), given));
+    await engine.transactAlone(async () => expectUnsaved(await post(site, workshop.id, given), given));
     expect((await post(site, workshop.id, given)).status).toBe(303);
   });
 });

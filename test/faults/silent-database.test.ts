@@ -40,7 +40,7 @@ it(
       `INSERT INTO submissions (id, form_id, form_kind, form_name, email_key, state, fields, utm, search, received_at)
      SELECT i, 'f', 'workshop', 'F', i, 'accepted', '{}', '{}', 'x', '2026-11-02T00:00:00.000Z' FROM generate_series(1, 2000) i`,
     );
-    const computing = engine.snapshot((db) => sql`SELECT pg_sleep(600)`.execute(db));
+    const computing = engine.readSnapshot((db) => sql`SELECT pg_sleep(600)`.execute(db));
     const reading = (async () => {
       let read = 0;
       for await (const _ of store.submissions.list()) if ((read += 1) === 1) await server.freeze();
@@ -52,6 +52,6 @@ it(
 
 it('a statement that takes long is not ended while its PostgreSQL server responds to others', waiting, async ({ expect }) => {
   const { engine, close } = await openPostgresEngine(await createDatabase());
-  await expect(engine.snapshot((db) => sql`SELECT pg_sleep(12)`.execute(db))).resolves.toBeDefined();
+  await expect(engine.readSnapshot((db) => sql`SELECT pg_sleep(12)`.execute(db))).resolves.toBeDefined();
   await close();
 });

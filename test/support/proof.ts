@@ -40,6 +40,6 @@ const tries = 1;
 /** Makes a proof for a challenge that such a site could have issued at that time, without a request to the site. */
 export async function makeProof({ issuedAt = new Date(), secret = cheapProofs.SECRET } = {}): Promise<string> {
   const proofs = createProofs({ secret, cost: 1, minFillMs: 0, now: () => issuedAt, tries: () => tries });
-  const challenge = await proofs.challenge();
+  const challenge = await proofs.createChallenge();
   return encoded(challenge, await solveChallenge({ challenge, deriveKey, counterStart: tries }));
 }

@@ -30,7 +30,7 @@ export async function openPostgresEngine(databaseUrl: string) {
     kind: 'postgres',
     displayName,
     transact: (work) => guarded(() => withRetries(() => db.transaction().execute(work))),
-    exclusively: (work) =>
+    transactAlone: (work) =>
       guarded(() =>
         withRetries(() =>
           long.transaction().execute(async (transaction) => {
@@ -47,16 +47,16 @@ export async function openPostgresEngine(databaseUrl: string) {
         throw fail(cause);
       }
     },
-    snapshot: (work) => guarded(() => long.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)),
-    containing: async (text) => containing(text),
+    readSnapshot: (work) => guarded(() => long.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)),
+    matchText: async (text) => matchText(text),
   };
   return {
     engine,
     /** A server checks its own pages; the site can only check that it responds. */
-    integrity: () => guarded(() => sql`SELECT 1`.execute(db).then(() => [])),
-    /** See `integrity`. */
+    checkIntegrity: () => guarded(() => sql`SELECT 1`.execute(db).then(() => [])),
+    /** See `checkIntegrity`. */
     assertIntact: async () => {},
-    backup: (copy: string) => copyInto(engine, copy),
+    backUp: (copy: string) => copyInto(engine, copy),
     /** Deleted rows are removed from the files by VACUUM (PostgreSQL's manual, 24.1). Returns undefined: nothing is left. */
     purge: () => guarded(() => sql`VACUUM ${sql.join(purgedTables.map((table) => sql.table(table)))}`.execute(long).then(() => undefined)),
     purgeHouseFacts: () => guarded(() => sql`VACUUM house_facts`.execute(long).then(() => undefined)),
@@ -66,7 +66,7 @@ export async function openPostgresEngine(databaseUrl: string) {
 }
 
 /** A trigram index makes this fast if the server has pg_trgm (migration 0002). */
-function containing(text: string): Expression<SqlBool> {
+function matchText(text: string): Expression<SqlBool> {
   const pattern = `%${searchable(text).replaceAll(/[\\%_]/gu, '\\$&')}%`;
   return sql<SqlBool>`search LIKE ${pattern}`;
 }

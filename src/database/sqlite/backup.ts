@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, statS
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createWorkFolder } from '../work-folder.ts';
-import { damagesIn } from './integrity.ts';
+import { listDamages } from './integrity.ts';
 
 /** The copy could not be made. The message names the file and the reason. */
 export class BackupFailed extends Error {
@@ -15,7 +15,7 @@ export interface Copied {
 }
 
 /** Copies the database in one read transaction (VACUUM INTO). See `intoNewFile`. */
-export function backup(native: DatabaseSync, copy: string): Promise<Copied> {
+export function backUp(native: DatabaseSync, copy: string): Promise<Copied> {
   return intoNewFile(copy, async (file) => {
     native.prepare('VACUUM INTO ?').run(file);
   });
@@ -67,7 +67,7 @@ function flush(file: string): void {
 
 function countIn(copy: string): number {
   using database = new DatabaseSync(copy, { readOnly: true });
-  const damages = damagesIn(database);
+  const damages = listDamages(database);
   if (damages.length > 0) throw new Error(`it would be damaged: ${damages[0]}`);
   return Number(database.prepare('SELECT count(*) AS count FROM submissions').get()?.['count']);
 }

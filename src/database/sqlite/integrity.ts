@@ -4,7 +4,7 @@ import { Worker, isMainThread, parentPort, workerData } from 'node:worker_thread
 import { FileDamaged } from '../unavailable.ts';
 
 /** Returns one line for each damage; none if all is well (sqlite.org/pragma.html#pragma_integrity_check). */
-export function damagesIn(database: DatabaseSync): string[] {
+export function listDamages(database: DatabaseSync): string[] {
   const lines = database.prepare('PRAGMA integrity_check').all();
   return lines.map((row) => String(row['integrity_check'])).filter((line) => line !== 'ok');
 }
@@ -66,7 +66,7 @@ interface CheckResult {
 function checkInThread(file: string): string | undefined {
   try {
     using database = new DatabaseSync(file, { readOnly: true, timeout: minPauseMs });
-    return damagesIn(database)[0];
+    return listDamages(database)[0];
   } catch (error) {
     const { errcode = 0, message } = error as { errcode?: number; message: string };
     // 11: SQLITE_CORRUPT, 26: SQLITE_NOTADB (sqlite.org/rescode.html). The write of each readiness check finds any other problem.

@@ -2,11 +2,11 @@ import { statSync } from 'node:fs';
 import type { Engine } from '../engine.ts';
 import { migrateAlone } from '../migrations/migrate.ts';
 import { FileReplaced, isSqliteError, unavailable } from '../unavailable.ts';
-import { backup } from './backup.ts';
+import { backUp } from './backup.ts';
 import { openSqlite, timeoutMs } from './connection.ts';
-import { damagesIn, watchIntegrity } from './integrity.ts';
+import { listDamages, watchIntegrity } from './integrity.ts';
 import { purge } from './purge.ts';
-import { searching } from './search.ts';
+import { matchText } from './search.ts';
 import { spooled } from './spool.ts';
 
 const inode = (file: string) => statSync(file, { throwIfNoEntry: false })?.ino;
@@ -51,7 +51,7 @@ export async function openSqliteEngine(file: string) {
     kind: 'sqlite',
     displayName,
     transact,
-    exclusively: transact,
+    transactAlone: transact,
     read: (work) => guarded(() => work(db)),
     async *stream(work) {
       try {
@@ -62,14 +62,14 @@ export async function openSqliteEngine(file: string) {
         throw fail(cause);
       }
     },
-    snapshot: (work) =>
+    readSnapshot: (work) =>
       guarded(async () => {
         const reader = openSqlite(file);
         await using readerDb = reader.db;
         reader.native.exec('BEGIN');
         return await work(readerDb);
       }),
-    containing: (text) => guarded(() => searching(db, text)),
+    matchText: (text) => guarded(() => matchText(db, text)),
   };
   const watch = watchIntegrity(file);
   const close = async () => {
@@ -80,9 +80,9 @@ export async function openSqliteEngine(file: string) {
 
   return {
     engine,
-    integrity: () => guarded(() => damagesIn(native)),
+    checkIntegrity: () => guarded(() => listDamages(native)),
     assertIntact: () => guarded(() => watch.assertIntact()),
-    backup: (copy: string) => backup(native, copy),
+    backUp: (copy: string) => backUp(native, copy),
     /** See `purge`. */
     purge: () => guarded(() => purge(file)),
     /**

@@ -9,7 +9,7 @@ const maxMatches = 5000;
 const maxLetters = 40;
 
 /** Selects submissions with this text in an answer, in any case: through the index if that finds few of them, otherwise by reading all. */
-export async function searching(db: Kysely<Database>, text: string): Promise<Expression<SqlBool>> {
+export async function matchText(db: Kysely<Database>, text: string): Promise<Expression<SqlBool>> {
   const sought = searchable(text);
   const contains = sql<SqlBool>`instr(search, ${sought}) > 0`;
   const parts = trigrams(sought);

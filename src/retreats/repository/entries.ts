@@ -75,7 +75,7 @@ export function entryMethods(engine: Engine) {
     async list(filter: EntryFilter = {}): Promise<Entry[]> {
       const { answer, sortKey } = answerColumns(engine);
       const { search, systemSize, brands, order, ...selection } = filter;
-      const contains = search ? await engine.containing(search) : undefined;
+      const contains = search ? await engine.matchText(search) : undefined;
       const isOfSize = systemSize === undefined ? undefined : sql<SqlBool>`${answer(personWires.systemSize)} = ${systemSize}`;
       const isOfBrand = brands && sql<SqlBool>`${answer(personWires.brand)} IN (${sql.join(valuesForIn(brands))})`;
       const sort = order && (order.by === 'newest' ? sql<string>`entries.joined_at DESC` : sortKey(order.by, order.sizes));

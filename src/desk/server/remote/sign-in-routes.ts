@@ -47,12 +47,12 @@ export function signInRoutes(app: FastifyInstance, { organizers, passkeys, rate,
     const token = readSessionCookie(headers.cookie);
     return { signedIn: token !== undefined && (await organizers.findSession(token, now())) !== undefined };
   });
-  app.post('/api/sign-in/options', open, () => passkeys.signInOptions(now()));
+  app.post('/api/sign-in/options', open, () => passkeys.createSignInOptions(now()));
   app.post('/api/sign-in', open, async (request, reply) => {
     const { response } = signIn.parse(request.body);
     return start(reply, await passkeys.signIn(response as unknown as AuthenticationResponseJSON, deviceFor(request), now()));
   });
-  app.post('/api/register/options', open, ({ body }) => passkeys.registrationOptions(invitation.parse(body).token, now()));
+  app.post('/api/register/options', open, ({ body }) => passkeys.createRegistrationOptions(invitation.parse(body).token, now()));
   app.post('/api/register', open, async (request, reply) => {
     const { token, response } = passkeyRegistration.parse(request.body);
     return start(reply, await passkeys.register(token, response as unknown as RegistrationResponseJSON, deviceFor(request), now()));

@@ -22,7 +22,7 @@ export function letterRoutes(app: FastifyInstance, { letters, now }: DeskContext
     id: await letters.begin(newLetterBody.parse(body).audience, nameOf(organizer), now()),
   }));
   app.post('/api/letters/after-workshop', async ({ body, organizer }) => ({
-    ids: await letters.afterWorkshop(afterWorkshopBody.parse(body).workshop, nameOf(organizer), now()),
+    ids: await letters.beginAfterWorkshop(afterWorkshopBody.parse(body).workshop, nameOf(organizer), now()),
   }));
   app.post<ById>('/api/letters/:id', async ({ params, body, organizer }) => {
     const { version: read, ...draft } = revisedBody.parse(body);
