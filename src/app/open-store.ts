@@ -9,7 +9,7 @@ import { createOrganizers } from '../organizers/repository.ts';
 import { erasePeopleWithIds } from '../people/erase-rows.ts';
 import { createPeople } from '../people/repository.ts';
 import { createWaitlist } from '../retreats/repository.ts';
-import { retreatToJoin } from '../retreats/repository/closing.ts';
+import { skipClosedRetreat } from '../retreats/repository/closing.ts';
 import { recordMovedAlong } from '../retreats/repository/move-along.ts';
 import { joinWaitlist } from '../retreats/repository/joining.ts';
 import { retreatRecords } from '../retreats/repository/record.ts';
@@ -43,7 +43,7 @@ export async function openStore(databaseUrl: string) {
   const { engine, close } = opened;
   return {
     submissions: createSubmissions(engine, {
-      retreatToJoin,
+      skipClosedRetreat,
       onAccepted: async (db, { retreat, movedAlong, ...founder }) => {
         if (retreat) await joinWaitlist(engine, db, { retreat, ...founder });
         if (movedAlong) await recordMovedAlong(db, { ...movedAlong, to: retreat }, founder.at);

@@ -1,5 +1,5 @@
 import type { Content } from './content.ts';
-import { featuredRetreat, nextRetreatSlug, phaseOfWorkshop, retreatJoinedBy, type ClosedRetreats } from './schedule.ts';
+import { featuredRetreat, nextRetreatSlug, phaseOfWorkshop, chooseRetreatOfForm, type ClosedRetreats } from './schedule.ts';
 import type { WorkshopContent } from './schemas/workshop.ts';
 
 /** The form that takes the names of a form at an instant. */
@@ -28,7 +28,7 @@ export function formInUse(
       isForNext: isForNextWorkshop(workshop, now),
       isAhead: !workshop.cancelled && phaseOfWorkshop(workshop, now) !== 'over',
     };
-  const joined = retreatJoinedBy(retreats, formId, now, closed);
+  const joined = chooseRetreatOfForm(retreats, formId, now, closed);
   const isForNext = joined === nextRetreatSlug;
   return { formId: retreats.find(({ slug }) => slug === joined)?.facts.waitlist.formId ?? formId, isForNext, isAhead: !isForNext };
 }

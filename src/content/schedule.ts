@@ -147,10 +147,10 @@ export const hasEndedOrClosed = (retreat: RetreatContent, now: Date, closed: Clo
   hasRetreatEnded(retreat, now) || closed.has(retreat.slug);
 
 /**
- * Returns the slug of the retreat whose waitlist a form joins at an instant: its own, or the one ahead once its own has ended or was
- * closed. A form of a workshop joins none, and the slug is empty.
+ * Returns the slug of the retreat whose waitlist a post of a form joins at an instant: its own, or the one ahead once its own has ended or
+ * was closed. A form of a workshop joins none, and the slug is empty.
  */
-export function retreatJoinedBy(retreats: readonly RetreatContent[], formId: string, now: Date, closed: ClosedRetreats): string {
+export function chooseRetreatOfForm(retreats: readonly RetreatContent[], formId: string, now: Date, closed: ClosedRetreats): string {
   const own = retreats.find(({ facts }) => facts.waitlist.formId === formId);
   if (!own) return '';
   if (!hasEndedOrClosed(own, now, closed)) return own.slug;
@@ -158,10 +158,10 @@ export function retreatJoinedBy(retreats: readonly RetreatContent[], formId: str
 }
 
 /**
- * Returns a function that returns the slug of the retreat whose waitlist a stored submission joins if it is accepted at an instant: the
- * retreat of its post may be over. If its form is no longer in the content, it joins the retreat of its post.
+ * Returns a function that returns the slug of the retreat whose waitlist a stored submission joins if it is accepted at an instant, when
+ * the retreat of its post may be over. If its form is no longer in the content, it joins the retreat of its post.
  */
-export const retreatOnAcceptance =
+export const chooseRetreatOnAcceptance =
   (retreats: readonly RetreatContent[], now: Date, closed: ClosedRetreats) =>
   ({ formId, retreat }: { formId: string; retreat: string }): string =>
-    retreatJoinedBy(retreats, formId, now, closed) || retreat;
+    chooseRetreatOfForm(retreats, formId, now, closed) || retreat;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { loadContent } from '../content/load.ts';
-import { featuredRetreat, nextRetreatSlug, retreatJoinedBy } from '../content/schedule.ts';
+import { featuredRetreat, nextRetreatSlug, chooseRetreatOfForm } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { frontPagePhase, phaseWords } from './phases.ts';
 import { structuredDataOf } from './structured-data.ts';
@@ -43,7 +43,7 @@ it('on every day of three years, a page with `afterwards: turn` announces nothin
 
     // A form joins the retreat that lies ahead, and never one that is over.
     for (const form of retreats) {
-      const joined = retreatJoinedBy(retreats, form.facts.waitlist.formId, now, new Set());
+      const joined = chooseRetreatOfForm(retreats, form.facts.waitlist.formId, now, new Set());
       const ahead = retreats.find(({ facts }) => facts.latest >= today)?.slug ?? nextRetreatSlug;
       expect(joined).toBe(today <= form.facts.latest ? form.slug : ahead);
     }
@@ -61,7 +61,7 @@ it('a retreat with `afterwards: keep` keeps its text, its event and its waitlist
     waitlist: kept.facts.waitlist,
     notice: undefined,
   });
-  expect(retreatJoinedBy(content.retreats, kept.facts.waitlist.formId, now, new Set())).toBe('spring-2026');
+  expect(chooseRetreatOfForm(content.retreats, kept.facts.waitlist.formId, now, new Set())).toBe('spring-2026');
 });
 
 const noticeOfFull = (now: Date) => phaseWords(content, fall, frontPagePhase(fall, true, now)).notice;

@@ -34,14 +34,14 @@ export interface Accepted {
 /** How accepting a submission concerns the waitlists. Both functions run in the transaction that accepts it. */
 export interface Waitlists {
   /** Returns the slug of the retreat whose waitlist a new submission joins: the next one if this one was closed just now. */
-  retreatToJoin: (db: Transaction<Database>, retreat: string) => Promise<string>;
+  skipClosedRetreat: (db: Transaction<Database>, retreat: string) => Promise<string>;
   onAccepted: (db: Transaction<Database>, accepted: Accepted) => Promise<void>;
 }
 
 /** Accepts a submission that was stored earlier. */
 export type AcceptStored = ReturnType<typeof createAcceptStored>;
 
-export function createAcceptStored({ retreatToJoin, onAccepted }: Waitlists) {
+export function createAcceptStored({ skipClosedRetreat, onAccepted }: Waitlists) {
   /**
    * Accepts a submission that was stored earlier, in the transaction of the caller. An older current submission is superseded first,
    * because an index allows one current submission in a state; if the current one is newer, it supersedes this one, and nothing else
@@ -53,7 +53,7 @@ export function createAcceptStored({ retreatToJoin, onAccepted }: Waitlists) {
     { planDeliveries, by, now }: { planDeliveries: PlanDeliveries; by: AcceptedBy; now: Date },
   ): Promise<void> => {
     const { id, formId } = submission;
-    const retreat = await retreatToJoin(db, submission.retreat);
+    const retreat = await skipClosedRetreat(db, submission.retreat);
     const key = emailKey(submission.person.email);
     if (await supersedeByNewer(db, { ...submission, retreat }, key)) return;
     await supersede(db, { id, form_id: formId, email_key: key, retreat, state: 'accepted' });

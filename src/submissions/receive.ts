@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import type { Content } from '../content/content.ts';
-import { isFormOpen, retreatJoinedBy, type ClosedRetreats } from '../content/schedule.ts';
+import { isFormOpen, chooseRetreatOfForm, type ClosedRetreats } from '../content/schedule.ts';
 import type { SubmissionState } from '../database/schema.ts';
 import { ownedForms, type OwnedForm } from '../forms/catalog.ts';
 import type { FormDefinition } from '../forms/definition.ts';
@@ -81,7 +81,8 @@ export function createReceive(parts: ReceiveParts): (request: FastifyRequest, fo
   async function submissionToStore(form: FormDefinition, read: ParsedFields, proof: ValidProof | undefined): Promise<SubmissionToStore> {
     const now = parts.now();
     const id = uuid({ msecs: now.getTime() });
-    const retreat = form.kind === 'waitlist' ? retreatJoinedBy(parts.content.retreats, form.id, now, await parts.listClosedRetreats()) : '';
+    const retreat =
+      form.kind === 'waitlist' ? chooseRetreatOfForm(parts.content.retreats, form.id, now, await parts.listClosedRetreats()) : '';
     const submission = { id, form, values: read.values, utm: read.utm, receivedAt: now, retreat };
     const state = stateOfPost(read, proof);
     const deliveries = state === 'quarantined' ? [] : parts.planDeliveries({ formKind: form.kind, state });

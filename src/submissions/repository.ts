@@ -69,7 +69,7 @@ export function createSubmissions(engine: Engine, waitlists: Waitlists) {
       const key = emailKey(personOf(values).email);
       return engine.transact(async (db) => {
         if (proof) await spend(db, proof);
-        const retreat = await waitlists.retreatToJoin(db, submission.retreat);
+        const retreat = await waitlists.skipClosedRetreat(db, submission.retreat);
         if (state !== 'quarantined') await supersede(db, { id, form_id: form.id, email_key: key, retreat, state });
         await db
           .insertInto('submissions')

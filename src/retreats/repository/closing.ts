@@ -73,10 +73,10 @@ export async function dayOfClosing(db: Transaction<Database>, retreat: string): 
 }
 
 /**
- * Returns the slug of the retreat whose waitlist a founder joins: the next one if this one was closed after the caller read which are. A
- * workshop has an empty slug.
+ * Returns the slug of the retreat whose waitlist a founder joins, in the transaction that stores or accepts a submission: the next one if
+ * this one was closed after the caller read which are. A workshop has an empty slug.
  */
-export const retreatToJoin = async (db: Transaction<Database>, retreat: string): Promise<string> =>
+export const skipClosedRetreat = async (db: Transaction<Database>, retreat: string): Promise<string> =>
   retreat && (await dayOfClosing(db, retreat)) ? nextRetreatSlug : retreat;
 
 /** Throws Refused if a retreat is closed. */
