@@ -7,7 +7,7 @@ import { pluralize } from '../content/format.ts';
 import { loadContent } from '../content/load.ts';
 import { temporaryOf } from '../editing/atomic-write.ts';
 import { formsOf } from '../forms/catalog.ts';
-import { waitlistLabels } from '../retreats/entry-states.ts';
+import { readEntryLabels } from '../retreats/entry-labels.ts';
 import { exportCsv, exportSheet, withByteOrderMark } from '../submissions/export-csv.ts';
 import type { Cli } from './cli.ts';
 import { checkForm, withFilters, type Filters } from './filters.ts';
@@ -53,7 +53,7 @@ export function registerExport(submissions: Command, cli: Cli): void {
         const formats = {
           csv: async () => exportCsv(counted(), forms, filters.form),
           sheet: async () =>
-            exportSheet(counted(), forms, { placeOf: await waitlistLabels(store.waitlist), localTime: cli.localTime }, filters.form),
+            exportSheet(counted(), forms, { placeOf: await readEntryLabels(store.waitlist), localTime: cli.localTime }, filters.form),
           json: async () => jsonArray(counted(), submissionJson),
         };
         const lines = await formats[format]();

@@ -1,5 +1,4 @@
 import type { EntryState } from '../database/schema.ts';
-import type { Submission } from '../forms/submission.ts';
 
 /** The labels that people read for the state of an entry. */
 export const entryLabels: Record<EntryState, string> = {
@@ -29,11 +28,3 @@ export const isActive = (state: EntryState): boolean => state === 'waiting' || s
 
 /** Says that an invitation would pass the capacity, without the period. */
 export const seatsFullText = (capacity: number) => `${capacity === 1 ? 'The only seat is' : `All ${capacity} seats are`} taken or offered`;
-
-/** Returns a function that returns the label of the waitlist entry behind a submission; empty for a submission without an entry. */
-export async function waitlistLabels(waitlist: {
-  list: () => Promise<{ submission: Pick<Submission, 'id'>; state: EntryState }[]>;
-}): Promise<(submission: Pick<Submission, 'id'>) => string> {
-  const places = new Map((await waitlist.list()).map(({ submission, state }) => [submission.id, entryLabels[state]]));
-  return ({ id }) => places.get(id) ?? '';
-}

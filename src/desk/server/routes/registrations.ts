@@ -9,7 +9,7 @@ import type { Field } from '../../../forms/definition.ts';
 import { fullName } from '../../../forms/person.ts';
 import type { Submission } from '../../../forms/submission.ts';
 import { houseAnswers } from '../../../retreats/house-facts.ts';
-import { waitlistLabels } from '../../../retreats/entry-states.ts';
+import { readEntryLabels } from '../../../retreats/entry-labels.ts';
 import type { Entry } from '../../../retreats/repository/entries.ts';
 import { exportSheet, withByteOrderMark } from '../../../submissions/export-csv.ts';
 import { submissionSorts, type SubmissionFilter } from '../../../submissions/queries.ts';
@@ -53,7 +53,7 @@ export function registrationRoutes(app: FastifyInstance, context: DeskContext): 
   // The same file as `organizer submissions export --format sheet` writes, of what the table shows.
   app.get('/api/registrations.csv', async (request, reply) => {
     const filter = filterOf(filterQuery.parse(request.query));
-    const words = { placeOf: await waitlistLabels(context.waitlist), localTime: localTimeFormatter(context.timeZone) };
+    const words = { placeOf: await readEntryLabels(context.waitlist), localTime: localTimeFormatter(context.timeZone) };
     const lines = exportSheet(context.submissions.list(filter), formsOf(context.content()), words, filter.form);
     return reply
       .type('text/csv; charset=utf-8')
