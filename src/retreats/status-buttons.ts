@@ -72,7 +72,7 @@ export function createStatusButtons(
           if (!(error instanceof Refused)) throw error;
         });
         onStored();
-        return { saved: true };
+        return { isSaved: true };
       },
     },
     move: {
@@ -95,7 +95,7 @@ const alumnaePart = ({ content, waitlist, now }: RetreatRouteParts): Part => ({
     if (state !== 'accepted') return {};
     const { text, label } = content.afterwards.retreat.alumnae;
     await waitlist.setAlumna(id, consentIn(body).includes('yes') ? `${text} ${label}` : null, now());
-    return { saved: true };
+    return { isSaved: true };
   },
 });
 
@@ -115,5 +115,5 @@ const merge = (first: StatusPageOptions, second: StatusPageOptions): StatusPageO
   ...first,
   ...second,
   status: Math.max(first.status ?? 200, second.status ?? 200),
-  saved: first.saved && second.saved,
+  isSaved: first.isSaved && second.isSaved,
 });

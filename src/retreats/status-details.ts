@@ -79,7 +79,7 @@ export function createDetailsForm({ content, waitlist, submissions, planDeliveri
           shortNotice,
         });
       } else if (shortNotice !== undefined) await waitlist.setShortNotice(entry.id, shortNotice);
-      return { saved: true };
+      return { isSaved: true };
     },
 
     /**

@@ -50,7 +50,7 @@ export function createHouseForm({ content, waitlist, invitationSettings, saveRat
         };
       const problems = { ...problemsOf(values, entry.retreat), ...damaged };
       if (Object.keys(problems).length > 0) return { status: 422, house: { values, problems } };
-      return { saved: await waitlist.saveHouseFacts(entry.id, houseFactsIn(values), now()) };
+      return { isSaved: await waitlist.saveHouseFacts(entry.id, houseFactsIn(values), now()) };
     },
 
     /** Returns the form with everything typed and the reason why it was not saved; undefined if the post has none of its fields. */

@@ -61,12 +61,12 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
   }
 
   async function sendPage(reply: FastifyReply, token: string, entry: Entry, options: StatusPageOptions = {}): Promise<FastifyReply> {
-    const { status = 200, headers = {}, saved = false } = options;
+    const { status = 200, headers = {}, isSaved = false } = options;
     const endedSeason = await endedSeasonOf(entry);
     const view: StatusView = {
       entry,
       corrections: isActive(entry.state) && endedSeason === undefined ? await correctionsOf(entry, options) : undefined,
-      saved,
+      isSaved,
       endedSeason,
       wasSeatRevoked: entry.state === 'cancelled' && (await waitlist.listHistory(entry.id)).at(-1)?.event === 'revoke',
       isAlumna: entry.state === 'accepted' ? await waitlist.isAlumna(entry.id) : undefined,

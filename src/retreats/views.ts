@@ -57,7 +57,7 @@ export interface StatusView {
   corrections?: CorrectionsView | undefined;
   /** Whether a founder with a seat asked to be kept among the alumnae; undefined if the page does not ask. */
   isAlumna?: boolean | undefined;
-  saved: boolean;
+  isSaved: boolean;
   /** Whether the organizer withdrew the seat that the founder had. */
   wasSeatRevoked?: boolean;
   /** The season of the founder's retreat once it has ended or was closed; undefined before. */
@@ -72,7 +72,7 @@ export interface StatusView {
 
 /** The parts of the status page besides the state of the entry; a part that is left out has its stored value. */
 export interface StatusPageOptions extends PageOptions, Omit<CorrectionsView, 'fields'> {
-  saved?: boolean;
+  isSaved?: boolean;
 }
 
 /** The contents of the page that mails a founder a new link to the status page. */

@@ -54,9 +54,9 @@ const statusPages: [id: string, label: string, StatusStage, shown?: Partial<Stat
   ['withdrawn', 'left the list', 'withdrawn'],
   ['attended', 'with a seat, when the retreat is over', 'accepted', { endedSeason }],
   ['missed', 'without a seat, when the retreat is over', 'waiting', { endedSeason }],
-  ['saved', 'after a change was saved', 'waiting', { saved: true }],
+  ['saved', 'after a change was saved', 'waiting', { isSaved: true }],
   ['later', 'asked to move to a later retreat', 'waiting', { laterSeason }],
-  ['moved', 'moved to a later retreat', 'waiting', { saved: true, movedToSeason: laterSeason }],
+  ['moved', 'moved to a later retreat', 'waiting', { isSaved: true, movedToSeason: laterSeason }],
 ];
 
 const lostLinks: [LostLinkView['why'], title: string][] = [

@@ -26,12 +26,12 @@ interface Props {
 
 /** A founder's own page: the stage on the waitlist, the founder's details, and how to leave. */
 export function Status({ site: { name, contactEmail }, words, join, view, standing: { heading, text }, personalize, afterwards }: Props) {
-  const { entry, corrections, isAlumna, saved, endedSeason, movedToSeason, laterSeason, invitationHref } = view;
+  const { entry, corrections, isAlumna, isSaved, endedSeason, movedToSeason, laterSeason, invitationHref } = view;
   const hasCorrections = corrections !== undefined;
   return (
     <Sheet name={name} heading={personalize(heading)} house={hasCorrections && takesSeat(entry.state) ? 'lit' : 'dark'}>
       <Message>
-        {saved && (hasCorrections || endedSeason !== undefined) && (
+        {isSaved && (hasCorrections || endedSeason !== undefined) && (
           <p className={css.saved} role="status">
             {words.saved}
           </p>

@@ -45,7 +45,7 @@ export function InviteOrganizer({ inviting: { mutate, data, error, isPending } }
           ]}
           onChange={setRole}
         />
-        <Button kind="action" type="submit" busy={isPending}>
+        <Button kind="action" type="submit" isBusy={isPending}>
           Create a link
         </Button>
       </Form>

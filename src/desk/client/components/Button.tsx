@@ -5,22 +5,22 @@ interface Props {
   kind?: 'action' | 'plain' | 'link';
   type?: 'button' | 'submit';
   /** Its action is still running, or cannot be done now. It ignores presses and keeps the focus, which a disabled button would lose. */
-  busy?: boolean;
+  isBusy?: boolean;
   /** The accessible name, if the text alone does not say which of many it is about. */
   label?: string;
   onClick?: () => void;
   children: ReactNode;
 }
 
-export function Button({ kind = 'plain', type = 'button', busy, label, onClick, children }: Props) {
+export function Button({ kind = 'plain', type = 'button', isBusy, label, onClick, children }: Props) {
   // Enter in a field presses the button of its form as well, so a busy one also keeps the form from being sent.
-  const press = (event: MouseEvent) => (busy ? event.preventDefault() : onClick?.());
+  const press = (event: MouseEvent) => (isBusy ? event.preventDefault() : onClick?.());
   return (
     <button
       // The text of a link, such as the name of a founder, is printed as well.
       className={`${kind === 'link' ? '' : 'screen-only'} ${css.button} ${kind === 'plain' ? '' : css[kind]}`}
       type={type}
-      aria-disabled={busy}
+      aria-disabled={isBusy}
       aria-label={label}
       onClick={press}
     >

@@ -5,17 +5,17 @@ import css from './Dialog.module.css';
 interface Props {
   title: string;
   /** A request is still running: the dialog stays open to show its result. */
-  busy?: boolean;
+  isBusy?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** The browser's own dialog: it gives the focus to its first field, keeps it inside, closes with Escape, and returns the focus. */
-export function Dialog({ title, busy = false, onClose, children }: Props) {
+export function Dialog({ title, isBusy = false, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const close = () => {
-    if (!busy) onClose();
+    if (!isBusy) onClose();
   };
   // The browser returns the focus only if the dialog closes before it leaves the page.
   useLayoutEffect(() => {
@@ -44,7 +44,7 @@ export function Dialog({ title, busy = false, onClose, children }: Props) {
     >
       <div className={css.head}>
         <h2 id={id}>{title}</h2>
-        <Button busy={busy} onClick={close}>
+        <Button isBusy={isBusy} onClick={close}>
           Close
         </Button>
       </div>

@@ -22,13 +22,13 @@ export function QuestionDialog({ title, button, change: { path, body }, obsolete
   const { mutate, isPending, error } = useChange();
   const submit = (fields: FormData) => mutate({ path, body: { ...body, ...Object.fromEntries(fields) } }, { onSuccess: onDone });
   return (
-    <Dialog title={title} busy={isPending} onClose={onClose}>
+    <Dialog title={title} isBusy={isPending} onClose={onClose}>
       {obsolete && !isPending ? (
         <p role="status">{obsolete}</p>
       ) : (
         <Form failure={error?.message} onSubmit={submit}>
           {children}
-          <Button kind="action" type="submit" busy={isPending}>
+          <Button kind="action" type="submit" isBusy={isPending}>
             {button}
           </Button>
         </Form>

@@ -70,11 +70,14 @@ export function BeginLetter({ onBegun }: { onBegun: (id: string) => void }) {
         />
       )}
       <p className="row">
-        <Button kind="action" type="submit" busy={begin.isPending}>
+        <Button kind="action" type="submit" isBusy={begin.isPending}>
           Write a letter to them
         </Button>
         {isAfterWorkshop && (
-          <Button busy={beginBoth.isPending} onClick={() => beginBoth.mutate({ path: '/api/letters/after-workshop', body: { workshop } })}>
+          <Button
+            isBusy={beginBoth.isPending}
+            onClick={() => beginBoth.mutate({ path: '/api/letters/after-workshop', body: { workshop } })}
+          >
             Create both letters after this workshop
           </Button>
         )}

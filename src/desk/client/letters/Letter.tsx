@@ -81,7 +81,7 @@ export function Letter({ id, onClose, onDeleted }: { id: string; onClose: () => 
         <LetterButtons
           letter={letter}
           isUnsaved={isUnsaved}
-          busy={change.isPending}
+          isBusy={change.isPending}
           onStep={(step) => press(step, letter)}
           onDelete={() => setIsDeleting(true)}
         />
@@ -95,24 +95,24 @@ export function Letter({ id, onClose, onDeleted }: { id: string; onClose: () => 
 interface LetterButtonsProps {
   letter: LetterPreview;
   isUnsaved: boolean;
-  busy: boolean;
+  isBusy: boolean;
   onStep: (step: Step) => void;
   onDelete: () => void;
 }
 
 /** The steps of a letter that are possible now. A text is saved before it is tested, and tested before it is sent. */
-function LetterButtons({ letter, isUnsaved, busy, onStep, onDelete }: LetterButtonsProps) {
+function LetterButtons({ letter, isUnsaved, isBusy, onStep, onDelete }: LetterButtonsProps) {
   const mayTest = letter.refusal === null;
   return (
     <p className="row">
       {mayTest && isUnsaved && <span className="quiet">Save the text, and then email the letter to yourself.</span>}
       {mayTest && !isUnsaved && (
-        <Button busy={busy} onClick={() => onStep('test')}>
+        <Button isBusy={isBusy} onClick={() => onStep('test')}>
           {letter.testedAt ? 'Email it to me again' : 'Email it to me first'}
         </Button>
       )}
       {!isUnsaved && letter.testedAt && letter.to.length > 0 && (
-        <Button kind="action" busy={busy} onClick={() => onStep('send')}>
+        <Button kind="action" isBusy={isBusy} onClick={() => onStep('send')}>
           Send it to {pluralize(letter.to.length, 'founder')}
         </Button>
       )}
@@ -121,7 +121,7 @@ function LetterButtons({ letter, isUnsaved, busy, onStep, onDelete }: LetterButt
       )}
       {!letter.sentAt && <Button onClick={onDelete}>Delete</Button>}
       {letter.takeBackUntil && (
-        <Button busy={busy} onClick={() => onStep('take-back')}>
+        <Button isBusy={isBusy} onClick={() => onStep('take-back')}>
           Take it back
         </Button>
       )}

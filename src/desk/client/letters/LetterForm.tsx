@@ -64,7 +64,7 @@ export function LetterForm({ letter, path, unsaved, setUnsaved, onSaved }: Props
         Text of the link
         <input value={linkText} maxLength={80} onChange={({ target }) => type({ linkText: target.value })} />
       </label>
-      <Button type="submit" busy={saving.isPending}>
+      <Button type="submit" isBusy={saving.isPending}>
         Save the text
       </Button>
     </Form>

@@ -15,7 +15,7 @@ export function DriftedItem({ drifted }: { drifted: Drift[] }) {
       </p>
       {error && <p>{error.message}</p>}
       {mayChange && (
-        <Button busy={isPending} onClick={() => mutate({ path: '/api/deliveries/send-again', body: {} })}>
+        <Button isBusy={isPending} onClick={() => mutate({ path: '/api/deliveries/send-again', body: {} })}>
           Send again
         </Button>
       )}

@@ -53,7 +53,7 @@ export function CropPicture({ file, place, shape, src, alt, edits, onClose }: Pr
   }
 
   return (
-    <Dialog title="A new picture" busy={sentShare !== undefined} onClose={onClose}>
+    <Dialog title="A new picture" isBusy={sentShare !== undefined} onClose={onClose}>
       <Form failure={refusal} onSubmit={() => void save()}>
         {address && isShown && <CropArea image={address} shape={shape} onCrop={setPart} onUnreadable={() => setIsShown(false)} />}
         {!isShown && <p>This browser cannot show this picture, so you cannot crop it here. The server will use all of it.</p>}
@@ -80,7 +80,7 @@ export function CropPicture({ file, place, shape, src, alt, edits, onClose }: Pr
             </label>
           </p>
         )}
-        <Button kind="action" type="submit" busy={sentShare !== undefined || isTooLarge}>
+        <Button kind="action" type="submit" isBusy={sentShare !== undefined || isTooLarge}>
           Use this picture in my draft
         </Button>
       </Form>

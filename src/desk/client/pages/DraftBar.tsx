@@ -69,7 +69,7 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
                 <Button kind="action" onClick={() => begin('publish')}>
                   Publish …
                 </Button>
-                <Button busy={isUndoing} onClick={() => void undoLastChange()}>
+                <Button isBusy={isUndoing} onClick={() => void undoLastChange()}>
                   Undo the last change
                 </Button>
               </>

@@ -54,11 +54,11 @@ export function MeetingLink({ workshop }: { workshop: string }) {
           ' The one in the workshop’s file is used until you store one; anyone with access to the content folder can read that file.'}
       </p>
       <p className="row">
-        <Button kind="action" type="submit" busy={change.isPending}>
+        <Button kind="action" type="submit" isBusy={change.isPending}>
           Store the address
         </Button>
         {data?.url && (
-          <Button busy={change.isPending} onClick={() => save('')}>
+          <Button isBusy={change.isPending} onClick={() => save('')}>
             Remove it
           </Button>
         )}

@@ -39,7 +39,7 @@ export function Publish({ draft, onClose }: Props) {
   };
 
   return (
-    <Dialog title="Publish" busy={publishing.isBusy} onClose={onClose}>
+    <Dialog title="Publish" isBusy={publishing.isBusy} onClose={onClose}>
       <Review publishing={publishing} data={data} error={error} hasConflicts={conflicts.length > 0} />
       <Conflicts conflicts={conflicts} kept={kept} onKeep={(at, whose) => setKept((before) => ({ ...before, [at]: whose }))} />
       {draft.findings.map((finding) => (

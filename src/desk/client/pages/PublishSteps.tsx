@@ -79,7 +79,7 @@ export function Progress({
       )}
       {start && progress?.state !== 'live' && (
         <div>
-          <Button kind="action" busy={isStarting || isRunning} onClick={start}>
+          <Button kind="action" isBusy={isStarting || isRunning} onClick={start}>
             {button}
           </Button>
         </div>

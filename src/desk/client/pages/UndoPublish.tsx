@@ -15,7 +15,7 @@ export function UndoPublish({ onClose }: { onClose: () => void }) {
   const publishing = usePublish('/api/pages/undo-publish');
   const { data, error } = useData<PublishReview>('/api/pages/undo-publish', []);
   return (
-    <Dialog title="Undo the last publish" busy={publishing.isBusy} onClose={onClose}>
+    <Dialog title="Undo the last publish" isBusy={publishing.isBusy} onClose={onClose}>
       <Review publishing={publishing} data={data} error={error}>
         <p>The site will go back to what it showed before the last publish. Your draft will stay as it is.</p>
       </Review>

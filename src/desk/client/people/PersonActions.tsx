@@ -38,7 +38,7 @@ export function PersonActions({ detail: { id, name, email, state, isReplaced, en
         {state === 'quarantined' && (
           <Button
             kind="action"
-            busy={isPending}
+            isBusy={isPending}
             onClick={change(
               `/api/registrations/${id}/release`,
               'The sign-up was released. It is confirmed now, and the emails will go out, unless the founder has sent newer answers.',
@@ -54,13 +54,13 @@ export function PersonActions({ detail: { id, name, email, state, isReplaced, en
           </Button>
         )}
         {entry?.state === 'invited' && (
-          <Button busy={isPending} onClick={change(`/api/entries/${entry.card.id}/resend`, 'The invitation will be sent again.')}>
+          <Button isBusy={isPending} onClick={change(`/api/entries/${entry.card.id}/resend`, 'The invitation will be sent again.')}>
             Resend the invitation
           </Button>
         )}
         {attendance && attendance.joined?.actor !== 'founder' && (
           <Button
-            busy={isPending}
+            isBusy={isPending}
             onClick={change(`/api/registrations/${id}/attendance`, attendanceDoneText(attendance), { joined: !attendance.joined })}
           >
             {attendance.joined ? 'Record as not joined' : 'Record as joined'}
@@ -68,7 +68,7 @@ export function PersonActions({ detail: { id, name, email, state, isReplaced, en
         )}
         {state !== 'quarantined' && !isReplaced && (
           <Button
-            busy={isPending}
+            isBusy={isPending}
             onClick={change(
               `/api/registrations/${id}/resend`,
               state === 'held' ? 'The founder will be asked again to confirm the email address.' : 'The confirmation will be sent again.',

@@ -37,7 +37,7 @@ export function ExtendDialog({ card: { id, name, retreat, expiresAt: current }, 
       },
     );
   return (
-    <Dialog title={title} busy={isPending} onClose={onClose}>
+    <Dialog title={title} isBusy={isPending} onClose={onClose}>
       <Form failure={error?.message} onSubmit={submit}>
         <p>
           {current && `The invitation is open until ${dayText(current)}. `}
@@ -45,7 +45,7 @@ export function ExtendDialog({ card: { id, name, retreat, expiresAt: current }, 
         </p>
         <DaysField days={days} startsAt={board?.startsAt} onChange={setDays} />
         {/* It waits for the latest day of the retreat, so that the day shown is the one that is set. */}
-        <Button kind="action" type="submit" busy={isPending || !(board ?? boardError)}>
+        <Button kind="action" type="submit" isBusy={isPending || !(board ?? boardError)}>
           Extend the invitation
         </Button>
       </Form>

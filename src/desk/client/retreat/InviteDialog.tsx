@@ -65,7 +65,7 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
   }
 
   return (
-    <Dialog title={`Invite ${names}`} busy={isPending} onClose={onClose}>
+    <Dialog title={`Invite ${names}`} isBusy={isPending} onClose={onClose}>
       <Form failure={failure ?? undefined} onSubmit={() => mutate()}>
         {cards.length > 1 && (
           <ul role="list" className={css.names}>
@@ -109,7 +109,7 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
           </label>
         )}
         {/* It waits for the warnings: nobody sends an invitation without having seen them, and no press misses the moving button. */}
-        <Button kind="action" type="submit" busy={isPending || !(board ?? boardError)}>
+        <Button kind="action" type="submit" isBusy={isPending || !(board ?? boardError)}>
           {remaining.length === 1 ? 'Send the invitation' : `Send ${remaining.length} invitations`}
         </Button>
       </Form>

@@ -82,7 +82,7 @@ export function SignIn() {
           <Failure>{problem}</Failure>
         ) : (
           <p>
-            <Button kind="action" busy={isBusy} onClick={() => void start()}>
+            <Button kind="action" isBusy={isBusy} onClick={() => void start()}>
               {button}
             </Button>
           </p>
