@@ -10,7 +10,15 @@ import type { LetterAfterWorkshop } from '../workshops/attendance-text.ts';
 import type { Audience } from './audience.ts';
 import type { LetterDraft } from './letter.ts';
 import { sendingMethods } from './sending.ts';
-import { changeLetter, letterFromRow, recordEvent, assertUnchanged, type Author, type Letter, type ReadLetter } from './stored-letter.ts';
+import {
+  changeLetter,
+  letterFromRow,
+  recordEvent,
+  assertUnchanged,
+  type ActorName,
+  type Letter,
+  type ReadLetter,
+} from './stored-letter.ts';
 
 export type Letters = ReturnType<typeof createLetters>;
 
@@ -71,7 +79,7 @@ export function createLetters(engine: Engine) {
     },
 
     /** Stores a new letter; returns its id. */
-    write(draft: LetterDraft, by: Author, now: Date): Promise<string> {
+    write(draft: LetterDraft, by: ActorName, now: Date): Promise<string> {
       return engine.transact((db) => write(db, draft, by, now));
     },
 
@@ -79,7 +87,7 @@ export function createLetters(engine: Engine) {
      * Returns the ids of the letters to the audiences of these drafts, and stores those that do not exist yet. Of simultaneous calls with
      * one key, the first stores them.
      */
-    ensure(key: string, drafts: LetterDraft[], by: Author, now: Date): Promise<string[]> {
+    ensure(key: string, drafts: LetterDraft[], by: ActorName, now: Date): Promise<string[]> {
       return engine.transact(async (db) => {
         // PostgreSQL lets a second transaction wait here until the letters of the first are stored.
         await claimKey(db, key, now);
@@ -98,7 +106,7 @@ export function createLetters(engine: Engine) {
      * Stores another text or audience; returns the letter as it is now. Throws Refused if the letter was sent, or changed after it
      * was read.
      */
-    revise(read: ReadLetter, draft: LetterDraft, by: Author, now: Date): Promise<Letter> {
+    revise(read: ReadLetter, draft: LetterDraft, by: ActorName, now: Date): Promise<Letter> {
       return changeLetter(engine, read.id, async (db, letter) => {
         if (letter.sentAt) throw new Refused('The letter was sent and can no longer be changed; write another one');
         assertUnchanged(letter, read);
@@ -133,7 +141,7 @@ export function createLetters(engine: Engine) {
     },
 
     /** Mails a letter to the organizer. Throws Refused if it was changed after it was read. */
-    test(read: ReadLetter, by: Author, now: Date): Promise<void> {
+    test(read: ReadLetter, by: ActorName, now: Date): Promise<void> {
       return changeLetter(engine, read.id, async (db, letter) => {
         assertUnchanged(letter, read);
         const { id } = letter;
@@ -161,7 +169,7 @@ export function createLetters(engine: Engine) {
   };
 }
 
-async function write(db: Transaction<Database>, draft: LetterDraft, by: Author, now: Date): Promise<string> {
+async function write(db: Transaction<Database>, draft: LetterDraft, by: ActorName, now: Date): Promise<string> {
   const id = uuid();
   await db
     .insertInto('letters')

@@ -9,7 +9,7 @@ import { Refused } from '../refused.ts';
 import type { Audience } from './audience.ts';
 import { takeBackWindowMs } from './letter.ts';
 import type { Candidate, Selection } from './selection.ts';
-import { changeLetter, recordEvent, assertUnchanged, type Author, type ReadLetter } from './stored-letter.ts';
+import { changeLetter, recordEvent, assertUnchanged, type ActorName, type ReadLetter } from './stored-letter.ts';
 
 /** Why a founder of the audience does not get the letter. */
 export type LeftOut = 'unsubscribed' | 'bounced' | 'already sent' | 'already registered';
@@ -21,7 +21,7 @@ export interface Recipients {
 
 interface Sending {
   addressIdOf: (email: string) => string;
-  by: Author;
+  by: ActorName;
   now: Date;
 }
 
@@ -75,7 +75,7 @@ export function sendingMethods(engine: Engine) {
      * Takes back the last sending of a letter: deletes its mails. Returns the number of founders who do not get it, and when it was sent
      * before that; null if nobody gets it now.
      */
-    takeBack(id: string, by: Author, now: Date): Promise<{ count: number; sentAt: string | null }> {
+    takeBack(id: string, by: ActorName, now: Date): Promise<{ count: number; sentAt: string | null }> {
       return changeLetter(engine, id, async (db, { sentAt }) => {
         if (!sentAt) throw new Refused('The letter was not sent, so there is nothing to take back');
         if (now.getTime() >= Date.parse(sentAt) + takeBackWindowMs)

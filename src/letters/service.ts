@@ -8,7 +8,7 @@ import { noPostalAddress, takeBackWindowMs, type LetterDraft } from './letter.ts
 import type { Letters } from './repository.ts';
 import { assertSelectable, selectionOf, type Candidate } from './selection.ts';
 import type { LeftOut } from './sending.ts';
-import { unknownLetter, type Author, type Letter, type ReadLetter } from './stored-letter.ts';
+import { unknownLetter, type ActorName, type Letter, type ReadLetter } from './stored-letter.ts';
 
 interface RecipientsOrRefusal {
   /** Why nobody can get it now, such as a workshop that was cancelled; then it can be read, taken back, given another group or deleted. */
@@ -68,7 +68,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
 
   return {
     /** Stores a new letter with the words that content/emails has for its audience. Returns its id. */
-    async begin(audience: Audience, by: Author, now: Date): Promise<string> {
+    async begin(audience: Audience, by: ActorName, now: Date): Promise<string> {
       return letters.write(draftFor(audience, now), by, now);
     },
 
@@ -76,19 +76,19 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
      * Creates the two letters after a workshop: to the founders who came, and to those who missed it. Returns their ids; letters that exist
      * already are kept, so that no founder gets two.
      */
-    async beginAfterWorkshop(workshop: string, by: Author, now: Date): Promise<string[]> {
+    async beginAfterWorkshop(workshop: string, by: ActorName, now: Date): Promise<string[]> {
       const to = (attendance: 'came' | 'missed') => draftFor({ of: 'workshop', workshop, attendance }, now);
       return letters.ensure(`letters after ${workshop}`, [to('came'), to('missed')], by, now);
     },
 
     /** Stores a new letter; returns its id. */
-    async write(draft: LetterDraft, by: Author, now: Date): Promise<string> {
+    async write(draft: LetterDraft, by: ActorName, now: Date): Promise<string> {
       assertSelectable(draft.audience, content(), now);
       return letters.write(draft, by, now);
     },
 
     /** Stores another text or audience of a letter; returns the letter as it is now. */
-    async revise(read: ReadLetter, draft: LetterDraft, by: Author, now: Date): Promise<Letter> {
+    async revise(read: ReadLetter, draft: LetterDraft, by: ActorName, now: Date): Promise<Letter> {
       assertSelectable(draft.audience, content(), now);
       return letters.revise(read, draft, by, now);
     },
@@ -116,7 +116,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
     },
 
     /** Mails a letter to the organizer. Returns the organizer's address. */
-    async test(read: ReadLetter, by: Author, now: Date): Promise<string> {
+    async test(read: ReadLetter, by: ActorName, now: Date): Promise<string> {
       if (!organizerEmail) throw new Refused('Set ORGANIZER_EMAIL, the address that gets the test, and restart the site');
       await letters.test(read, by, now);
       return organizerEmail;
@@ -126,7 +126,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
      * Sends a letter, which is mailed after `takeBackWindowMs`. Returns the number of founders who get it, and until when it can be taken
      * back.
      */
-    async send(read: ReadLetter, by: Author, now: Date): Promise<{ count: number; takeBackUntil: string }> {
+    async send(read: ReadLetter, by: ActorName, now: Date): Promise<{ count: number; takeBackUntil: string }> {
       if (!content().site.postalAddress) throw new Refused(noPostalAddress);
       const count = await letters.send(read, (audience) => selection(audience, now), { addressIdOf: addressId, by, now });
       return { count, takeBackUntil: new Date(now.getTime() + takeBackWindowMs).toISOString() };

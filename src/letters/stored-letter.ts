@@ -22,7 +22,7 @@ export interface Letter extends LetterDraft {
 export type ReadLetter = Pick<Letter, 'id' | 'version'>;
 
 /** The name of the signed-in organizer who changes a letter; null for the command and the desk on loopback, which have no names. */
-export type Author = string | null;
+export type ActorName = string | null;
 
 /** Returns the refusal of an id that no letter has. */
 export const unknownLetter = () =>
@@ -53,7 +53,7 @@ export function assertUnchanged(letter: Letter, { version }: ReadLetter): void {
 }
 
 /** Adds a row to a letter's history. */
-export async function recordEvent(db: Transaction<Database>, letter: string, event: LetterEvent, by: Author, now: Date): Promise<void> {
+export async function recordEvent(db: Transaction<Database>, letter: string, event: LetterEvent, by: ActorName, now: Date): Promise<void> {
   await db.insertInto('letter_history').values({ id: uuid(), letter_id: letter, event, actor_name: by, at: now.toISOString() }).execute();
 }
 

@@ -19,10 +19,10 @@ type FoundInvitation = { kind: 'unknown' } | { kind: 'gone' } | { kind: 'found' 
 export function invitationMethods(engine: Engine) {
   return {
     /** Returns an invitation by the hash of its token or by its id. */
-    async findInvitation(by: { hash: string } | { id: string }, now: Date): Promise<FoundInvitation> {
+    async findInvitation(key: { hash: string } | { id: string }, now: Date): Promise<FoundInvitation> {
       const row = await engine.read((db) => {
         const query = db.selectFrom('invitations').selectAll();
-        return ('hash' in by ? query.where('token_hash', '=', by.hash) : query.where('id', '=', by.id)).executeTakeFirst();
+        return ('hash' in key ? query.where('token_hash', '=', key.hash) : query.where('id', '=', key.id)).executeTakeFirst();
       });
       if (!row) return { kind: 'unknown' };
       const [entry] = await engine.read((db) => listEntries(db, { id: row.entry_id }));

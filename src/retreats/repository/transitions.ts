@@ -136,8 +136,8 @@ export async function transition(
 }
 
 /** Returns the columns that name the actor of a change. */
-export const actorColumns = (actor: NamedActor): Pick<Step, 'actor' | 'name'> =>
-  typeof actor === 'string' ? { actor, name: null } : { actor: 'organizer', name: actor.organizer };
+export const actorColumns = (by: NamedActor): Pick<Step, 'actor' | 'name'> =>
+  typeof by === 'string' ? { actor: by, name: null } : { actor: 'organizer', name: by.organizer };
 
 /** Records a step in the history of an entry. */
 export async function recordStep(db: Transaction<Database>, entryId: string, { from, to, event, actor, name, at }: Step): Promise<void> {
