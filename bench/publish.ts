@@ -86,7 +86,7 @@ async function publishWord(folder: string): Promise<number> {
   const since = performance.now();
   await editing.publish(editor);
   while (!(await (await fetch(site.origin)).text()).includes(title)) {
-    const { state, message } = editing.progress();
+    const { state, message } = editing.readProgress();
     if (state === 'failed' || state === 'incomplete') throw new Error(message);
     await pause(50);
   }

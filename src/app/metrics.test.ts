@@ -7,7 +7,7 @@ import { listenForMetrics } from './metrics.ts';
 
 it('attack: a page whose own name leads to the metrics (DNS rebinding) cannot read them', async () => {
   const port = await freePort();
-  await using server = await listenForMetrics({ observe: () => {}, text: async () => 'figures' }, port);
+  await using server = await listenForMetrics({ observe: () => {}, renderText: async () => 'figures' }, port);
   const statusFor = async (host: string) => {
     const outgoing = request({ port, path: '/metrics', headers: { host } }).end();
     const [response] = (await once(outgoing, 'response')) as [IncomingMessage];

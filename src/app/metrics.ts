@@ -66,7 +66,7 @@ export function createMetrics(store: Pick<Store, 'submissions' | 'outbox'>, now:
       else durations.observe({ route, method, status }, (performance.now() - startedAtMs) / 1000);
     },
     /** Returns all metrics in Prometheus' text format. Rejects with StoreUnavailable. */
-    text: () => registry.metrics(),
+    renderText: () => registry.metrics(),
   };
 }
 
@@ -76,7 +76,7 @@ export async function listenForMetrics(metrics: Metrics, port: number): Promise<
     // A page in a browser on this machine could have its own name lead here (DNS rebinding).
     if (!/^(?:127\.0\.0\.1|localhost)(?::\d+)?$/u.test(request.headers.host ?? '')) return response.writeHead(421).end();
     if (request.url !== '/metrics') return response.writeHead(404).end();
-    return metrics.text().then(
+    return metrics.renderText().then(
       (text) => response.writeHead(200, { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text),
       () => response.writeHead(503).end('the store cannot be read\n'),
     );

@@ -40,9 +40,9 @@ const datesToFillIn: Record<string, readonly string[]> = {
 };
 
 function readFolder(reader: Reader, folder: string, files: Record<string, z.ZodType>) {
-  reader.names(folder, Object.keys(files).map(fileOf));
+  reader.listNames(folder, Object.keys(files).map(fileOf));
   return Object.fromEntries(
-    Object.entries(files).map(([part, schema]) => [part, reader.file(`${folder}/${fileOf(part)}`, schema, datesToFillIn[part])]),
+    Object.entries(files).map(([part, schema]) => [part, reader.readFile(`${folder}/${fileOf(part)}`, schema, datesToFillIn[part])]),
   );
 }
 
@@ -80,7 +80,7 @@ function assertAny<Item>(reader: Reader, { items, undated }: Series<Item>, folde
 function readRetreats(reader: Reader): Series<RetreatContent> {
   const folder = 'retreats';
   const series: Series<RetreatContent> = { items: [], undated: [] };
-  for (const slug of reader.folders(folder)) {
+  for (const slug of reader.listFolders(folder)) {
     const path = `${folder}/${slug}`;
     // The founders of such a retreat could not be distinguished from those who wait for one that is not announced yet.
     if (slug === nextRetreatSlug)
@@ -95,11 +95,11 @@ function readRetreats(reader: Reader): Series<RetreatContent> {
 function readWorkshops(reader: Reader): Series<WorkshopContent> {
   const folder = 'speaker-series';
   const series: Series<WorkshopContent> = { items: [], undated: [] };
-  for (const name of reader.names(folder).filter((each) => /\.ya?ml$/u.test(each))) {
+  for (const name of reader.listNames(folder).filter((each) => /\.ya?ml$/u.test(each))) {
     const slug = name.replace(/\.ya?ml$/u, '');
     const path = `${folder}/${name}`;
     if (name.endsWith('.yaml') && slugPattern.test(slug))
-      readOne(reader, series, path, (own) => ({ ...own.file(path, workshop, datesToFillIn['workshop']), slug }) as WorkshopContent);
+      readOne(reader, series, path, (own) => ({ ...own.readFile(path, workshop, datesToFillIn['workshop']), slug }) as WorkshopContent);
     else reader.add(path, "the file's name becomes an address; use lowercase letters, digits and hyphens, and end it with .yaml");
   }
   assertAny(reader, series, folder, 'workshop');
@@ -113,14 +113,14 @@ function readWorkshops(reader: Reader): Series<WorkshopContent> {
 export function loadContent(root?: string, options: ReadOptions = { hasMarks: isPreview() }): Content {
   const reader = new Reader(contentFolder(root), options);
   // In the order in which problems are listed.
-  const pages = { site: reader.file('site.yaml', site), words: reader.file('words.yaml', pageWords) };
+  const pages = { site: reader.readFile('site.yaml', site), words: reader.readFile('words.yaml', pageWords) };
   const retreats = readRetreats(reader);
   const shared = {
-    invitation: reader.file('invitation.yaml', invitation),
-    status: reader.file('status.yaml', status),
-    afterwards: reader.file('afterwards.yaml', afterwardsWords),
+    invitation: reader.readFile('invitation.yaml', invitation),
+    status: reader.readFile('status.yaml', status),
+    afterwards: reader.readFile('afterwards.yaml', afterwardsWords),
     emails: readFolder(reader, 'emails', emailFiles),
-    speakerSeries: reader.file('speaker-series.yaml', speakerSeries),
+    speakerSeries: reader.readFile('speaker-series.yaml', speakerSeries),
   };
   const workshops = readWorkshops(reader);
   const content = {

@@ -55,8 +55,8 @@ export class Reader {
    * Loads one file by its schema; `dates` names its fields that may still be empty. Problems are collected, so that an editor
    * sees all of them at once.
    */
-  file<S extends z.ZodType>(name: string, schema: S, dates: readonly string[] = []): z.infer<S> | undefined {
-    const text = this.text(name);
+  readFile<S extends z.ZodType>(name: string, schema: S, dates: readonly string[] = []): z.infer<S> | undefined {
+    const text = this.readText(name);
     if (text === undefined) return undefined;
     const yaml = readYaml(text);
     if ('problems' in yaml) {
@@ -79,8 +79,8 @@ export class Reader {
   }
 
   /** Returns the names of the files in a folder. A YAML file that is not one of the known ones is a problem. */
-  names(folder: string, known?: readonly string[]): string[] {
-    const names = this.entries(folder).map(({ name }) => name);
+  listNames(folder: string, known?: readonly string[]): string[] {
+    const names = this.listEntries(folder).map(({ name }) => name);
     for (const name of names.filter((each) => /\.ya?ml$/u.test(each) && known && !known.includes(each))) {
       const meant = closestOf(name, known!);
       this.add(`${folder}/${name}`, `no page reads this file; ${meant ? `did you mean "${meant}"?` : 'delete it'}`);
@@ -92,8 +92,8 @@ export class Reader {
    * Returns the names of the folders in a folder, without the empty ones that removed files leave, which git does not keep either. One
    * whose name cannot be part of an address is a problem.
    */
-  folders(folder: string): string[] {
-    const names = this.entries(folder)
+  listFolders(folder: string): string[] {
+    const names = this.listEntries(folder)
       .filter((entry) => entry.isDirectory() && readdirSync(join(this.folder, folder, entry.name)).length > 0)
       .map(({ name }) => name);
     for (const name of names.filter((each) => !slugPattern.test(each)))
@@ -102,7 +102,7 @@ export class Reader {
   }
 
   /** Returns what is in a folder, by name. A folder that is missing is a problem. */
-  private entries(folder: string): Dirent[] {
+  private listEntries(folder: string): Dirent[] {
     try {
       return readdirSync(join(this.folder, folder), { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
     } catch {
@@ -121,7 +121,7 @@ export class Reader {
       : 'restore it from a backup, or copy it from the version of the site that you run';
   }
 
-  private text(name: string): string | undefined {
+  private readText(name: string): string | undefined {
     try {
       const bytes = readFileSync(join(this.folder, name));
       if (isUtf8(bytes)) return bytes.toString();

@@ -14,10 +14,10 @@ const run = promisify(execFile);
  */
 export async function commitReleases(
   contentFolder: string,
-  releases: Pick<Releases, 'uncommitted' | 'recordCommit'>,
+  releases: Pick<Releases, 'listUncommitted' | 'recordCommit'>,
 ): Promise<string | undefined> {
   try {
-    for (const release of releases.uncommitted()) {
+    for (const release of releases.listUncommitted()) {
       if (isInCheckout(contentFolder)) await commit(contentFolder, release);
       releases.recordCommit(release);
     }

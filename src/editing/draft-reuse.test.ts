@@ -25,10 +25,10 @@ function addTo({ drafts }: Editing, words: string): string {
 }
 
 /** Publishes the draft; returns how it ended. */
-async function publish({ publish: start, progress }: Editing) {
+async function publish({ publish: start, readProgress }: Editing) {
   start({ id: 'local', name: 'Ada' });
-  await expect.poll(() => progress().state).toMatch(/live|failed/u);
-  return progress().state;
+  await expect.poll(() => readProgress().state).toMatch(/live|failed/u);
+  return readProgress().state;
 }
 
 it('a draft is rebased and loaded once for each change of the draft and of the published content', () => {

@@ -112,7 +112,7 @@ export function createEditing(parts: EditingParts) {
    * editor saw, and ContentError.
    */
   function prepareUndo({ seen }: Confirmed = {}): PreparedPublish & { undoes: string } {
-    const last = releases.lastInEffect();
+    const last = releases.findLastInEffect();
     if (!last) throw new Refused('There is nothing more to undo: every publish in the history has been undone.');
     assertUnchanged(seen, last.id);
     const texts = readTexts(contentFolder);
@@ -197,10 +197,10 @@ export function createEditing(parts: EditingParts) {
   return {
     drafts,
     releases,
-    progress: () => progress,
+    readProgress: () => progress,
 
     /** Returns what an editor has changed, and the conflicts. */
-    async changes({ id }: Editor): Promise<PublishReview & { conflicts: Conflict[] }> {
+    async reviewChanges({ id }: Editor): Promise<PublishReview & { conflicts: Conflict[] }> {
       const draft = drafts.refresh(id);
       const { published, texts, conflicts, edits } = draft;
       const { content } = check(id, draft);

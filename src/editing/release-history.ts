@@ -73,13 +73,13 @@ export function createReleaseHistory(dataDir: string) {
     },
 
     /** Returns the folders of releases that were prepared and never added. */
-    abandoned: (): string[] =>
+    listAbandoned: (): string[] =>
       folders()
         .filter((id) => !existsSync(recordOf(id)))
         .map(folderOf),
 
     /** Returns the releases that are not committed to git yet, the oldest first. */
-    uncommitted: (): Release[] =>
+    listUncommitted: (): Release[] =>
       ids()
         .filter((id) => existsSync(markOf(id)))
         .toReversed()
@@ -89,7 +89,7 @@ export function createReleaseHistory(dataDir: string) {
     recordCommit: ({ id }: Release): void => rmSync(markOf(id), { force: true }),
 
     /** Returns the last release that is neither undone nor itself an undo; undefined if there is none. */
-    lastInEffect(): Release | undefined {
+    findLastInEffect(): Release | undefined {
       const all = list();
       const undone = new Set(all.map(({ undoes }) => undoes));
       return all.find(({ id, undoes }) => undoes === undefined && !undone.has(id));

@@ -31,7 +31,7 @@ describe('a publish', () => {
     const place = { ...title, pointer: '/facts/0' };
     other.drafts.setValue('local', place, await ada.valueOf(place), 'A text of Bea');
     await other.publish({ id: 'local', name: 'Bea' });
-    await expect.poll(() => other.progress().state).toBe('live');
+    await expect.poll(() => other.readProgress().state).toBe('live');
   });
 
   it('that was killed before its last step leaves temporary files that the next start and the next publish remove', async () => {

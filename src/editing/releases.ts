@@ -71,7 +71,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
     ...readdirSync(contentFolder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith(temporaryOf('.yaml')) || (isPicture(name) && isTemporaryFile(name)))
       .map((name) => join(contentFolder, name)),
-    ...history.abandoned(),
+    ...history.listAbandoned(),
   ];
 
   /** Completes a publish that has a journal, and removes the leftovers of publishes without one. */
@@ -94,11 +94,11 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
     /** The folder of a build that is not in place yet. */
     built,
     list: history.list,
-    lastInEffect: history.lastInEffect,
+    findLastInEffect: history.findLastInEffect,
     recordCommit: history.recordCommit,
 
     /** Returns the releases that are in place and not committed to git yet, the oldest first. */
-    uncommitted: (): Release[] => (existsSync(journal) ? [] : history.uncommitted()),
+    listUncommitted: (): Release[] => (existsSync(journal) ? [] : history.listUncommitted()),
 
     /**
      * Records a release, replaces the content and the build, and removes the published edits from the draft. Everything that needs disk

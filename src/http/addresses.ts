@@ -10,7 +10,7 @@ interface Address {
 }
 
 /**
- * Returns `find`, which finds the address of a path, and `refusalOf`, which returns the error for a request without a route: 405 with
+ * Returns `find`, which finds the address of a path, and `findRefusal`, which returns the error for a request without a route: 405 with
  * `Allow` if its address is known with other methods (RFC 9110, 15.5.6), otherwise undefined. Must be called before the first route is
  * registered.
  *
@@ -32,7 +32,7 @@ export function createAddresses(app: FastifyInstance) {
   });
   return {
     find,
-    refusalOf(request: FastifyRequest): HttpError | undefined {
+    findRefusal(request: FastifyRequest): HttpError | undefined {
       const address = find(request.url);
       return address && new HttpError(405, { headers: { allow: [...address.methods].toSorted().join(', ') } });
     },

@@ -135,7 +135,7 @@ export function createServer({
     if (!hasOneHost(request.raw)) return done(new HttpError(400));
     if (!request.url.startsWith('/')) return done(new HttpError(404));
     // Before any body is read.
-    if (request.is404) return done(addresses.refusalOf(request));
+    if (request.is404) return done(addresses.findRefusal(request));
     const path = pathnameOf(request.url);
     if (path.length > 1 && path.endsWith('/')) reply.redirect(path.slice(0, -1) + request.url.slice(path.length), 308);
     else done();

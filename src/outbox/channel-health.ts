@@ -12,15 +12,15 @@ export function followHealth(now: () => Date) {
   const state = () => stateOf(health, now().getTime());
   return {
     state,
-    afterSuccess(): void {
+    recordSuccess(): void {
       hasRecovered ||= health.failingSinceMs !== undefined && now().getTime() - health.failingSinceMs >= probeMs;
       health = healthAfter(health, undefined, now().getTime());
     },
-    afterFailure(error: unknown): void {
+    recordFailure(error: unknown): void {
       health = healthAfter(health, error, now().getTime());
     },
     /** An organizer retried deliveries: a pause ends, and one attempt shows whether it was needed. */
-    afterRetry(): void {
+    recordRetry(): void {
       if (state() === 'paused') health = { ...health, pausedUntilMs: now().getTime() };
     },
     /** Returns whether one waiting delivery is to be tried now, because the receiver is down; the next one only after `probeMs`. */

@@ -103,11 +103,11 @@ function createWorker(
     if (stopping.aborted || health.state() === 'paused') return { id, outcome: 'released' };
     try {
       await withTimeout((signal) => channel.send({ key: id, ...leased }, signal), channel.timeoutMs);
-      health.afterSuccess();
+      health.recordSuccess();
       return { id, outcome: 'delivered', at: now() };
     } catch (error) {
       if (error instanceof NotNeeded) return { id, outcome: 'delivered', at: now(), reason: `not sent: ${error.message}` };
-      health.afterFailure(error);
+      health.recordFailure(error);
       if (error instanceof ChannelClosed) closure.close(error.message);
       const failed: Outcome = { id, ...outcomeOfFailure(error as Error, { attempts: leased.attempts, tryingSince }, now()) };
       log.warn({ delivery: id, channel: channel.name, attempts: leased.attempts, outcome: failed.outcome }, 'a delivery failed');
@@ -137,7 +137,7 @@ function createWorker(
    */
   async function followRetry(): Promise<void> {
     const retriedAt = await outbox.findLastRetry(channel.name);
-    if (retriedAt !== lastRetriedAt) health.afterRetry();
+    if (retriedAt !== lastRetriedAt) health.recordRetry();
     lastRetriedAt = retriedAt;
   }
 

@@ -43,7 +43,7 @@ for (let number = Number(process.argv[4]); ; number += 1) {
   }
   console.log(`drafted ${number}`);
   await editing.publish(editor);
-  while (!['live', 'failed', 'incomplete'].includes(editing.progress().state)) await pause(1);
-  if (editing.progress().state !== 'live') throw new Error(editing.progress().message);
+  while (!['live', 'failed', 'incomplete'].includes(editing.readProgress().state)) await pause(1);
+  if (editing.readProgress().state !== 'live') throw new Error(editing.readProgress().message);
   console.log(`live ${number}`);
 }

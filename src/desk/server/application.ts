@@ -96,7 +96,7 @@ export function createDesk({
   });
   app.setNotFoundHandler(sendNotFound);
   const addresses = createAddresses(app);
-  app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? addresses.refusalOf(request) : undefined));
+  app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? addresses.findRefusal(request) : undefined));
   const preview = createPreview({ workFolder: join(context.dataDir, 'preview'), base: previewBase });
   app.register((routes, _options, done) => {
     overviewRoutes(routes, context, { countsAtStart });

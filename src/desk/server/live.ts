@@ -54,7 +54,7 @@ export function createLive(changeToken: () => Promise<ChangeToken>) {
 
   return {
     /** Returns the version of the submissions: what was computed from them is valid while it stays the same. */
-    async submissionsVersion() {
+    async readSubmissionsVersion() {
       if (!timer) await poll();
       return current.versions.submissions;
     },

@@ -90,7 +90,7 @@ export function createPreview({ workFolder, base }: { workFolder: string; base: 
 
   return {
     /** Returns a page of a content folder with the places of its texts. A mail is not an Astro page, and needs no process. */
-    async page(folder: string, { path, view, mail }: PreviewPage): Promise<PreviewFile> {
+    async renderPage(folder: string, { path, view, mail }: PreviewPage): Promise<PreviewFile> {
       if (mail) {
         const content = loadContent(folder, { hasMarks: true });
         return html(200, await mailPage(mail, content, process.env['SITE_URL'] ?? 'http://localhost'));
@@ -100,7 +100,7 @@ export function createPreview({ workFolder, base }: { workFolder: string; base: 
     },
 
     /** Returns a picture, a font or a drawing that a page shows. */
-    async file(folder: string, path: string): Promise<PreviewFile> {
+    async readFile(folder: string, path: string): Promise<PreviewFile> {
       const read = async () => {
         const response = await request(folder, path);
         const type = response.headers.get('content-type') ?? 'application/octet-stream';

@@ -39,7 +39,7 @@ function createOverview(context: DeskContext) {
     const { sizes } = facts();
     const featured = featuredRetreat(content().retreats, now);
     const { capacity } = featured.facts;
-    const key = `${await live.submissionsVersion()} ${dayAt(now, timeZone)}`;
+    const key = `${await live.readSubmissionsVersion()} ${dayAt(now, timeZone)}`;
     if (cached?.key !== key) cached = { key, counts: countSignUps(await submissions.listForCounts(), sizes, { now, timeZone }) };
     const { accepted, invited, waiting } = await waitlist.countByState(featured.slug);
     const isOver = hasEndedOrClosed(featured, now, await waitlist.listClosedRetreats());

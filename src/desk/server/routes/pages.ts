@@ -149,18 +149,18 @@ export function pageRoutes(app: FastifyInstance, editing: Editing): void {
     return started;
   }
 
-  app.get('/api/pages/changes', (request) => editing.changes(editorOf(request)));
-  app.get('/api/pages/publish', () => editing.progress());
+  app.get('/api/pages/changes', (request) => editing.reviewChanges(editorOf(request)));
+  app.get('/api/pages/publish', () => editing.readProgress());
   app.post('/api/pages/publish', async (request, reply) => {
     const { resolved, seen, attempt } = publishBody.parse(request.body ?? {});
     await startOnce(attempt, () => editing.publish(editorOf(request), { choices: resolved, seen }));
-    return reply.code(202).send(editing.progress());
+    return reply.code(202).send(editing.readProgress());
   });
   app.get('/api/pages/undo-publish', () => editing.undoChanges());
   app.post('/api/pages/undo-publish', async (request, reply) => {
     const { seen, attempt } = publishBody.parse(request.body ?? {});
     await startOnce(attempt, () => editing.undo(editorOf(request), { seen }));
-    return reply.code(202).send(editing.progress());
+    return reply.code(202).send(editing.readProgress());
   });
   app.get('/api/pages/history', () => editing.releases.list().map(({ files: _files, ...release }) => release));
 }

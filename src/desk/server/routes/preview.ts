@@ -92,7 +92,7 @@ export function previewRoutes(app: FastifyInstance, { base, preview, context }: 
   });
   app.get<ById>(`${base}/page/:id`, framed, async (request, reply) => {
     const page = pagesOf(request).find(({ id }) => id === request.params.id);
-    return page ? send(reply, await preview.page(folderOf(request), page)) : reply.callNotFound();
+    return page ? send(reply, await preview.renderPage(folderOf(request), page)) : reply.callNotFound();
   });
   app.get<{ Params: { '*': string } }>(`${base}/uploads/*`, framed, async (request, reply) => {
     const small = await thumbnailOf(folderOf(request), request.params['*']);
@@ -101,10 +101,10 @@ export function previewRoutes(app: FastifyInstance, { base, preview, context }: 
   app.get(`${base}/*`, framed, async (request, reply) => {
     const path = request.url.slice(base.length);
     // A file does not ask what the draft says: its page has done so.
-    if (file.test(path)) return send(reply, await preview.file(folderOf(request), path));
+    if (file.test(path)) return send(reply, await preview.readFile(folderOf(request), path));
     // The form in the frame of a page.
     const page = pagesOf(request).find((each) => each.path === path && !each.view);
-    return page ? send(reply, await preview.page(folderOf(request), page)) : reply.callNotFound();
+    return page ? send(reply, await preview.renderPage(folderOf(request), page)) : reply.callNotFound();
   });
   app.addHook('onClose', () => preview.stop());
 }
