@@ -12,7 +12,7 @@ import { createWaitlist } from '../retreats/repository.ts';
 import { skipClosedRetreat } from '../retreats/repository/closing.ts';
 import { recordMovedAlong } from '../retreats/repository/move-along.ts';
 import { joinWaitlist } from '../retreats/repository/joining.ts';
-import { retreatRecords } from '../retreats/repository/record.ts';
+import { listRetreatRecords } from '../retreats/repository/record.ts';
 import { createSubmissions } from '../submissions/repository.ts';
 import { createWorkshops } from '../workshops/repository.ts';
 
@@ -51,7 +51,7 @@ export async function openStore(databaseUrl: string) {
     }),
     waitlist: createWaitlist(engine),
     workshops: createWorkshops(engine),
-    people: createPeople(engine, retreatRecords),
+    people: createPeople(engine, listRetreatRecords),
     outbox: createOutboxRepository(engine),
     organizers: createOrganizers(engine),
     funnel: createFunnelRepository(engine),

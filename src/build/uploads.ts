@@ -7,7 +7,7 @@ import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
 import sharp from 'sharp';
 import type { Plugin } from 'vite';
 import { filesIn } from '../content/files-in.ts';
-import { photographs, problemOf } from '../content/picture-files.ts';
+import { photographs, findProblem } from '../content/picture-files.ts';
 import { openBuildCache, type BuildCache } from './build-cache.ts';
 
 /** Wider than any place shows a picture. */
@@ -56,7 +56,7 @@ export function uploads(contentFolder: string): AstroIntegration {
 
   /** Returns undefined for a picture that cannot be read, which a warning names. */
   async function encode(file: string, logger: AstroIntegrationLogger): Promise<Buffer | undefined> {
-    const problem = await problemOf(file);
+    const problem = await findProblem(file);
     if (!problem) return bytesOf(file);
     logger.warn(`content/${relative(contentFolder, file)}: ${problem}`);
     return undefined;
@@ -102,7 +102,7 @@ export function skipUnreadable(contentFolder: string): Plugin {
       if (!isPhotograph(source.split('?')[0]!)) return null;
       const resolved = await this.resolve(source, importer, { skipSelf: true });
       const [path = ''] = resolved?.id.split('?') ?? [];
-      return path.startsWith(`${contentFolder}/uploads/`) && (await problemOf(path)) ? unreadable : null;
+      return path.startsWith(`${contentFolder}/uploads/`) && (await findProblem(path)) ? unreadable : null;
     },
     load: (id) => (id === unreadable ? 'export default undefined;' : null),
   };

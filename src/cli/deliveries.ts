@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { pluralize } from '../content/format.ts';
-import { mailsInFiles } from '../mail/file-transport.ts';
+import { listMailsInFiles } from '../mail/file-transport.ts';
 import type { Delivery, DeliveryFilter } from '../outbox/repository.ts';
 import { Refused } from '../refused.ts';
 import type { Cli } from './cli.ts';
@@ -46,7 +46,7 @@ async function list(cli: Cli, { json, ...filter }: DeliveryFilter & { json?: tru
     if (json) return cli.print(jsonArray(deliveries, deliveryJson));
     return cli.table(
       { heading, uncut: 1, empty: 'There are no deliveries' },
-      rows(cli, deliveries, await mailsInFiles(cli.settings().dataDir)),
+      rows(cli, deliveries, await listMailsInFiles(cli.settings().dataDir)),
     );
   });
 }

@@ -8,11 +8,11 @@ import { featuredRetreat, isFormOpen } from '../content/schedule.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
 import { waitlistForm, workshopForm } from '../forms/catalog.ts';
 import type { FormDefinition } from '../forms/definition.ts';
-import { mailFolder, mailsInFiles } from '../mail/file-transport.ts';
+import { mailFolder, listMailsInFiles } from '../mail/file-transport.ts';
 import { smtpTransport } from '../mail/smtp-transport.ts';
 import { withTimeout } from '../outbox/channel.ts';
 import { describeResponse, isTemporaryFailure, request, userAgent } from '../outbox/channels/http-request.ts';
-import { createKeapClient, customFieldIds, customFieldOf, missingCustomFields } from '../outbox/channels/keap-client.ts';
+import { createKeapClient, fetchCustomFieldIds, customFieldOf, missingCustomFields } from '../outbox/channels/keap-client.ts';
 import type { KeapClientParts } from '../outbox/channels/keap-client.ts';
 import { paths } from '../paths.ts';
 
@@ -38,7 +38,7 @@ export async function* checkMail({ smtpUrl, organizerEmail, dataDir }: Settings,
   const server = smtpTransport(smtpUrl);
   try {
     await withTimeout(server.verify);
-    const inFiles = (await mailsInFiles(dataDir)).size;
+    const inFiles = (await listMailsInFiles(dataDir)).size;
     const written = `${pluralize(inFiles, 'email was', 'emails were')} written to files in ${mailFolder(dataDir)}`;
     yield mail('ok', `${place} accepts our login${inFiles > 0 ? `; ${written} before it was set, and reached nobody` : ''}`);
   } catch (error) {
@@ -108,7 +108,7 @@ const captchaAdvice = (id: string, name: string) =>
 async function checkRestApi(parts: KeapClientParts, forms: FormDefinition[]): Promise<Check> {
   const place = `KEAP_API_URL (${new URL(parts.url).host})`;
   try {
-    const idOf = await withTimeout((signal) => customFieldIds(createKeapClient(parts), signal));
+    const idOf = await withTimeout((signal) => fetchCustomFieldIds(createKeapClient(parts), signal));
     const needed = new Set(forms.flatMap(({ fields }) => fields.flatMap(({ wire }) => customFieldOf(wire) ?? [])));
     const missing = [...needed].filter((field) => !idOf(field));
     if (missing.length > 0) return provider('fix', `${place}: ${missingCustomFields(missing)}`);

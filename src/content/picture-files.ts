@@ -16,7 +16,7 @@ type PictureFile = { width: number; height: number } | { problem: string };
 const tolerance = 1.06;
 
 /** Returns why a file cannot be read as a picture; undefined if it can. */
-export async function problemOf(path: string): Promise<string | undefined> {
+export async function findProblem(path: string): Promise<string | undefined> {
   const picture = await readPicture(path);
   return 'problem' in picture ? picture.problem : undefined;
 }

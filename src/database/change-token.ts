@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Engine } from './engine.ts';
-import { lastDeletion } from './job-runs.ts';
+import { findLastDeletion } from './job-runs.ts';
 import type { Database } from './schema.ts';
 import { isUndelivered } from './undelivered.ts';
 
@@ -31,7 +31,7 @@ export function changeToken(engine: Engine): Promise<ChangeToken> {
       .groupBy('state')
       .orderBy('state')
       .execute();
-    const submissions = [await highest(db, 'submissions', 'number'), notAccepted, await lastDeletion(db)];
+    const submissions = [await highest(db, 'submissions', 'number'), notAccepted, await findLastDeletion(db)];
     const entries = await db
       .selectFrom('entries')
       .select(({ fn }) => ['retreat', fn.countAll().as('count'), fn.sum('short_notice').as('short')])

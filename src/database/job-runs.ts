@@ -12,7 +12,7 @@ export async function recordRun(db: Transaction<Database>, name: string, at: Dat
 }
 
 /** Returns when submissions were last deleted; undefined if they never were. */
-export async function lastDeletion(db: Kysely<Database>): Promise<string | undefined> {
+export async function findLastDeletion(db: Kysely<Database>): Promise<string | undefined> {
   return (await db.selectFrom('job_runs').select('ran_at').where('name', '=', deletion).executeTakeFirst())?.ran_at;
 }
 
@@ -23,7 +23,7 @@ const deletion = 'delete-submissions';
  * clock says.
  */
 export async function recordDeletion(db: Transaction<Database>, now: Date): Promise<void> {
-  const last = await lastDeletion(db);
+  const last = await findLastDeletion(db);
   const earliest = last === undefined ? 0 : Date.parse(last) + 1;
   await recordRun(db, deletion, new Date(Math.max(now.getTime(), earliest)));
 }

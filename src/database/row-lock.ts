@@ -4,7 +4,7 @@ import { inParts } from './in-parts.ts';
 import type { Database } from './schema.ts';
 
 /** Returns whether a row is still stored. It is not erased before the transaction ends. */
-export async function existsLocked(
+export async function lockIfStored(
   engine: Pick<Engine, 'kind'>,
   db: Transaction<Database>,
   table: 'deliveries' | 'entries' | 'submissions',
@@ -23,7 +23,7 @@ export async function existsLocked(
  * Returns those of the rows that are still stored: a transaction over PostgreSQL can have erased some since this one read them. They are
  * not erased before the transaction ends, but can be changed: a mail to everybody locks very many, and no post waits for it.
  */
-export async function stillStored<Row>(
+export async function lockStored<Row>(
   engine: Pick<Engine, 'kind'>,
   db: Transaction<Database>,
   table: 'entries' | 'submissions',

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { pluralize } from '../content/format.ts';
 import type { Engine } from '../database/engine.ts';
 import { inParts } from '../database/in-parts.ts';
-import { stillStored } from '../database/row-lock.ts';
+import { lockStored } from '../database/row-lock.ts';
 import type { Database } from '../database/schema.ts';
 import { enqueueForEach } from '../outbox/queue.ts';
 import { Refused } from '../refused.ts';
@@ -45,7 +45,7 @@ export function sendingMethods(engine: Engine) {
         const select = selectionOf(audience);
         if (!testedAt) throw new Refused('Email the letter to yourself first, and read it as founders will');
         const { to: candidates, leftOut } = await partition(db, id, await select(db), addressIdOf);
-        const to = await stillStored(engine, db, 'submissions', candidates, ({ submission }) => submission.id);
+        const to = await lockStored(engine, db, 'submissions', candidates, ({ submission }) => submission.id);
         if (to.length === 0) throw new Refused(nobodyText(leftOut));
         const sentAt = now.toISOString();
         const notBefore = new Date(now.getTime() + takeBackWindowMs);

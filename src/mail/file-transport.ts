@@ -16,7 +16,7 @@ export const mailFile = (folder: string, key: string) => join(folder, `${key}.em
  * Returns the keys of the deliveries whose mail was written to a file and reached nobody. The database does not tell them from mails that a
  * server accepted. Throws StoreUnavailable if the folder is there and cannot be read.
  */
-export async function mailsInFiles(dataDir: string): Promise<Set<string>> {
+export async function listMailsInFiles(dataDir: string): Promise<Set<string>> {
   const names = await readdir(mailFolder(dataDir)).catch((cause: NodeJS.ErrnoException): string[] => {
     if (cause.code === 'ENOENT') return [];
     throw new StoreUnavailable(`${mailFolder(dataDir)} cannot be read (${cause.message}); give the user that runs the site read access`, {

@@ -6,7 +6,7 @@ import { retryMethods } from './retries.ts';
 import { claimKey, findLastKeyLike } from '../database/claims.ts';
 import { countRows } from '../database/count-rows.ts';
 import { rowsAtOnce, type Engine } from '../database/engine.ts';
-import { existsLocked } from '../database/row-lock.ts';
+import { lockIfStored } from '../database/row-lock.ts';
 import type { DeliveryState } from '../database/schema.ts';
 import { isUndelivered } from '../database/undelivered.ts';
 
@@ -58,7 +58,7 @@ export function createOutboxRepository(engine: Engine) {
      */
     runIfStored(id: string, work: () => Promise<void>): Promise<boolean> {
       return engine.transact(async (db) => {
-        const isStored = await existsLocked(engine, db, 'deliveries', id);
+        const isStored = await lockIfStored(engine, db, 'deliveries', id);
         if (isStored) await work();
         return isStored;
       });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { existsLocked } from '../database/row-lock.ts';
+import { lockIfStored } from '../database/row-lock.ts';
 import { enqueue } from '../outbox/queue.ts';
 import { untilBlocked } from '../../test/support/blocked.ts';
 import { temporaryStore, queryDatabase } from '../../test/support/databases.ts';
@@ -79,7 +79,7 @@ it.each(['submissions', 'entries'] as const)(
     const { engine, close } = await engineOver(databaseUrl);
     let erased: Promise<unknown> = Promise.resolve();
     await engine.transact(async (db) => {
-      expect(await existsLocked(engine, db, table, id)).toBe(true);
+      expect(await lockIfStored(engine, db, table, id)).toBe(true);
       erased = store.people.erase(email, 'address id', [], now, async () => {});
       await untilBlocked(databaseUrl);
       await enqueue(db, [{ channel: 'mail', kind: 'waitlist' }], { submissionId: id, now });

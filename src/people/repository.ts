@@ -3,7 +3,7 @@ import { emailKey } from '../database/normalize.ts';
 import type { Engine } from '../database/engine.ts';
 import { enqueue, type NewDelivery } from '../outbox/queue.ts';
 import { deliveryColumns } from '../outbox/repository.ts';
-import { existsLocked } from '../database/row-lock.ts';
+import { lockIfStored } from '../database/row-lock.ts';
 import { recordDeletion } from '../database/job-runs.ts';
 import type { Database, SuppressionReason } from '../database/schema.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
@@ -122,7 +122,7 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
     /** Records that the mail of a delivery reached nobody at this address, unless the delivery was erased since it was leased. */
     suppressBounced(email: string, delivery: string, now: Date): Promise<void> {
       return engine.transact(async (db) => {
-        if (await existsLocked(engine, db, 'deliveries', delivery)) await suppress(db, email, 'bounced', now);
+        if (await lockIfStored(engine, db, 'deliveries', delivery)) await suppress(db, email, 'bounced', now);
       });
     },
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { existsLocked } from '../database/row-lock.ts';
+import { lockIfStored } from '../database/row-lock.ts';
 import { ProofSpent } from './repository.ts';
 import type { SubmissionToStore } from './repository.ts';
 import type { NewDelivery } from '../outbox/queue.ts';
@@ -224,7 +224,7 @@ it('a version that two links confirm at the same moment over PostgreSQL is accep
   const { engine, close } = await engineOver(databaseUrl);
   const confirm = (link: string) => store.submissions.confirm(link, at(27), nextDeliveries, { chosen: newer.id, retreatOf });
   const confirmed = await engine.transact(async (db) => {
-    await existsLocked(engine, db, 'submissions', newer.id);
+    await lockIfStored(engine, db, 'submissions', newer.id);
     const own = confirm('second link');
     await untilBlocked(databaseUrl);
     const other = confirm('first link');

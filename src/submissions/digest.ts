@@ -3,7 +3,7 @@ import { isEndingDue } from '../content/endings.ts';
 import { retreatZone } from '../content/format.ts';
 import { dayAfter, dayAt, instantOf } from '../content/schedule.ts';
 import type { OutboxRepository } from '../outbox/repository.ts';
-import { signUpsBetween, type DigestAnswer, type DigestPayload, type Period } from './mails.ts';
+import { listSignUps, type DigestAnswer, type DigestPayload, type Period } from './mails.ts';
 import { digestTime } from './plan-deliveries.ts';
 import type { Submissions } from './repository.ts';
 
@@ -46,7 +46,7 @@ async function enqueueDigest(
   const start = startOf(day);
   const period: Period = { since: start > listedUntil ? start : listedUntil, until: startOf(dayAfter(day, 1)) };
   if (period.since >= period.until) return false;
-  const founders = content.site.organizerNotes === 'daily' ? await signUpsBetween(submissions, period, content) : undefined;
+  const founders = content.site.organizerNotes === 'daily' ? await listSignUps(submissions, period, content) : undefined;
   const answers = content.site.organizerAnswers === 'daily' ? await waitlist.listAnswers(period) : undefined;
   const isEmpty = !founders?.length && !answers?.length;
   const isNewest = now < digestTime(dayAfter(day, 1));

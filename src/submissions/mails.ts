@@ -140,7 +140,7 @@ async function digestOf(
 ): Promise<DigestPayload> {
   if ('date' in payload) return payload as DigestPayload;
   const hour = payload as unknown as Period;
-  return { date: dayAt(new Date(hour.since), retreatZone), founders: await signUpsBetween(submissions, hour, content) };
+  return { date: dayAt(new Date(hour.since), retreatZone), founders: await listSignUps(submissions, hour, content) };
 }
 
 function listed(facts: { label: string; value: string }[]) {
@@ -152,7 +152,7 @@ function listed(facts: { label: string; value: string }[]) {
  * Returns the accepted sign-ups between two instants, and corrections of earlier ones, as a digest lists them: each founder once for each
  * form and retreat, with the newest answers of that time. Answers that were superseded after it count, because a digest is made hours later.
  */
-export async function signUpsBetween(
+export async function listSignUps(
   submissions: Pick<Submissions, 'list' | 'listCorrections'>,
   { since, until }: Period,
   content: Pick<Content, 'workshops'>,

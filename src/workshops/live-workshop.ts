@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Engine } from '../database/engine.ts';
-import { existsLocked } from '../database/row-lock.ts';
+import { lockIfStored } from '../database/row-lock.ts';
 import { currentSubmissions } from '../forms/submission.ts';
 
 /** A registration as the link to the video call knows it. `id` is that of the newest one of the same founder. */
@@ -60,7 +60,7 @@ export function liveWorkshopMethods(engine: Engine) {
     /** Records an answer; a later one takes its place. Returns false if the registration was erased meanwhile. */
     recordFeedback(submissionId: string, given: { question: string; answer: string }, now: Date): Promise<boolean> {
       return engine.transact(async (db) => {
-        if (!(await existsLocked(engine, db, 'submissions', submissionId))) return false;
+        if (!(await lockIfStored(engine, db, 'submissions', submissionId))) return false;
         const row = { ...given, answered_at: now.toISOString() };
         await db
           .insertInto('feedback')

@@ -106,7 +106,7 @@ type CustomFieldIds = (name: string) => string | undefined;
 const normalized = (name: string) => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
 /** Reads the provider's custom fields for contacts (its CustomFieldMetaData.md). */
-export async function customFieldIds(client: KeapClient, signal: AbortSignal): Promise<CustomFieldIds> {
+export async function fetchCustomFieldIds(client: KeapClient, signal: AbortSignal): Promise<CustomFieldIds> {
   interface Model {
     custom_fields?: { id: string | number; label?: string; field_name?: string }[];
   }
@@ -129,7 +129,7 @@ const noFields: CustomFieldIds = () => undefined;
 export function createCustomFields(client: KeapClient) {
   let idOf = noFields;
   return async (names: string[], signal: AbortSignal): Promise<CustomFieldIds> => {
-    if (!names.every(idOf)) idOf = await customFieldIds(client, signal);
+    if (!names.every(idOf)) idOf = await fetchCustomFieldIds(client, signal);
     return idOf;
   };
 }

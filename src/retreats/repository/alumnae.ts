@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
-import { existsLocked } from '../../database/row-lock.ts';
+import { lockIfStored } from '../../database/row-lock.ts';
 import { valuesForIn } from '../../database/values-for-in.ts';
 import { listEntries, type Entry } from './entries.ts';
 
@@ -21,7 +21,7 @@ export function alumnaeMethods(engine: Engine) {
     setAlumna(entryId: string, wording: string | null, now: Date): Promise<void> {
       return engine.transact(async (db) => {
         await db.deleteFrom('alumnae').where('entry_id', '=', entryId).execute();
-        if (wording === null || !(await existsLocked(engine, db, 'entries', entryId))) return;
+        if (wording === null || !(await lockIfStored(engine, db, 'entries', entryId))) return;
         await db.insertInto('alumnae').values({ entry_id: entryId, given_at: now.toISOString(), wording }).execute();
       });
     },

@@ -5,9 +5,9 @@ import { entryTables } from '../../database/tables.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
 import { currentSubmissions } from '../../forms/submission.ts';
 import { isActive } from '../entry-states.ts';
-import { dayOfClosing } from './closing.ts';
-import { lastStepOf, updateShortNotice } from './entries.ts';
-import { memoOf, storeMemo } from './memos.ts';
+import { findDayOfClosing } from './closing.ts';
+import { findLastStep, updateShortNotice } from './entries.ts';
+import { findMemo, storeMemo } from './memos.ts';
 import { lockSeats, transition } from './transitions.ts';
 
 export function assignmentMethods(engine: Engine) {
@@ -20,7 +20,7 @@ export function assignmentMethods(engine: Engine) {
     assignToRetreat(retreat: string): Promise<number> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
-        if (await dayOfClosing(db, retreat)) return 0;
+        if (await findDayOfClosing(db, retreat)) return 0;
         const waiting = await db.selectFrom('entries').selectAll().where('retreat', '=', nextRetreatSlug).execute();
         for (const entry of waiting) await assign(db, entry, retreat);
         return waiting.length;
@@ -75,16 +75,16 @@ async function supersedeOthers(db: Transaction<Database>, submissionId: string, 
 
 /** Puts a founder whose entry ended before an instant (ISO 8601, UTC) back on its waitlist, as of that instant. */
 async function rejoin(db: Transaction<Database>, entry: EntriesTable, at: string): Promise<void> {
-  const leftAt = (await lastStepOf(db, entry.id))?.at ?? '';
+  const leftAt = (await findLastStep(db, entry.id))?.at ?? '';
   if (isActive(entry.state) || at <= leftAt) return;
   await transition(db, entry, 'join', { by: 'founder', now: new Date(at), joined_at: at });
 }
 
 /** Moves the memo about an entry to another entry, after the memo there. */
 async function moveMemo(db: Transaction<Database>, from: string, to: string): Promise<void> {
-  const moved = await memoOf(db, from);
+  const moved = await findMemo(db, from);
   if (!moved) return;
-  const kept = await memoOf(db, to);
+  const kept = await findMemo(db, to);
   const newest = kept && kept.changedAt > moved.changedAt ? kept : moved;
   await storeMemo(db, to, { ...newest, text: kept ? `${kept.text}\n\n${moved.text}` : moved.text });
 }

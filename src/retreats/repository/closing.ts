@@ -67,7 +67,7 @@ export function closingMethods(engine: Engine) {
 }
 
 /** Returns the day on which a retreat was closed, in UTC; undefined if it is not closed. */
-export async function dayOfClosing(db: Transaction<Database>, retreat: string): Promise<string | undefined> {
+export async function findDayOfClosing(db: Transaction<Database>, retreat: string): Promise<string | undefined> {
   const closed = await db.selectFrom('closed_retreats').select('closed_at').where('retreat', '=', retreat).executeTakeFirst();
   return closed?.closed_at.slice(0, 10);
 }
@@ -77,11 +77,11 @@ export async function dayOfClosing(db: Transaction<Database>, retreat: string): 
  * this one was closed after the caller read which are. A workshop has an empty slug.
  */
 export const skipClosedRetreat = async (db: Transaction<Database>, retreat: string): Promise<string> =>
-  retreat && (await dayOfClosing(db, retreat)) ? nextRetreatSlug : retreat;
+  retreat && (await findDayOfClosing(db, retreat)) ? nextRetreatSlug : retreat;
 
 /** Throws Refused if a retreat is closed. */
 export async function assertNotClosed(db: Transaction<Database>, retreat: string): Promise<void> {
-  const closedOn = await dayOfClosing(db, retreat);
+  const closedOn = await findDayOfClosing(db, retreat);
   if (closedOn)
     throw new Refused(`This retreat was closed on ${formatDay(closedOn)}; no more founders are invited or put back on its waitlist.`);
 }

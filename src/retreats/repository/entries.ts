@@ -109,7 +109,7 @@ export function entryMethods(engine: Engine) {
 
     /** Returns the state changes of an entry, oldest first. */
     listHistory(entryId: string): Promise<Step[]> {
-      return engine.read((db) => stepsOf(db, entryId));
+      return engine.read((db) => listSteps(db, entryId));
     },
 
     /** Sets whether a founder could come at two weeks’ notice. */
@@ -228,7 +228,7 @@ export async function updateShortNotice(db: Transaction<Database>, entryId: stri
 }
 
 /** Returns the state changes of an entry, oldest first. */
-export const stepsOf = (db: Kysely<Database>, entryId: string): Promise<Step[]> =>
+export const listSteps = (db: Kysely<Database>, entryId: string): Promise<Step[]> =>
   db
     .selectFrom('entry_history')
     .select(['from_state as from', 'to_state as to', 'event', 'actor', 'actor_name as name', 'at'])
@@ -237,7 +237,7 @@ export const stepsOf = (db: Kysely<Database>, entryId: string): Promise<Step[]> 
     .execute();
 
 /** Returns the newest state change of an entry. */
-export const lastStepOf = (db: Kysely<Database>, entryId: string) =>
+export const findLastStep = (db: Kysely<Database>, entryId: string) =>
   db
     .selectFrom('entry_history')
     .select(['from_state', 'event', 'at'])

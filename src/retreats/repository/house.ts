@@ -3,7 +3,7 @@ import { emailKey } from '../../database/normalize.ts';
 import type { Engine } from '../../database/engine.ts';
 import type { Database, HouseFactsTable } from '../../database/schema.ts';
 import type { HouseFacts } from '../house-facts.ts';
-import { stillStored } from '../../database/row-lock.ts';
+import { lockStored } from '../../database/row-lock.ts';
 import { claimKey } from '../../database/claims.ts';
 import { valuesForIn } from '../../database/values-for-in.ts';
 import { lockSeats, enqueueMail } from './transitions.ts';
@@ -12,7 +12,7 @@ export function houseMethods(engine: Engine) {
   return {
     /** Returns a founder's house facts; undefined if nothing is stored. */
     findHouseFacts(entryId: string): Promise<HouseFacts | undefined> {
-      return engine.read(async (db) => (await houseFactsOf(db, entryId))?.facts);
+      return engine.read(async (db) => (await findHouseFacts(db, entryId))?.facts);
     },
 
     /** Returns the house facts of a retreat's founders, by the id of their entries. */
@@ -62,7 +62,7 @@ export function houseMethods(engine: Engine) {
           .where('invitations.answered_at', '<', acceptedBefore.toISOString())
           .execute();
         let reminded = 0;
-        for (const entry of await stillStored(engine, db, 'entries', entries, ({ id }) => id)) {
+        for (const entry of await lockStored(engine, db, 'entries', entries, ({ id }) => id)) {
           if (!(await claimKey(db, `house reminder ${entry.id} ${key}`, now))) continue;
           await enqueueMail(db, entry, { kind: 'house-reminder', now });
           reminded += 1;
@@ -104,7 +104,7 @@ const entriesWithoutHouseFacts = (db: Kysely<Database>, retreat: string) =>
     .where(({ or, eb }) => or([eb('house_facts.entry_id', 'is', null), eb('house_facts.arrival', '=', '')]));
 
 /** Returns the stored facts of one entry and when they last changed; undefined if there are none. */
-export async function houseFactsOf(db: Kysely<Database>, entryId: string): Promise<{ facts: HouseFacts; changedAt: string } | undefined> {
+export async function findHouseFacts(db: Kysely<Database>, entryId: string): Promise<{ facts: HouseFacts; changedAt: string } | undefined> {
   const row = await db.selectFrom('house_facts').selectAll().where('entry_id', '=', entryId).executeTakeFirst();
   return row && { facts: factsFromRow(row), changedAt: row.changed_at };
 }

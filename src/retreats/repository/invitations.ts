@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Database, InvitationsTable } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import { Refused } from '../../refused.ts';
-import { lastStepOf, listEntries, type Entry } from './entries.ts';
+import { findLastStep, listEntries, type Entry } from './entries.ts';
 
 /** An invitation as its page shows it. */
 export interface Invitation {
@@ -32,7 +32,7 @@ export function invitationMethods(engine: Engine) {
       const invitation = { id, note, expiresAt, answer, entry };
       if (!row.revoked_at) return { kind: 'found', invitation };
       const isCancelled = answer === 'accept' && entry.state === 'cancelled';
-      const wasGivenUp = isCancelled && (await engine.read((db) => lastStepOf(db, entry.id)))?.event === 'leave';
+      const wasGivenUp = isCancelled && (await engine.read((db) => findLastStep(db, entry.id)))?.event === 'leave';
       return wasGivenUp ? { kind: 'given-up', invitation } : { kind: 'gone' };
     },
 
@@ -56,7 +56,7 @@ export function invitationMethods(engine: Engine) {
 
     /** Returns whether a mail with this invitation was delivered; undefined while a worker is sending one. */
     async wasInvitationMailed(id: string, now: Date): Promise<boolean | undefined> {
-      const mails = await engine.read((db) => mailsWithInvitation(db, id));
+      const mails = await engine.read((db) => listMailsWithInvitation(db, id));
       // A mail that was not needed also counts as delivered; its error is the reason.
       if (mails.some(({ state, last_error }) => state === 'delivered' && last_error === null)) return true;
       const inHand = mails.some(({ state, leased_until }) => state === 'due' && leased_until !== null && leased_until > now.toISOString());
@@ -66,7 +66,7 @@ export function invitationMethods(engine: Engine) {
 }
 
 /** Returns the mails with an invitation. They belong to submissions of its founder, through which an index finds them. */
-export const mailsWithInvitation = (db: Kysely<Database>, invitationId: string) =>
+export const listMailsWithInvitation = (db: Kysely<Database>, invitationId: string) =>
   db
     .selectFrom('invitations')
     .innerJoin('entries', 'entries.id', 'invitations.entry_id')

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
-import { existsLocked } from '../../database/row-lock.ts';
+import { lockIfStored } from '../../database/row-lock.ts';
 import type { Database } from '../../database/schema.ts';
 import { Refused } from '../../refused.ts';
 import { actorColumns, type NamedActor } from './transitions.ts';
@@ -24,8 +24,8 @@ export function memoMethods(engine: Engine) {
      */
     saveMemo(entryId: string, { text, before }: { text: string; before?: string | undefined }, by: NamedActor, now: Date): Promise<void> {
       return engine.transact(async (db) => {
-        const exists = await existsLocked(engine, db, 'entries', entryId);
-        const stored = (await memoOf(db, entryId))?.text ?? '';
+        const exists = await lockIfStored(engine, db, 'entries', entryId);
+        const stored = (await findMemo(db, entryId))?.text ?? '';
         if (before !== undefined && stored !== before && stored !== text)
           throw new Refused(
             `Somebody else has changed it in the meantime, to: ${stored || '(nothing)'}. To replace that, go to your note and leave it again.`,
@@ -52,7 +52,7 @@ export async function storeMemo(db: Transaction<Database>, entryId: string, { te
 }
 
 /** Returns the memo about an entry; null if there is none. */
-export async function memoOf(db: Kysely<Database>, entryId: string): Promise<Memo | null> {
+export async function findMemo(db: Kysely<Database>, entryId: string): Promise<Memo | null> {
   const memo = db
     .selectFrom('entry_memos')
     .select(['text', 'author_name as by', 'changed_at as changedAt'])

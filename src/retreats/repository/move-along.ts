@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
-import { stillStored } from '../../database/row-lock.ts';
+import { lockStored } from '../../database/row-lock.ts';
 import type { Database } from '../../database/schema.ts';
 import { lockSeats, enqueueMail } from './transitions.ts';
 
@@ -19,7 +19,7 @@ export function moveAlongMethods(engine: Engine) {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
         const { toAsk, ...result } = await waitingFor(db, from, to);
-        const stored = await stillStored(engine, db, 'entries', toAsk, ({ id }) => id);
+        const stored = await lockStored(engine, db, 'entries', toAsk, ({ id }) => id);
         for (const entry of stored) {
           await db
             .insertInto('return_offers')

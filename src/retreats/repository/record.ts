@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Database, EntriesTable } from '../../database/schema.ts';
-import { stepsOf } from './entries.ts';
-import { houseFactsOf } from './house.ts';
-import { memoOf } from './memos.ts';
+import { listSteps } from './entries.ts';
+import { findHouseFacts } from './house.ts';
+import { findMemo } from './memos.ts';
 
 /** Returns what is stored about the entries of an address, one for each retreat, the newest first. */
-export async function retreatRecords(db: Kysely<Database>, emailKey: string) {
+export async function listRetreatRecords(db: Kysely<Database>, emailKey: string) {
   const entries = await db.selectFrom('entries').selectAll().where('email_key', '=', emailKey).orderBy('joined_at', 'desc').execute();
   return Promise.all(entries.map((entry) => recordOf(db, entry)));
 }
@@ -16,7 +16,7 @@ export async function retreatRecords(db: Kysely<Database>, emailKey: string) {
  */
 async function recordOf(db: Kysely<Database>, { id, retreat, state, joined_at, head_since, short_notice }: EntriesTable) {
   const consent = db.selectFrom('alumnae').select(['given_at as givenAt', 'wording']).where('entry_id', '=', id);
-  const house = await houseFactsOf(db, id);
+  const house = await findHouseFacts(db, id);
   return {
     id,
     retreat,
@@ -30,12 +30,12 @@ async function recordOf(db: Kysely<Database>, { id, retreat, state, joined_at, h
       .where('entry_id', '=', id)
       .orderBy('made_at')
       .execute(),
-    history: await stepsOf(db, id),
+    history: await listSteps(db, id),
     /** When the founder asked to be kept among the alumnae, and the text that was shown; null if the founder did not. */
     alumna: (await consent.executeTakeFirst()) ?? null,
     /** The founder's house facts; null if nothing is stored. */
     house: house ? { ...house.facts, changedAt: house.changedAt } : null,
-    memo: await memoOf(db, id),
+    memo: await findMemo(db, id),
     /** The later retreats whose waitlist the founder was asked to join; `acceptedAt` and the button's text are null until the founder joins. */
     movedAlong: await db
       .selectFrom('return_offers')

@@ -5,7 +5,7 @@ import { countRows } from '../../database/count-rows.ts';
 import type { Database, EntriesTable, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import { Refused } from '../../refused.ts';
-import { assertNotClosed, dayOfClosing } from './closing.ts';
+import { assertNotClosed, findDayOfClosing } from './closing.ts';
 import { revokeInvitationLink } from './invitations.ts';
 import { lockEntry, nextState, transition, enqueueEvent, enqueueMail, type EventSettings, type NamedActor } from './transitions.ts';
 import { entryStates, seatsFullText, takesSeat } from '../entry-states.ts';
@@ -166,7 +166,7 @@ export async function offerFreedSeats(
   const seats = settings.retreats.get(retreat);
   if (!seats || (seats.startsAt && seats.startsAt <= now)) return 0;
   const free = seats.capacity - (await countTaken(db, retreat));
-  if (free <= 0 || (await dayOfClosing(db, retreat))) return 0;
+  if (free <= 0 || (await findDayOfClosing(db, retreat))) return 0;
   const heads = await db
     .selectFrom('entries')
     .selectAll()

@@ -3,7 +3,7 @@ import type { Database, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import { emailKey } from '../../database/normalize.ts';
 import { isActive } from '../entry-states.ts';
-import { lastStepOf, listEntries, type Entry } from './entries.ts';
+import { findLastStep, listEntries, type Entry } from './entries.ts';
 import { mailAboutAnswer } from './transitions.ts';
 
 /** Returns where the founder who sent a submission, or who has an address, stands on the waitlist. */
@@ -24,7 +24,7 @@ export function standingMethods(engine: Engine) {
       return engine.read(async (db) => {
         const entry = await entryOfSubmission(db, submissionId).select(['entries.id', 'entries.state']).executeTakeFirst();
         if (!entry) return undefined;
-        const last = await lastStepOf(db, entry.id);
+        const last = await findLastStep(db, entry.id);
         return { state: entry.state, isBack: last?.event === 'join' && last.from_state !== null, isFirst: entry.id === submissionId };
       });
     },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { fullName } from '../../../forms/person.ts';
-import { mailsInFiles } from '../../../mail/file-transport.ts';
+import { listMailsInFiles } from '../../../mail/file-transport.ts';
 import type { Delivery } from '../../../outbox/repository.ts';
 import type { DeskContext } from '../context.ts';
 
@@ -25,7 +25,7 @@ export function deliveryRoutes(app: FastifyInstance, context: DeskContext): void
 
 /** Adds to each delivery whether it only wrote a mail to a file, which reaches nobody. */
 export async function withFiles(deliveries: AsyncIterable<Delivery>, { dataDir }: Pick<DeskContext, 'dataDir'>) {
-  const inFiles = await mailsInFiles(dataDir);
+  const inFiles = await listMailsInFiles(dataDir);
   return Array.fromAsync(deliveries, (delivery) => Object.assign(delivery, { isInFile: inFiles.has(delivery.id) }));
 }
 

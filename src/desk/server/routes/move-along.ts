@@ -25,7 +25,7 @@ function frontPageAndEarlier({ content }: Parts, now: Date) {
 }
 
 /** Returns who still waits, retreat by retreat. */
-export async function stillWaiting(parts: Parts, now: Date): Promise<StillWaiting[]> {
+export async function listStillWaiting(parts: Parts, now: Date): Promise<StillWaiting[]> {
   const retreats = frontPageAndEarlier(parts, now);
   if (!retreats) return [];
   const { later, earlier } = retreats;

@@ -4,7 +4,7 @@ import { dayAfter, dayAt, featuredRetreat, hasEndedOrClosed, instantOf } from '.
 import { findClockDoubt } from '../../../people/clock-check.ts';
 import type { Submissions } from '../../../submissions/repository.ts';
 import type { DeskContext } from '../context.ts';
-import { stillWaiting } from './move-along.ts';
+import { listStillWaiting } from './move-along.ts';
 
 export type Overview = Awaited<ReturnType<ReturnType<typeof createOverview>>>;
 
@@ -45,7 +45,7 @@ function createOverview(context: DeskContext) {
     const isOver = hasEndedOrClosed(featured, now, await waitlist.listClosedRetreats());
     return {
       ...cached.counts,
-      stillWaiting: await stillWaiting(context, now),
+      stillWaiting: await listStillWaiting(context, now),
       endings: endings(content(), now, 'inDesk'),
       clockDoubt: await findClockDoubt(people, now, now),
       seats: { capacity, accepted, invited, waiting },
