@@ -241,5 +241,5 @@ const digestOf = ({ edits, published }: Draft): string => hash('sha256', JSON.st
 /** Throws Refused if something else would be published or undone than what the editor saw. */
 function assertUnchanged(seen: string | undefined, current: string): void {
   if (seen !== undefined && seen !== current)
-    throw new Refused('The draft or the site was changed in the meantime, and nothing was published. Check the changes again.');
+    throw new Refused('The draft or the site was changed in the meantime, so nothing was published now. Check the changes again.');
 }

@@ -47,7 +47,7 @@ const newPageBody = z.object({
 const publishBody = z.object({
   resolved: z.array(place.extend({ keep: z.enum(['mine', 'theirs']) })).default([]),
   seen: z.string().optional(),
-  attempt: z.uuid().optional(),
+  attempt: z.uuid().default(() => randomUUID()),
 });
 const pixel = z.coerce.number().min(0);
 /** `before`: the address of the picture that the editor saw; without it, nothing is compared. */
@@ -140,13 +140,17 @@ export function pageRoutes(app: FastifyInstance, editing: Editing): void {
     done();
   });
 
-  /** Each start of a publish or an undo, successful or refused, by its attempt. */
-  const starts = new Map<string, Promise<void>>();
-  /** Starts a publish or an undo. A request that is repeated, because its response was lost, starts nothing and has the same result. */
-  function startOnce(attempt: string = randomUUID(), start: () => Promise<void>): Promise<void> {
-    const started = starts.get(attempt) ?? start();
-    starts.set(attempt, started);
-    return started;
+  /** The publishes and undos that were started, by their attempt. */
+  const started = new Map<string, Promise<void>>();
+  /** Starts a publish or an undo. A request that is repeated, because its response was lost, starts nothing again. */
+  function startOnce(attempt: string, start: () => Promise<void>): Promise<void> {
+    const earlier = started.get(attempt);
+    if (earlier) return earlier;
+    const outcome = start();
+    started.set(attempt, outcome);
+    // What was refused has not started, and can be attempted again.
+    outcome.catch(() => started.delete(attempt));
+    return outcome;
   }
 
   app.get('/api/pages/changes', (request) => editing.reviewChanges(editorOf(request)));
