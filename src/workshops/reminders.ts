@@ -5,7 +5,8 @@ import type { Workshops } from './repository.ts';
 
 /**
  * Enqueues a reminder for everyone who has registered by now, once for each start and each hour in `reminders`. If several are late, as
- * after a stop, only the last one is sent. Returns whether a workshop's reminders became due, even if nobody has registered.
+ * after a stop, only the last one is enqueued; `mails.ts` leaves out one that waits in the outbox when the next is enqueued. Returns
+ * whether a workshop's reminders became due, even if nobody has registered.
  */
 export async function enqueueReminders(workshops: Pick<Workshops, 'mailRegisteredOnce'>, content: Content, now: Date): Promise<boolean> {
   let isAnyDue = false;
