@@ -45,12 +45,12 @@ export function createMetrics(store: Pick<Store, 'submissions' | 'outbox'>, now:
     (await store.submissions.countByState()).map(({ state, count }) => [{ state }, count]),
   );
   // Both gauges of the outbox are collected simultaneously, so one query serves both.
-  let pendingDepth: ReturnType<typeof store.outbox.countUndelivered> | undefined;
-  const depth = () => (pendingDepth ??= store.outbox.countUndelivered().finally(() => (pendingDepth = undefined)));
+  let pendingCounts: ReturnType<typeof store.outbox.countUndelivered> | undefined;
+  const undelivered = () => (pendingCounts ??= store.outbox.countUndelivered().finally(() => (pendingCounts = undefined)));
   const labelNames = ['channel', 'state'];
   gauge(
     { name: 'founder_house_outbox_deliveries', help: 'Deliveries that have not arrived, by channel and state.', labelNames },
-    async () => (await depth()).map(({ channel, state, count }) => [{ channel, state }, count]),
+    async () => (await undelivered()).map(({ channel, state, count }) => [{ channel, state }, count]),
   );
   gauge(
     {
@@ -58,7 +58,8 @@ export function createMetrics(store: Pick<Store, 'submissions' | 'outbox'>, now:
       help: 'Age of the oldest delivery that has not arrived, by channel and state.',
       labelNames,
     },
-    async () => (await depth()).map(({ channel, state, oldest }) => [{ channel, state }, (now().getTime() - Date.parse(oldest)) / 1000]),
+    async () =>
+      (await undelivered()).map(({ channel, state, oldest }) => [{ channel, state }, (now().getTime() - Date.parse(oldest)) / 1000]),
   );
   return {
     observe: ({ route = 'other', isFile, method, status, startedAtMs }: FinishedRequest) => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { loadContent } from '../content/load.ts';
-import { chooseRetreatOnAcceptance } from '../content/schedule.ts';
+import { retreatChooserOnAcceptance } from '../content/schedule.ts';
 import { fullName } from '../forms/person.ts';
 import { formsOf, labeledAnswers } from '../forms/catalog.ts';
 import type { Field } from '../forms/definition.ts';
@@ -108,7 +108,7 @@ async function release(cli: Cli, id: string): Promise<void> {
       );
     const content = loadContent();
     const planDeliveries = createPlanDeliveries(cli.settings(), () => content, cli.now);
-    const retreatOf = chooseRetreatOnAcceptance(content.retreats, cli.now(), await store.waitlist.listClosedRetreats());
+    const retreatOf = retreatChooserOnAcceptance(content.retreats, cli.now(), await store.waitlist.listClosedRetreats());
     return store.submissions.release(submission.id, { planDeliveries, retreatOf, by: 'organizer' }, cli.now());
   });
   if (!released) throw new Refused(`${visible(id)}: somebody else has just released or erased it`);

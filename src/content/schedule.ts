@@ -161,7 +161,7 @@ export function chooseRetreatOfForm(retreats: readonly RetreatContent[], formId:
  * Returns a function that returns the slug of the retreat whose waitlist a stored submission joins if it is accepted at an instant, when
  * the retreat of its post may be over. If its form is no longer in the content, it joins the retreat of its post.
  */
-export const chooseRetreatOnAcceptance =
+export const retreatChooserOnAcceptance =
   (retreats: readonly RetreatContent[], now: Date, closed: ClosedRetreats) =>
   ({ formId, retreat }: { formId: string; retreat: string }): string =>
     chooseRetreatOfForm(retreats, formId, now, closed) || retreat;

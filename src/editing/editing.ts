@@ -209,7 +209,7 @@ export function createEditing(parts: EditingParts) {
     },
 
     /** Returns what an undo would change. Throws Refused, also if founders would lose their registrations, and ContentError. */
-    async undoChanges(): Promise<PublishReview> {
+    async reviewUndo(): Promise<PublishReview> {
       const { content, changes, undoes } = prepareUndo();
       const undo = publishOf(content);
       await assertSignUpsKept(undo, now());

@@ -175,8 +175,8 @@ describe.each(engines)('the outbox over %s', (engine) => {
     expect(await Array.fromAsync(store.outbox.list({ channel: 'relay', limit: 1 }))).toHaveLength(1);
     expect(await Array.fromAsync(store.outbox.list({ state: 'parked' }))).toEqual([]);
     expect(await Promise.all((['due', 'delivered', undefined] as const).map((state) => store.outbox.count(state)))).toEqual([3, 0, 3]);
-    const depth = (await store.outbox.countUndelivered()).toSorted((one, other) => one.channel.localeCompare(other.channel));
-    expect(depth).toEqual([
+    const counts = (await store.outbox.countUndelivered()).toSorted((one, other) => one.channel.localeCompare(other.channel));
+    expect(counts).toEqual([
       { channel: 'mail', state: 'due', count: 1, oldest: at(5).toISOString() },
       { channel: 'relay', state: 'due', count: 2, oldest: at(0).toISOString() },
     ]);

@@ -16,10 +16,10 @@ export type People = ReturnType<typeof createPeople>;
 export type Person = Awaited<ReturnType<People['find']>>;
 
 /**
- * Returns the repository of all stored data about people. `retreatRecordsOf` returns a person's waitlist records, the newest first. Its
+ * Returns the repository of all stored data about people. `listRetreatRecords` returns a person's waitlist records, the newest first. Its
  * methods throw StoreUnavailable when the engine fails.
  */
-export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Database>, emailKey: string) => Promise<object[]>) {
+export function createPeople(engine: Engine, listRetreatRecords: (db: Kysely<Database>, emailKey: string) => Promise<object[]>) {
   return {
     ...retentionMethods(engine),
     /** Returns all stored data about one person. */
@@ -59,7 +59,7 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
           .select(['submission_id as submissionId', 'question', 'answer', 'answered_at as answeredAt'])
           .where('email_key', '=', key)
           .execute();
-        const [retreat = null, ...earlierRetreats] = await retreatRecordsOf(db, key);
+        const [retreat = null, ...earlierRetreats] = await listRetreatRecords(db, key);
         return {
           email,
           submissions: rows.map(submissionFromRow),

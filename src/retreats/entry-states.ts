@@ -14,7 +14,7 @@ export const entryLabels: Record<EntryState, string> = {
 /** The states, in the order in which they are listed. */
 export const entryStates = Object.keys(entryLabels) as EntryState[];
 
-/** Returns the number of each state, by state. */
+/** Returns the count of each state, as `countOf` returns it. */
 export const countsByState = (countOf: (state: EntryState) => number) =>
   Object.fromEntries(entryStates.map((state) => [state, countOf(state)])) as Record<EntryState, number>;
 

@@ -52,7 +52,7 @@ export function retreatMails(
    * A delivery may wait for hours while a mail server is down. If the invitation has ended in the meantime, the link in the mail would open
    * an error page. If the invitation was extended, the mail would name a deadline that is too early.
    */
-  const openInvitation =
+  const mailWithOpenInvitation =
     (name: 'invitation' | 'seat-freed' | 'invitation-reminder'): MailBuilder =>
     async (message, context) => {
       const status = await statusOfInvitation(message, context);
@@ -118,9 +118,9 @@ export function retreatMails(
     waitlist: joined,
     'status-link': (message, context) => statusMail('status-link', message, context),
     'invite-back': askToMoveAlong,
-    invitation: openInvitation('invitation'),
-    'seat-freed': openInvitation('seat-freed'),
-    'invitation-reminder': openInvitation('invitation-reminder'),
+    invitation: mailWithOpenInvitation('invitation'),
+    'seat-freed': mailWithOpenInvitation('seat-freed'),
+    'invitation-reminder': mailWithOpenInvitation('invitation-reminder'),
     accepted: ifCurrent(accepted),
     declined: ifCurrent(notAccepted('declined')),
     postponed: ifCurrent(notAccepted('postponed')),

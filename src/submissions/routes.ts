@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { formInUse, type FormInUse } from '../content/afterwards.ts';
-import { chooseRetreatOnAcceptance } from '../content/schedule.ts';
+import { retreatChooserOnAcceptance } from '../content/schedule.ts';
 import { findForm, ownedForms, type OwnedForm } from '../forms/catalog.ts';
 import type { Values } from '../forms/definition.ts';
 import { acceptsHtml } from '../http/error-pages.ts';
@@ -65,7 +65,7 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
     reply.headers(privatePage);
     assertOwnOrigin(request, siteUrl);
     const chosen = pressedButton(await readForm(request, { mayBeEmpty: true }), 'version');
-    const retreatOf = chooseRetreatOnAcceptance(content.retreats, now(), await listClosedRetreats());
+    const retreatOf = retreatChooserOnAcceptance(content.retreats, now(), await listClosedRetreats());
     const confirmation = await submissions.confirm(hashOf(params.token), now(), parts.planDeliveries, { chosen, retreatOf });
     if (confirmation.kind === 'confirmed') parts.onStored();
     return sendConfirmation(reply, url, confirmation);

@@ -27,11 +27,11 @@ interface Props {
 /** A founder's own page: the stage on the waitlist, the founder's details, and how to leave. */
 export function Status({ site: { name, contactEmail }, words, join, view, standing: { heading, text }, personalize, afterwards }: Props) {
   const { entry, corrections, isAlumna, isSaved, endedSeason, movedToSeason, laterSeason, invitationHref } = view;
-  const hasCorrections = corrections !== undefined;
+  const isChangeable = corrections !== undefined;
   return (
-    <Sheet name={name} heading={personalize(heading)} house={hasCorrections && takesSeat(entry.state) ? 'lit' : 'dark'}>
+    <Sheet name={name} heading={personalize(heading)} house={isChangeable && takesSeat(entry.state) ? 'lit' : 'dark'}>
       <Message>
-        {isSaved && (hasCorrections || endedSeason !== undefined) && (
+        {isSaved && (isChangeable || endedSeason !== undefined) && (
           <p className={css.saved} role="status">
             {words.saved}
           </p>
@@ -46,21 +46,21 @@ export function Status({ site: { name, contactEmail }, words, join, view, standi
             <Linkify address={contactEmail}>{personalize(paragraph)}</Linkify>
           </p>
         ))}
-        {hasCorrections && invitationHref && (
+        {isChangeable && invitationHref && (
           <StandaloneLink className="strong" href={invitationHref}>
             {words.invitation}
           </StandaloneLink>
         )}
-        {!hasCorrections && !movedToSeason && !laterSeason && (
+        {!isChangeable && !movedToSeason && !laterSeason && (
           <StandaloneLink className="strong" href={`${paths.home}#${waitlistAnchor}`}>
             {join}
           </StandaloneLink>
         )}
       </Message>
       {laterSeason && <MoveAlong words={afterwards.moveAlong} season={laterSeason} />}
-      {(hasCorrections || isAlumna !== undefined) && (
+      {(isChangeable || isAlumna !== undefined) && (
         <StatusForm>
-          {hasCorrections && (
+          {isChangeable && (
             <Corrections words={words} view={corrections}>
               {/* The email address identifies the entry, so it cannot be changed here. */}
               <p>
@@ -71,7 +71,7 @@ export function Status({ site: { name, contactEmail }, words, join, view, standi
           {isAlumna !== undefined && <CheckboxQuestion action="alumnae" wire="alumnae" words={afterwards.alumnae} checked={isAlumna} />}
         </StatusForm>
       )}
-      {hasCorrections && <Leave words={words.leaving[entry.state as keyof StatusWords['leaving']]} />}
+      {isChangeable && <Leave words={words.leaving[entry.state as keyof StatusWords['leaving']]} />}
       <BackToSite>{words.home}</BackToSite>
     </Sheet>
   );

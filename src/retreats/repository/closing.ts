@@ -43,7 +43,7 @@ export function closingMethods(engine: Engine) {
           .updateTable('invitations')
           .set({ revoked_at: now.toISOString() })
           .where('revoked_at', 'is', null)
-          .where('entry_id', 'in', (entries) => entries.selectFrom('entries').select('id').where('retreat', '=', retreat))
+          .where('entry_id', 'in', (inner) => inner.selectFrom('entries').select('id').where('retreat', '=', retreat))
           .execute();
         const figures = await figuresOf(db, retreat);
         await db

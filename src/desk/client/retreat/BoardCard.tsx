@@ -74,7 +74,7 @@ export function BoardCard({ card, isSelected, onSelect, onDrag, onAction, onOpen
   );
 }
 
-/** Returns the end of an invitation, or the day of the sign-up. Only a waiting founder has been in her column since that day. */
+/** Returns the end of an invitation, or the day of the sign-up, since which a waiting founder waits. */
 function dayOf({ state, expiresAt, joinedAt }: FounderCard): string {
   if (state === 'invited' && expiresAt) return `Until ${dayText(expiresAt)}`;
   return `${state === 'waiting' ? 'Since' : 'Signed up'} ${mediumDayText(joinedAt)}`;

@@ -160,7 +160,7 @@ export function pageRoutes(app: FastifyInstance, editing: Editing): void {
     await startOnce(attempt, () => editing.publish(editorOf(request), { choices: resolved, seen }));
     return reply.code(202).send(editing.readProgress());
   });
-  app.get('/api/pages/undo-publish', () => editing.undoChanges());
+  app.get('/api/pages/undo-publish', () => editing.reviewUndo());
   app.post('/api/pages/undo-publish', async (request, reply) => {
     const { seen, attempt } = publishBody.parse(request.body ?? {});
     await startOnce(attempt, () => editing.undo(editorOf(request), { seen }));

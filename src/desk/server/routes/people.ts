@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { chooseRetreatOnAcceptance } from '../../../content/schedule.ts';
+import { retreatChooserOnAcceptance } from '../../../content/schedule.ts';
 import { emailKey } from '../../../database/normalize.ts';
 import { Refused } from '../../../refused.ts';
 import { assertWithAttendance } from '../../../workshops/attendance.ts';
@@ -14,7 +14,7 @@ export function personRoutes(app: FastifyInstance, context: DeskContext): void {
   const { submissions, waitlist, workshops, content, planDeliveries, confirmationHash, erase, now } = context;
   app.post<ById>('/api/registrations/:id/release', async ({ params, organizer }) => {
     const at = now();
-    const retreatOf = chooseRetreatOnAcceptance(content().retreats, at, await waitlist.listClosedRetreats());
+    const retreatOf = retreatChooserOnAcceptance(content().retreats, at, await waitlist.listClosedRetreats());
     const released = await submissions.release(params.id, { planDeliveries, retreatOf, by: actorOf(organizer) }, at);
     if (!released) throw new Refused('This sign-up is no longer marked as possible spam.');
     return { state: released.state };
