@@ -71,9 +71,12 @@ function reasonOf({ message, cause }: Error): string {
   return code ?? inner ?? message;
 }
 
+/** Returns whether a body is a web page, as a proxy or a provider under maintenance sends one. */
+export const isWebPage = (text: string) => /^\s*</u.test(text);
+
 /** Returns the status and the reason of a response for the organizer, such as "401: Unauthorized". */
 export function describeResponse({ status, text }: ReceivedResponse): string {
-  const reason = text.startsWith('<') ? '' : reasonIn(text);
+  const reason = isWebPage(text) ? '' : reasonIn(text);
   return reason ? `${status}: ${reason}` : String(status);
 }
 

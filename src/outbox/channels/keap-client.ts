@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Submission } from '../../forms/submission.ts';
 import { ChannelClosed, TryLater, Undeliverable } from '../channel.ts';
-import { describeResponse, isTemporaryFailure, request, throwTemporary, type ReceivedResponse } from './http-request.ts';
+import { describeResponse, isTemporaryFailure, isWebPage, request, throwTemporary, type ReceivedResponse } from './http-request.ts';
 
 export interface KeapClientParts {
   /** The API's base URL, `https://api.keap.com/crm`. */
@@ -78,7 +78,7 @@ export function createKeapClient({ url, token, agent, now }: KeapClientParts): K
  * object.
  */
 function parse<Result>({ text }: ReceivedResponse): Result {
-  if (/^\s*</u.test(text))
+  if (isWebPage(text))
     throw new TryLater(
       `The provider responds with a web page instead of its REST API, perhaps during maintenance; if it persists, ${fixUrl}`,
     );

@@ -80,6 +80,15 @@ it.each([
   expect(await onlyDelivery(temporary.store, 'webhook')).toMatchObject({ state: 'delivered', attempts: 1 });
 });
 
+it('a web page is not quoted as the reason of a failure, even if it begins with an empty line', async () => {
+  await using temporary = await temporaryStore();
+  await using receiver = await startReceiver((response) => void response.writeHead(502).end('\n<!doctype html><title>Back soon</title>'));
+  const clock = manualClock();
+  await record(temporary.store, ['webhook']);
+  await createWorkers(temporary.store, [toWebhook(receiver.url, clock)], clock).drain();
+  expect(await onlyDelivery(temporary.store, 'webhook')).toMatchObject({ lastError: 'The webhook’s receiver did not accept it (502)' });
+});
+
 it('a receiver that returns 410 gets no more messages, which stay due until it accepts again', async () => {
   await using temporary = await temporaryStore();
   let gone = true;
