@@ -2,7 +2,6 @@ import { sql, type Expression, type Kysely, type SqlBool, type Transaction } fro
 import { countsByState } from '../entry-states.ts';
 import type { Database, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
-import { valuesForIn } from '../../database/values-for-in.ts';
 import type { Memo } from './memos.ts';
 import type { Step } from './transitions.ts';
 import { answerColumns } from '../../forms/answer-columns.ts';
@@ -77,7 +76,9 @@ export function entryMethods(engine: Engine) {
       const { search, systemSize, brands, order, ...selection } = filter;
       const contains = search ? await engine.matchText(search) : undefined;
       const isOfSize = systemSize === undefined ? undefined : sql<SqlBool>`${answer(personWires.systemSize)} = ${systemSize}`;
-      const isOfBrand = brands && sql<SqlBool>`${answer(personWires.brand)} IN (${sql.join(valuesForIn(brands))})`;
+      // Not the empty text of `valuesForIn`: an entry may have no brand.
+      const isOneOf = (spellings: string[]) => sql<SqlBool>`${answer(personWires.brand)} IN (${sql.join(spellings)})`;
+      const isOfBrand = brands && (brands.length > 0 ? isOneOf(brands) : sql<SqlBool>`1 = 0`);
       const sort = order && (order.by === 'newest' ? sql<string>`entries.joined_at DESC` : sortKey(order.by, order.sizes));
       return engine.read((db) =>
         listEntries(db, selection, { conditions: [contains, isOfSize, isOfBrand].filter((condition) => condition !== undefined), sort }),

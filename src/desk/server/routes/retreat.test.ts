@@ -49,6 +49,15 @@ it('the waiting founders can be filtered by size, by brand and by the day they j
   expect(cards).toMatchObject([{ name: 'Bea Potter', answers: ['A hundred openings'] }]);
 });
 
+it('a brand that is not on the waitlist finds no founder, not even one without a brand', async () => {
+  await using desk = await startRemoteDesk({ now: new Date() });
+  const cookie = await desk.signIn('Rita', 'reader');
+  await desk.store.submissions.record(registration({ more: answersOf('Bea Potter', '') }));
+  const named = async (query: string) =>
+    (await desk.get(`/api/retreat${query}`, { cookie })).json<RetreatBoard>().cards.map(({ name }) => name);
+  expect([await named(''), await named('?brand=zinc')]).toEqual([['Bea Potter'], []]);
+});
+
 it('a note to self is on the founder’s card and in the dialog, with its author, until it is emptied', async () => {
   const clock = { now: new Date('2026-11-20T12:00:00Z') };
   await using desk = await startRemoteDesk(clock);
