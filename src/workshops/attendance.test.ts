@@ -5,6 +5,13 @@ import { temporaryStore } from '../../test/support/databases.ts';
 import { recording } from '../../test/support/recording.ts';
 import { openStore } from '../app/open-store.ts';
 
+/** A connection that is closed at the end, which releases its locks. */
+async function connect(connectionString: string) {
+  const client = new Client({ connectionString });
+  await client.connect();
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
+}
+
 it.each([
   ['an organizer by hand twice', 'organizer'],
   ['an organizer by hand and the founder', 'founder'],
@@ -13,10 +20,9 @@ it.each([
   const { store, databaseUrl, query } = temporary;
   const earlier = await store.submissions.record(recording());
   const later = await store.submissions.record(recording());
-  const other = await openStore(databaseUrl);
+  await using other = await openStore(databaseUrl);
   // Whoever reads that nothing is recorded yet cannot record anything before the other instance has read as well, or waits for a lock.
-  const gate = new Client({ connectionString: databaseUrl });
-  await gate.connect();
+  await using gate = await connect(databaseUrl);
   await gate.query('BEGIN');
   await gate.query('LOCK TABLE attendance IN SHARE MODE');
   const now = new Date();
@@ -28,9 +34,7 @@ it.each([
       : other.workshops.recordAttendanceByHand(later.id, null, now).catch((error: Error) => error.message);
   await untilBlocked(databaseUrl, 2);
   await gate.query('COMMIT');
-  await gate.end();
   await byHand;
   expect(await second).toBe(actor === 'founder' ? true : 'The founder is already recorded as joined.');
   expect(await query('SELECT actor FROM attendance')).toEqual([{ actor }]);
-  await other.close();
 });
