@@ -48,6 +48,11 @@ export async function endCooldowns(db: Transaction<Database>, subjects: string[]
   return numDeletedRows > 0n;
 }
 
+/** Ends a cooldown whose end is after an instant. */
+export async function endCooldownAfter(db: Transaction<Database>, subject: string, latestEnd: Date): Promise<void> {
+  await db.deleteFrom('quiet_periods').where('key', '=', cooldownKey(subject)).where('until', '>', latestEnd.toISOString()).execute();
+}
+
 /** Deletes the cooldowns that ended before an instant. */
 export async function deleteEndedCooldowns(db: Transaction<Database>, now: Date): Promise<void> {
   await db.deleteFrom('quiet_periods').where('until', '<', now.toISOString()).execute();

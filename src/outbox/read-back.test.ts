@@ -157,12 +157,19 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
     expect(await test.drifted()).toEqual(['Ada Vane: there is no contact with this email address']);
   });
 
-  it('goes on the night after a clock that was a year ahead is corrected', async () => {
+  it.each([
+    ['read everything', 0],
+    ['was asked to wait', 1],
+  ])('goes on once a clock that was a year ahead is corrected, after a run that %s', async (_, busyResponses) => {
     await using test = await startWithDelivered(engine, ['Ada']);
     const job = test.createJob();
     test.clock.advance(365 * 24 * hour);
+    await record(test.store, ['keap-api'], { values: { inf_field_Email: emailOf('Bea') }, at: test.clock.now() });
+    await test.worker.drain();
+    test.clock.advance(24 * hour);
+    test.provider.fail('busy', busyResponses);
     await job();
-    test.clock.advance(-365 * 24 * hour);
+    test.clock.advance(-366 * 24 * hour);
     test.forget('Ada');
     await job();
     expect(await test.drifted()).toEqual(['Ada Vane: there is no contact with this email address']);
