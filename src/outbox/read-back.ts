@@ -45,7 +45,8 @@ export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts)
 
   /**
    * Returns the missing data of each delivery, up to the first that cannot be read now, and how long to wait in that case. A contact that
-   * fails again, while a later one can be read, is left out: the provider is up, and cannot read this one.
+   * fails again, while a later one can be read, is left out: the provider is up, and cannot read this one. If no later one can be read, all
+   * are read again in an hour.
    */
   async function compare(batch: Awaited<ReturnType<typeof outbox.listDeliveredAfter>>, signal: AbortSignal) {
     const compared: Compared[] = [];
@@ -67,7 +68,7 @@ export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts)
         failing.push({ ...delivery, problem: undefined });
       }
     }
-    return { compared, pauseMs: failing.length > 0 ? batchMs : 0 };
+    return { compared, pauseMs: failing.length > 0 ? hourMs : 0 };
   }
 
   return async (signal: AbortSignal): Promise<void> => {
