@@ -40,7 +40,7 @@ export function schemaOf(file: string): z.core.$ZodType | undefined {
   const [folder = '', name = '', part = ''] = file.split('/');
   if (folder === 'emails') return mails.get(name);
   if (folder === 'retreats') return partsOfRetreat.get(part);
-  return folder === 'speaker-series' ? workshop : byName[file];
+  return /^speaker-series\/[^/]+\.yaml$/u.test(file) ? workshop : byName[file];
 }
 
 /** Returns how the field at a pointer is edited; undefined if there is no such field. Throws Refused. */

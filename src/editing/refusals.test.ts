@@ -1,5 +1,5 @@
-import { readFileSync, renameSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEditing, title } from '../../test/support/editing.ts';
@@ -91,6 +91,18 @@ describe('editing is refused for', () => {
     expect(readFileSync(join(editing.copy.folder, title.file))).toEqual(before);
   });
 });
+
+it.each(['speaker-series/notes.txt', 'speaker-series/notes/talk.yaml', 'retreats/notes.txt'])(
+  'a symbolic link that the site does not follow is ignored: %s',
+  async (name) => {
+    const link = join(editing.copy.folder, name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync('/etc/hostname', link);
+    const ada = await editing.as('Ada');
+    expect((await ada.send('GET', '')).status).toBe(200);
+    expect((await ada.set('Another title')).status).toBe(200);
+  },
+);
 
 it('a time zone that has no name is a finding, and the draft can still be read', async () => {
   const ada = await editing.as('Ada');
