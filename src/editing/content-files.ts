@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesIn, linksIn } from '../content/files-in.ts';
+import { listFolder } from '../content/files-in.ts';
 import { notUtf8 } from '../content/reader.ts';
 import { Refused } from '../refused.ts';
 import { schemaOf } from './fields.ts';
@@ -21,8 +21,9 @@ export type Texts = Map<string, string>;
  * Throws Refused for a symbolic link that the site follows, for a file over 1 MB, and for one that is not UTF-8.
  */
 export function readTexts(folder: string): Texts {
-  assertNoLinks(folder);
-  const names = filesIn(folder).filter((name) => name.endsWith('.yaml'));
+  const { files, symbolicLinks } = listFolder(folder);
+  assertNoneFollowed(symbolicLinks);
+  const names = files.filter((name) => name.endsWith('.yaml'));
   return new Map(names.toSorted().map((name) => [name, readText(join(folder, name), name)]));
 }
 
@@ -30,8 +31,8 @@ export function readTexts(folder: string): Texts {
 const folders = new Set(['emails', 'retreats', 'speaker-series', 'uploads']);
 
 /** The site follows these links, which can lead out of the folder. Without them, a draft would seem to miss files that the pages show. */
-function assertNoLinks(folder: string): void {
-  const followed = linksIn(folder).find((name) => folders.has(name) || schemaOf(name));
+function assertNoneFollowed(symbolicLinks: string[]): void {
+  const followed = symbolicLinks.find((name) => folders.has(name) || schemaOf(name));
   if (followed !== undefined)
     throw new Refused(
       `content/${followed} is a symbolic link, which the desk does not follow; replace it on the server with a copy of what it leads to`,
