@@ -31,9 +31,8 @@ const commands: Record<string, () => Promise<{ register: (program: Command, cli:
 /** Errors whose message is written for the organizer. Any other error is a bug and is printed with its stack. */
 const expected = [Refused, SettingsError, ContentError, StoreUnavailable, BackupFailed, RestoreFailed];
 
-/** Runs the organizer's command with these arguments and returns its exit code: 0 done, 1 refused or failed, 2 wrong usage. */
-export async function run(args: string[], io: Io): Promise<number> {
-  const cli = createCli(io);
+/** Returns the program with the command that the arguments call, or with every command if they call none. */
+export async function loadProgram(args: string[], cli: Cli, io: Pick<Io, 'stdout' | 'stderr'>): Promise<Command> {
   const program = new Command('organizer')
     .description('Manages what founders sent to Founder House.')
     .addHelpText('after', '\nExit codes: 0 done, 1 refused or failed, 2 wrong usage.')
@@ -44,6 +43,13 @@ export async function run(args: string[], io: Io): Promise<number> {
     .exitOverride();
   const load = commands[args[0] ?? ''];
   for (const loadCommand of load ? [load] : Object.values(commands)) (await loadCommand()).register(program, cli);
+  return program;
+}
+
+/** Runs the organizer's command with these arguments and returns its exit code: 0 done, 1 refused or failed, 2 wrong usage. */
+export async function run(args: string[], io: Io): Promise<number> {
+  const cli = createCli(io);
+  const program = await loadProgram(args, cli, io);
   try {
     await program.parseAsync(args, { from: 'user' });
     return cli.exitCode();

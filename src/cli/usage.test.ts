@@ -2,12 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { dataWith } from '../../test/support/cli-data.ts';
 import { ContentCopy } from '../../test/support/content-copy.ts';
 import { cleanEnv, root } from '../../test/support/environment.ts';
 import { organizer } from '../../test/support/organizer.ts';
 import { recording, retreatSlug } from '../../test/support/recording.ts';
+import { createCli } from './cli.ts';
+import { loadProgram } from './run.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'founder-house-command-'));
 afterEach(() => void vi.unstubAllEnvs());
@@ -37,13 +40,21 @@ describe('--help', () => {
   });
 });
 
-it.each([[], ['restore'], ['doctor'], ['desk'], ['letter', 'write']])(
-  'organizer %j --help fits a terminal of 80 columns',
-  async (...command) => {
-    const { stdout } = await run(...command, '--help');
-    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
-  },
-);
+/** Returns the arguments that call each command of a program, the program itself included. */
+const callsOf = (command: Command, call: string[] = []): string[][] => [
+  call,
+  ...command.commands.flatMap((each) => callsOf(each, [...call, each.name()])),
+];
+
+it('the help of every command fits a terminal of 80 columns', async () => {
+  const io = { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, env: {}, now: () => new Date() };
+  const calls = callsOf(await loadProgram([], createCli(io), io));
+  expect(calls).toContainEqual(['letter', 'write']);
+  for (const call of calls) {
+    const { status, stdout } = await run(...call, '--help');
+    expect([call, status, stdout.split('\n').filter((line) => line.length > 80)]).toEqual([call, 0, []]);
+  }
+});
 
 describe('wrong usage exits with 2 and a message', () => {
   it.each([
