@@ -5,6 +5,7 @@ import { startEditing, title } from '../../test/support/editing.ts';
 import { pictureFolder } from './content-files.ts';
 import { createDrafts } from './drafts.ts';
 import type { Editing } from './editing.ts';
+import { currentValue } from './edits.ts';
 
 let editing: Awaited<ReturnType<typeof startEditing>>;
 beforeEach(async () => {
@@ -19,9 +20,7 @@ const publishedPictures = () =>
 
 /** Uploads a picture for a place; returns the name of its file. */
 function addTo({ drafts }: Editing, words: string): string {
-  const src = drafts.addPicture('local', Buffer.from(words), 'jpg');
-  drafts.setPicture('local', portrait, { src, alt: words });
-  return basename(src);
+  return basename(drafts.setPicture('local', portrait, { bytes: Buffer.from(words), extension: 'jpg' }, { alt: words }));
 }
 
 /** Publishes the draft; returns how it ended. */
@@ -69,7 +68,8 @@ it('a draft has the pictures that were published after it was started', async ()
 it('a draft has the pictures that are put into content/uploads by hand while it is not changed', () => {
   const { drafts, inspect } = editing.create();
   const src = '/uploads/people/guest.jpg';
-  drafts.setPicture('local', portrait, { src, alt: 'The guest' });
+  const place = { ...portrait, pointer: `${portrait.pointer}/src` };
+  drafts.setValue('local', place, currentValue(drafts.refresh('local').texts, place), src);
   const errors = () => inspect({ id: 'local', name: 'Ada' }).findings.filter(({ severity }) => severity === 'error');
   expect(errors()).toMatchObject([{ file: portrait.file, message: expect.stringContaining(`there is no file content${src}`) as string }]);
   writeFileSync(join(editing.copy.folder, src), 'a picture');

@@ -15,6 +15,20 @@ import type { ListChange } from './yaml-list.ts';
 
 export type Drafts = ReturnType<typeof createDrafts>;
 
+/** A picture as `prepareUpload` returns it. */
+interface UploadedPicture {
+  bytes: Uint8Array;
+  extension: string;
+}
+
+/** How the picture of a place is changed. */
+interface PictureChange {
+  /** Without it, the alternative text of the place stays. */
+  alt?: string | undefined;
+  /** The address of the picture that the editor saw; without it, nothing is compared. */
+  seen?: string | undefined;
+}
+
 /** Returns the drafts, one for each editor, and what can be changed in one. An editor is named by the organizer's id, or `local` on loopback. */
 export function createDrafts(folders: DraftFolders) {
   const store = createDraftStore(folders);
@@ -32,24 +46,28 @@ export function createDrafts(folders: DraftFolders) {
     },
 
     /**
-     * Shows an uploaded picture at a place, which is then no longer marked as a sample. Throws Refused, also without an alternative text,
-     * for a place of something else, and if the place no longer has the picture that the editor saw.
+     * Throws Refused if no picture can be shown at a place: without an alternative text, for a place of something else, and if the place no
+     * longer has the picture that the editor saw.
      */
-    setPicture(editor: string, { file, pointer }: Place, { src, alt }: { src: string; alt: string | undefined }, seen?: string): void {
-      const { texts } = refresh(editor);
-      fileText(texts, file);
-      if (fieldAt(file, pointer)?.kind !== 'picture') throw new Refused('There is no picture at this place. Reload the page and try again');
-      if (seen !== undefined) assertSeen(texts, { file, pointer: `${pointer}/src` }, seen);
-      const current = currentValue(texts, { file, pointer }) as Record<string, unknown> | null;
-      const altText = alt ?? current?.['alt'];
-      if (typeof altText !== 'string' || visiblePart(altText) === '')
-        throw new Refused('Write in one sentence what the picture shows, for visitors who cannot see it.');
+    assertTakesPicture(editor: string, place: Place, change: PictureChange): void {
+      pictureAt(refresh(editor).texts, place, change);
+    },
+
+    /**
+     * Stores an uploaded picture in the draft, and shows it at a place, which is then no longer marked as a sample. Returns its address.
+     * Throws Refused like `assertTakesPicture`; the picture is not stored then.
+     */
+    setPicture(editor: string, place: Place, picture: UploadedPicture, change: PictureChange = {}): string {
+      const current = pictureAt(refresh(editor).texts, place, change);
+      const src = storePicture(store.folder(editor), picture);
       const step = randomUUID();
+      const { alt } = change;
       const newValues = { src, ...(alt !== undefined && { alt }), ...(current?.['sample'] === true && { sample: false }) };
       for (const [field, after] of Object.entries(newValues)) {
         const before = current?.[field] ?? null;
-        if (before !== after) add(editor, { kind: 'value', file, pointer: `${pointer}/${field}`, before, after, step });
+        if (before !== after) add(editor, { kind: 'value', file: place.file, pointer: `${place.pointer}/${field}`, before, after, step });
       }
+      return src;
     },
 
     /** Changes a list. Throws Refused, also if the draft no longer has the list that the editor saw. */
@@ -62,16 +80,6 @@ export function createDrafts(folders: DraftFolders) {
     /** Adds the files of a new retreat or workshop, copied from another. Throws Refused, ContentError. */
     create(editor: string, { kind, slug, from, ...names }: NewNames & { kind: 'retreat' | 'workshop'; slug: string; from: string }): void {
       store.addFiles(editor, (folder) => (kind === 'retreat' ? newRetreat : newWorkshop)(folder, slug, from, names));
-    },
-
-    /** Stores an uploaded picture in the draft; returns its address. The name holds its digest: a picture never replaces another. */
-    addPicture(editor: string, bytes: Uint8Array, extension: string): string {
-      refresh(editor);
-      const name = `${hash('sha256', bytes).slice(0, 16)}.${extension}`;
-      const path = join(store.folder(editor), pictureFolder, name);
-      mkdirSync(dirname(path), { recursive: true });
-      writeAtomically(path, bytes);
-      return `/${pictureFolder}/${name}`;
     },
 
     /** Returns the number of changes that an editor has made. */
@@ -88,6 +96,27 @@ export function createDrafts(folders: DraftFolders) {
         );
     },
   };
+}
+
+/** Returns the picture at a place; null if it has none yet. Throws Refused if the change cannot be made. */
+function pictureAt(texts: Texts, { file, pointer }: Place, { alt, seen }: PictureChange): Record<string, unknown> | null {
+  fileText(texts, file);
+  if (fieldAt(file, pointer)?.kind !== 'picture') throw new Refused('There is no picture at this place. Reload the page and try again.');
+  if (seen !== undefined) assertSeen(texts, { file, pointer: `${pointer}/src` }, seen);
+  const current = currentValue(texts, { file, pointer }) as Record<string, unknown> | null;
+  const altText = alt ?? current?.['alt'];
+  if (typeof altText !== 'string' || visiblePart(altText) === '')
+    throw new Refused('Write in one sentence what the picture shows, for visitors who cannot see it.');
+  return current;
+}
+
+/** Stores a picture in a content folder; returns its address. The name holds its digest: a picture never replaces another. */
+function storePicture(folder: string, { bytes, extension }: UploadedPicture): string {
+  const name = `${hash('sha256', bytes).slice(0, 16)}.${extension}`;
+  const path = join(folder, pictureFolder, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeAtomically(path, bytes);
+  return `/${pictureFolder}/${name}`;
 }
 
 /** Throws Refused if a place no longer has the value that the editor saw. */

@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEditing, title } from '../../test/support/editing.ts';
 import { ownPage } from '../../test/support/remote-desk.ts';
+import { pictureFolder } from './content-files.ts';
 
 let editing: Awaited<ReturnType<typeof startEditing>>;
 beforeEach(async () => {
@@ -14,13 +15,16 @@ afterEach(() => editing[Symbol.asyncDispose]());
 const door = sharp({ create: { width: 40, height: 20, channels: 3, background: '#a33' } });
 
 /** Uploads a picture for the portrait of the guest. */
-async function upload(bytes: Buffer, query: Record<string, string> = {}) {
-  const ada = await editing.as('Ada');
+async function upload(bytes: Buffer, query: Record<string, string> = {}, signedIn?: Awaited<ReturnType<typeof editing.as>>) {
+  const ada = signedIn ?? (await editing.as('Ada'));
   const url = `/api/pages/picture?${new URLSearchParams({ file: 'retreats/spring-2026/guest-speaker.yaml', pointer: '/portrait', ...query })}`;
   const headers = { ...ownPage, cookie: ada.cookie, 'content-type': 'image/jpeg' };
   const response = await editing.desk.app.inject({ method: 'POST', url, headers, body: bytes });
   return { status: response.statusCode, ...response.json<{ src?: string; message?: string }>(), ada };
 }
+
+/** Returns the uploaded pictures in the folders of drafts. */
+const draftedPictures = () => globSync(`content-drafts/*/content/${pictureFolder}/*`, { cwd: editing.dataDir });
 
 /** Returns the items of a list in YAML that repeat what has this anchor. */
 const repeated = (name: string, count: number) => Array(count).fill(`*${name}`).join(', ');
@@ -166,10 +170,29 @@ describe('a picture', () => {
     expect([status, message]).toEqual([409, 'The part that was chosen lies outside the picture. Choose it again.']);
   });
 
-  it.each(['/name', '/biography', '/nothing'])('at a place without one is refused: “%s”', async (pointer) => {
-    const { status, message, ada } = await upload(await door.clone().jpeg().toBuffer(), { alt: 'A door', pointer });
-    expect([status, message]).toEqual([409, 'There is no picture at this place. Reload the page and try again']);
+  it.each([
+    ['a place without one', { pointer: '/name' }, 'There is no picture at this place. Reload the page and try again.'],
+    ['a list', { pointer: '/biography' }, 'There is no picture at this place. Reload the page and try again.'],
+    ['a place that does not exist', { pointer: '/nothing' }, 'There is no picture at this place. Reload the page and try again.'],
+    ['a place whose picture has changed', { before: '/uploads/other.jpg' }, expect.stringMatching(/^This text has been changed/u)],
+    ['a file that does not exist', { file: 'none.yaml' }, 'content/ has no file “none.yaml”; reload the page and try again'],
+  ])('for %s is refused, and neither decoded nor stored', async (_what, query, refusal) => {
+    const { status, message, ada } = await upload(await door.clone().jpeg().toBuffer(), { alt: 'A door', ...query });
+    expect([status, message]).toEqual([409, refusal]);
+    expect((await upload(Buffer.from('not a picture'), { alt: 'A door', ...query })).message).toEqual(refusal);
     expect((await ada.send('GET', '')).body['edits']).toBe(0);
+    expect(draftedPictures()).toEqual([]);
+  });
+
+  it('is not stored if another one was uploaded for its place while it was decoded', async () => {
+    const ada = await editing.as('Ada');
+    const { src: before } = (await ada.valueOf({ file: 'retreats/spring-2026/guest-speaker.yaml', pointer: '/portrait' })) as {
+      src: string;
+    };
+    const pictures = [await door.clone().jpeg().toBuffer(), await door.clone().flop().resize(30).jpeg().toBuffer()];
+    const responses = await Promise.all(pictures.map((bytes) => upload(bytes, { alt: 'A door', before }, ada)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(draftedPictures()).toHaveLength(1);
   });
 
   it.each([25_000_001, 26_000_001])('of %s bytes is refused with the limit of pictures', async (bytes) => {

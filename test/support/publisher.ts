@@ -35,8 +35,7 @@ const editing = createEditing({
 });
 for (let number = Number(process.argv[4]); ; number += 1) {
   editing.drafts.changeList(editor.id, { file: places[0]!.file, pointer: '/facts' }, { action: 'move', index: 0, to: 1 });
-  const src = editing.drafts.addPicture(editor.id, randomBytes(20_000), 'jpg');
-  editing.drafts.setPicture(editor.id, portrait, { src, alt: undefined });
+  editing.drafts.setPicture(editor.id, portrait, { bytes: randomBytes(20_000), extension: 'jpg' });
   for (const place of places) {
     const before = currentValue(editing.drafts.refresh(editor.id).texts, place);
     editing.drafts.setValue(editor.id, place, before, `Title ${number}`);

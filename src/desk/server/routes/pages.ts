@@ -130,11 +130,13 @@ export function pageRoutes(app: FastifyInstance, editing: Editing): void {
     pictures.post('/api/pages/picture', { bodyLimit: maxUploadBytes }, async (request) => {
       const { file, pointer, alt, before, x, y, width, height } = pictureQuery.parse(request.query);
       const crop = width && height ? { x: x ?? 0, y: y ?? 0, width, height } : undefined;
-      // Fastify does not parse a body without bytes.
-      const { bytes, extension } = await prepareUpload((request.body as Buffer | undefined) ?? Buffer.alloc(0), crop);
       const { id } = editorOf(request);
-      const src = drafts.addPicture(id, bytes, extension);
-      drafts.setPicture(id, { file, pointer }, { src, alt }, before);
+      const change = { alt, seen: before };
+      // First: to decode a picture takes long.
+      drafts.assertTakesPicture(id, { file, pointer }, change);
+      // Fastify does not parse a body without bytes.
+      const picture = await prepareUpload((request.body as Buffer | undefined) ?? Buffer.alloc(0), crop);
+      const src = drafts.setPicture(id, { file, pointer }, picture, change);
       return { ...stateOf(request), src };
     });
     done();
