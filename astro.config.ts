@@ -4,7 +4,7 @@ import { adapter } from './src/build/adapter.ts';
 import { desk } from './src/build/desk.ts';
 import { emails } from './src/build/emails.ts';
 import { sharedDirectives } from './src/build/policy.ts';
-import { skipUnreadable, uploads } from './src/build/uploads.ts';
+import { skipUnusablePictures, uploads } from './src/build/uploads.ts';
 import { readyToSend } from './src/build/ready-to-send.ts';
 import { watchContent } from './src/build/watch-content.ts';
 import { contentFolder, loadContent } from './src/content/load.ts';
@@ -47,5 +47,5 @@ export default defineConfig({
   session: false,
   devToolbar: { enabled: false },
   server: { host: '127.0.0.1', port: 4321 },
-  vite: { plugins: [skipUnreadable(contentFolder())], resolve: { alias: { '#content': contentFolder() } } },
+  vite: { plugins: [skipUnusablePictures(contentFolder())], resolve: { alias: { '#content': contentFolder() } } },
 });

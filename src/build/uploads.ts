@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import type { Plugin } from 'vite';
 import { filesIn } from '../content/files-in.ts';
 import { photographs, findProblem } from '../content/picture-files.ts';
+import { pictureEndings, uploadPattern } from '../content/schemas/parts.ts';
 import { openBuildCache, type BuildCache } from './build-cache.ts';
 
 /** Wider than any place shows a picture. */
@@ -83,27 +84,27 @@ async function write(path: string, bytes: Buffer): Promise<void> {
   await writeFile(path, bytes);
 }
 
-const unreadable = '\0unreadable-picture';
+const unusable = '\0unusable-picture';
 
 /** A picture in uploads, and one whose name can be written in a content file. */
-const picture = /\/uploads\/[^]*\.(?:svg|png|jpe?g|webp|avif)$/u;
-const nameablePicture = /\/uploads(?:\/[\w-][\w.-]*)+$/u;
+const picture = new RegExp(String.raw`/uploads/[^]*\.(?:${pictureEndings})$`, 'u');
+const nameablePicture = new RegExp(`${uploadPattern(pictureEndings)}$`, 'u');
 
 /**
  * A picture that cannot be read, or has a name that no content file can have, does not stop a build that does not show it: it is imported
  * as nothing. In an import, Vite would read what follows a `?` or `#` of the name as a query.
  */
-export function skipUnreadable(contentFolder: string): Plugin {
+export function skipUnusablePictures(contentFolder: string): Plugin {
   return {
-    name: 'skip-unreadable-pictures',
+    name: 'skip-unusable-pictures',
     enforce: 'pre',
     async resolveId(source, importer) {
-      if (picture.test(source) && !nameablePicture.test(source)) return unreadable;
+      if (picture.test(source) && !nameablePicture.test(source)) return unusable;
       if (!isPhotograph(source.split('?')[0]!)) return null;
       const resolved = await this.resolve(source, importer, { skipSelf: true });
       const [path = ''] = resolved?.id.split('?') ?? [];
-      return path.startsWith(`${contentFolder}/uploads/`) && (await findProblem(path)) ? unreadable : null;
+      return path.startsWith(`${contentFolder}/uploads/`) && (await findProblem(path)) ? unusable : null;
     },
-    load: (id) => (id === unreadable ? 'export default undefined;' : null),
+    load: (id) => (id === unusable ? 'export default undefined;' : null),
   };
 }

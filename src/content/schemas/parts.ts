@@ -46,13 +46,19 @@ export const sample = z
   .boolean('write "sample: true" while this is still our example, and remove the line once it is yours')
   .default(false);
 
+/** The endings of pictures that a content file can name, as a pattern. */
+export const pictureEndings = 'svg|png|jpe?g|webp|avif';
+
+/** Returns the pattern of the address of a file in content/uploads with one of these endings. */
+export const uploadPattern = (endings: string) => String.raw`/uploads(?:/[\w-][\w.-]*)+\.(?:${endings})`;
+
 /** A picture and its alternative text. */
 export const picture = z.strictObject({
   /** A file in content/uploads, written from /uploads/ on. */
   src: z
     .string('name the picture, for example /uploads/gallery/01-arrival.svg')
     .regex(
-      /^\/uploads(\/[\w-][\w.-]*)+\.(svg|png|jpe?g|webp|avif)$/u,
+      new RegExp(`^${uploadPattern(pictureEndings)}$`, 'u'),
       'write the address of a picture in content/uploads, for example /uploads/gallery/01-arrival.svg',
     ),
   alt: z.string('describe the picture in one sentence, for visitors who cannot see it').default(''),
