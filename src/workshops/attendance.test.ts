@@ -21,7 +21,7 @@ it.each([
   const earlier = await store.submissions.record(recording());
   const later = await store.submissions.record(recording());
   await using other = await openStore(databaseUrl);
-  // Whoever reads that nothing is recorded yet cannot record anything before the other instance has read as well, or waits for a lock.
+  // An instance that has read that nothing is recorded cannot record anything before the other one has read as well, or waits for a lock.
   await using gate = await connect(databaseUrl);
   await gate.query('BEGIN');
   await gate.query('LOCK TABLE attendance IN SHARE MODE');
