@@ -2,3 +2,9 @@
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
+
+/**
+ * A stored time that is further ahead than it can be, and by more than this, is from a clock that was ahead and has been corrected. The
+ * clocks of two instances differ by far less.
+ */
+export const wrongClockMs = 60 * minuteMs;

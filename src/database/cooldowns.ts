@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { wrongClockMs } from '../durations.ts';
 import type { Database } from './schema.ts';
 
 /** The key of a cooldown in its table, `quiet_periods`: a digest, so that no address is kept in clear text. */
@@ -24,14 +25,27 @@ export const postCooldowns = (formId: string, emailKey: string) => [
   ...Object.values(mailCooldowns('organizer', formId, emailKey)),
 ];
 
-/** Starts a cooldown, unless one for the same subject is running. Returns whether it was started. */
-export async function startCooldown(db: Transaction<Database>, subject: string, now: Date, until: Date): Promise<boolean> {
+/**
+ * Starts a cooldown, unless one for the same subject is running. Returns whether it was started. A stored one that ends later than any can,
+ * `longestUntil`, was started by a clock that was ahead, and does not count as running.
+ */
+export async function startCooldown(
+  db: Transaction<Database>,
+  subject: string,
+  now: Date,
+  until: Date,
+  longestUntil = until,
+): Promise<boolean> {
   const row = { key: cooldownKey(subject), until: until.toISOString() };
+  const impossibleUntil = new Date(longestUntil.getTime() + wrongClockMs).toISOString();
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('quiet_periods')
     .values(row)
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({ until: row.until }).where('quiet_periods.until', '<=', now.toISOString()),
+      conflict
+        .column('key')
+        .doUpdateSet({ until: row.until })
+        .where(({ eb, or }) => or([eb('quiet_periods.until', '<=', now.toISOString()), eb('quiet_periods.until', '>', impossibleUntil)])),
     )
     .executeTakeFirst();
   return Boolean(numInsertedOrUpdatedRows);
@@ -46,11 +60,6 @@ export async function extendCooldown(db: Transaction<Database>, subject: string,
 export async function endCooldowns(db: Transaction<Database>, subjects: string[]): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('quiet_periods').where('key', 'in', subjects.map(cooldownKey)).executeTakeFirst();
   return numDeletedRows > 0n;
-}
-
-/** Ends a cooldown whose end is after an instant. */
-export async function endCooldownAfter(db: Transaction<Database>, subject: string, latestEnd: Date): Promise<void> {
-  await db.deleteFrom('quiet_periods').where('key', '=', cooldownKey(subject)).where('until', '>', latestEnd.toISOString()).execute();
 }
 
 /** Deletes the cooldowns that ended before an instant. */

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from '../durations.ts';
+import { dayMs, minuteMs } from '../durations.ts';
 import { ChannelBusy, ChannelClosed, Undeliverable } from './channel.ts';
 
 /** A delivery that failed for a day is parked: a person has to look. */
@@ -6,12 +6,6 @@ const giveUpAfterMs = dayMs;
 
 /** The longest time that a delivery waits for its next attempt, whether it was enqueued for later or its receiver asked for it. */
 export const maxWaitMs = dayMs;
-
-/**
- * A time that is further ahead than it can be, and by more than this, is from a clock that was ahead and has been corrected. The clocks of
- * two workers differ by far less.
- */
-export const wrongClockMs = hourMs;
 
 const maxBackoffMs = 30 * minuteMs;
 

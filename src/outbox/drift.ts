@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { endCooldownAfter, endCooldowns, startCooldown } from '../database/cooldowns.ts';
+import { endCooldowns, startCooldown } from '../database/cooldowns.ts';
 import type { Engine } from '../database/engine.ts';
 import { fullName } from '../forms/person.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
-import { maxWaitMs, wrongClockMs } from './backoff.ts';
+import { maxWaitMs } from './backoff.ts';
 import { enqueueForEach } from './queue.ts';
 
 /** A delivery with data that is missing at the receiver. */
@@ -47,11 +47,9 @@ export function driftMethods(engine: Engine) {
      * Takes the next part of a read-back for this instance alone. Returns false if another one has it, or the receiver asked for a pause.
      */
     claimReadBack(now: Date, until: Date): Promise<boolean> {
-      return engine.transact(async (db) => {
-        // No pause is that long: a clock that was ahead and has been corrected stored its end.
-        await endCooldownAfter(db, cooldown, new Date(now.getTime() + maxWaitMs + wrongClockMs));
-        return startCooldown(db, cooldown, now, until);
-      });
+      // A running one can be a pause, which is longer than a claim.
+      const longestUntil = new Date(now.getTime() + maxWaitMs);
+      return engine.transact((db) => startCooldown(db, cooldown, now, until, longestUntil));
     },
 
     /**

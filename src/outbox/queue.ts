@@ -4,8 +4,9 @@ import { locksRows, type Engine } from '../database/engine.ts';
 import { inParts } from '../database/in-parts.ts';
 import type { Database, DeliveriesTable } from '../database/schema.ts';
 import { isDue } from '../database/undelivered.ts';
+import { wrongClockMs } from '../durations.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
-import { maxWaitMs, wrongClockMs } from './backoff.ts';
+import { maxWaitMs } from './backoff.ts';
 import type { DeliveryKinds } from './kinds.ts';
 import { lockSlot, moveSlot, slotHorizonMs } from './slots.ts';
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { dayMs, hourMs, minuteMs } from '../durations.ts';
+import { dayMs, hourMs, minuteMs, wrongClockMs } from '../durations.ts';
 import type { Submission } from '../forms/submission.ts';
-import { maxWaitMs, wrongClockMs } from './backoff.ts';
+import { maxWaitMs } from './backoff.ts';
 import { ChannelBusy, Undeliverable } from './channel.ts';
 import type { ReadBack } from './channels/keap-read-back.ts';
 import type { Compared, ReadBackCursor } from './drift.ts';

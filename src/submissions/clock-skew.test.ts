@@ -33,4 +33,19 @@ describe('attack: a clock that steps back', () => {
     clock.now = new Date(issuedAt.getTime() + 21 * 60 * secondMs);
     expect(await site.postWithProof(workshop.id, answers(), issuedAt)).toBeUndefined();
   });
+
+  it('a founder is mailed again after a clock that was a year ahead is corrected', async () => {
+    const now = new Date();
+    const clock = { now: new Date(now.getTime() + 365 * 24 * 3600 * secondMs) };
+    await using site = await startIntake(clock);
+    const post = async (brand: string) => {
+      await site.postWithProof(workshop.id, answers({ inf_field_Email: 'ottoline@example.com', inf_field_Company: brand }));
+      await site.mails();
+      clock.now = new Date(clock.now.getTime() + 3 * 60 * secondMs);
+      return (await site.mails()).length;
+    };
+    expect([await post('First'), await post('Second'), await post('Third')]).toEqual([1, 2, 2]);
+    clock.now = now;
+    expect(await post('Fourth')).toBe(3);
+  });
 });
