@@ -81,9 +81,9 @@ function registeredFor(
       .where('form_id', '=', workshop.form.id)
       .execute();
     const came = new Set(joined.map(({ email_key }) => email_key));
-    const current = await currentRegistrations(db, [workshop.form.id]);
+    const current = await listCurrentRegistrations(db, [workshop.form.id]);
     if (attendance === 'came') return current.filter(({ emailKey }) => came.has(emailKey));
-    const accepted = await acceptances(db, [workshop.form.id]);
+    const accepted = await listAcceptances(db, [workshop.form.id]);
     const hadSeat = new Set(accepted.flatMap(({ emailKey, at }) => (at < end.toISOString() ? emailKey : [])));
     return current.filter(({ emailKey }) => hadSeat.has(emailKey) && !came.has(emailKey));
   };
@@ -104,9 +104,9 @@ function waitingForNext(
 ): Selection {
   const announcedWorkshop = announced === undefined ? undefined : workshopBySlug(announced, workshops);
   return async (db) => {
-    const registrations = await registrationsFor(db, workshops);
+    const registrations = await listRegistrations(db, workshops);
     const candidates: Candidate[] = [
-      ...(await alumnaeOfPast(db, retreats, now)),
+      ...(await listAlumnaeOfPast(db, retreats, now)),
       ...registrations.filter(agreedToHearOfOthers),
       ...latestOfEach(registrations).filter((registration) => isPromisedNext(registration, workshops, now)),
     ];
@@ -116,7 +116,7 @@ function waitingForNext(
 }
 
 /** Returns the alumnae of every retreat that is over. */
-async function alumnaeOfPast(db: Kysely<Database>, retreats: Content['retreats'], now: Date): Promise<Candidate[]> {
+async function listAlumnaeOfPast(db: Kysely<Database>, retreats: Content['retreats'], now: Date): Promise<Candidate[]> {
   const over = retreats.filter((retreat) => isRetreatOver(retreat, now)).map(({ slug }) => slug);
   const rows = await foundersOnWaitlists(db)
     .innerJoin('alumnae', 'alumnae.entry_id', 'entries.id')
@@ -126,11 +126,11 @@ async function alumnaeOfPast(db: Kysely<Database>, retreats: Content['retreats']
   return rows.map(candidateFromRow);
 }
 
-async function registrationsFor(db: Kysely<Database>, workshops: Content['workshops']): Promise<Registration[]> {
+async function listRegistrations(db: Kysely<Database>, workshops: Content['workshops']): Promise<Registration[]> {
   const workshopOfForm = new Map(workshops.map((workshop) => [workshop.form.id, workshop]));
   const formIds = [...workshopOfForm.keys()];
-  const acceptedAt = new Map((await acceptances(db, formIds)).map(({ id, at }) => [id, at]));
-  return (await currentRegistrations(db, formIds)).map(({ emailKey, submission }) => {
+  const acceptedAt = new Map((await listAcceptances(db, formIds)).map(({ id, at }) => [id, at]));
+  return (await listCurrentRegistrations(db, formIds)).map(({ emailKey, submission }) => {
     const workshop = workshopOfForm.get(submission.formId)!;
     return { emailKey, submission, workshop, isLate: acceptedAt.get(submission.id)! >= endOfWorkshop(workshop).toISOString() };
   });
@@ -169,7 +169,7 @@ const foundersOnWaitlists = (db: Kysely<Database>) =>
     .select([...submissionColumns, 'submissions.email_key'])
     .orderBy('submissions.number');
 
-async function currentRegistrations(db: Kysely<Database>, formIds: string[]): Promise<Candidate[]> {
+async function listCurrentRegistrations(db: Kysely<Database>, formIds: string[]): Promise<Candidate[]> {
   const rows = await currentSubmissions(db)
     .select([...submissionColumns, 'submissions.email_key'])
     .where('form_id', 'in', valuesForIn(formIds))
@@ -182,7 +182,7 @@ async function currentRegistrations(db: Kysely<Database>, formIds: string[]): Pr
  * Returns when each registration of these forms was accepted. That of a form without a proof of work was accepted when its address was
  * confirmed, which enqueued the first mail about it. Another post may have left its mail to a newer one.
  */
-async function acceptances(db: Kysely<Database>, formIds: string[]): Promise<{ id: string; emailKey: string; at: string }[]> {
+async function listAcceptances(db: Kysely<Database>, formIds: string[]): Promise<{ id: string; emailKey: string; at: string }[]> {
   const rows = await db
     .selectFrom('submissions')
     .select(['id', 'email_key as emailKey', 'received_at'])

@@ -118,7 +118,7 @@ export function queueMethods(engine: Engine) {
         const slots = spacingMs > 0 ? Math.max(0, Math.ceil((nowMs + slotHorizonMs - firstMs) / spacingMs)) : limit;
         const rows = await leaseRows(engine, db, { ...request, limit: Math.min(limit, slots) });
         if (rows.length > 0 && spacingMs > 0) await moveSlot(db, channel, firstMs + rows.length * spacingMs);
-        const submissions = await submissionsOf(
+        const submissions = await listSubmissions(
           db,
           rows.flatMap(({ submission_id }) => submission_id ?? []),
         );
@@ -218,7 +218,7 @@ async function leaseRows(engine: Engine, db: Transaction<Database>, { channel, l
     .execute();
 }
 
-async function submissionsOf(db: Transaction<Database>, ids: string[]): Promise<Map<string, Submission>> {
+async function listSubmissions(db: Transaction<Database>, ids: string[]): Promise<Map<string, Submission>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('submissions').select(submissionColumns).where('id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.id, submissionFromRow(row)]));

@@ -23,18 +23,18 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
   const details = createDetailsForm(parts);
   const house = createHouseForm(parts);
   const moveAlong = createMoveAlong(parts);
-  const hasEnded = async (entry: Entry) => (await endedSeasonOf(entry)) !== undefined;
+  const hasEnded = async (entry: Entry) => (await findEndedSeason(entry)) !== undefined;
   const buttons = createStatusButtons(parts, { details, house, moveAlong, hasEnded });
   type Request = FastifyRequest<{ Params: typeof paths.status.params }>;
 
   /** Returns the entry that the token of a link opens; undefined if there is none. */
-  async function entryOfToken(token: string): Promise<Entry | undefined> {
+  async function findEntryByToken(token: string): Promise<Entry | undefined> {
     const id = readSignedId(secret, 'status', token);
     return id === undefined ? undefined : waitlist.findBySubmission(id);
   }
 
   /** Returns the season of a founder's retreat once it has ended or was closed; undefined before. */
-  async function endedSeasonOf({ retreat: slug }: Entry): Promise<string | undefined> {
+  async function findEndedSeason({ retreat: slug }: Entry): Promise<string | undefined> {
     const retreat = content.retreats.find((each) => each.slug === slug);
     if (!retreat) return undefined;
     return hasEndedOrClosed(retreat, now(), await waitlist.listClosedRetreats()) ? retreat.facts.season : undefined;
@@ -44,14 +44,14 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
    * Returns the address of the invitation that the page offers, or undefined if there is none. A founder who waits again can open an
    * earlier invitation only while the answer to it can be changed; a founder with a seat can always open it.
    */
-  async function invitationHrefOf({ invitation, state }: Entry): Promise<string | undefined> {
+  async function findInvitationHref({ invitation, state }: Entry): Promise<string | undefined> {
     if (!invitation || (state !== 'accepted' && invitation.expiresAt <= now().toISOString())) return undefined;
     const isValid = (await waitlist.findInvitation({ id: invitation.id }, now())).kind === 'found';
     return isValid ? paths.invitation(tokenFor(secret, 'invitation', invitation.id)) : undefined;
   }
 
   /** Returns what a founder can correct: what is stored, or what a post had that was not stored. */
-  async function correctionsOf(entry: Entry, unsaved: StatusPageOptions): Promise<CorrectionsView> {
+  async function readCorrections(entry: Entry, unsaved: StatusPageOptions): Promise<CorrectionsView> {
     return {
       fields: details.fields,
       details: unsaved.details ?? { values: entry.submission.fields, problems: {} },
@@ -62,15 +62,15 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
 
   async function sendPage(reply: FastifyReply, token: string, entry: Entry, options: StatusPageOptions = {}): Promise<FastifyReply> {
     const { status = 200, headers = {}, isSaved = false } = options;
-    const endedSeason = await endedSeasonOf(entry);
+    const endedSeason = await findEndedSeason(entry);
     const view: StatusView = {
       entry,
-      corrections: isActive(entry.state) && endedSeason === undefined ? await correctionsOf(entry, options) : undefined,
+      corrections: isActive(entry.state) && endedSeason === undefined ? await readCorrections(entry, options) : undefined,
       isSaved,
       endedSeason,
       wasSeatRevoked: entry.state === 'cancelled' && (await waitlist.listHistory(entry.id)).at(-1)?.event === 'revoke',
       isAlumna: entry.state === 'accepted' ? await waitlist.isAlumna(entry.id) : undefined,
-      invitationHref: await invitationHrefOf(entry),
+      invitationHref: await findInvitationHref(entry),
       ...(await moveAlong.viewOf(entry)),
     };
     return pages.sendRendered(reply, paths.status(token), { status: view }, { status, headers: { ...privatePage, ...headers } });
@@ -81,7 +81,7 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
     sendLostLink(pages, reply, 'page', readSignedId(secret, 'status', token) === undefined ? 404 : 410);
 
   app.get(paths.status.route, async ({ params: { token } }: Request, reply) => {
-    const entry = await entryOfToken(token);
+    const entry = await findEntryByToken(token);
     return entry ? sendPage(reply, token, entry) : sendUnknown(reply, token);
   });
   app.post(paths.status.route, { onRequest: pages.admit }, async (request: Request, reply) => {
@@ -93,7 +93,7 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
     let entry: Entry | undefined;
     let options: StatusPageOptions | undefined;
     try {
-      entry = await entryOfToken(token);
+      entry = await findEntryByToken(token);
       options = entry && (await button?.press(entry, body));
     } catch (error) {
       if (error instanceof HttpError || !button?.typed) throw error;

@@ -46,7 +46,7 @@ export function attendanceMethods(engine: Engine) {
       return engine.transact(async (db) => {
         const founder = await lockRegistration(engine, db, submissionId);
         if (!founder) return false;
-        if ((await attendanceOf(db, founder))?.actor === 'founder') return true;
+        if ((await findAttendanceOf(db, founder))?.actor === 'founder') return true;
         await db.deleteFrom('attendance').where('submission_id', 'in', registrationsOf(db, founder)).execute();
         await db
           .insertInto('attendance')
@@ -60,7 +60,7 @@ export function attendanceMethods(engine: Engine) {
     findAttendance(submissionId: string): Promise<Attendance | null> {
       return engine.read(async (db) => {
         const founder = await findFounder(db, submissionId);
-        return founder ? attendanceOf(db, founder) : null;
+        return founder ? findAttendanceOf(db, founder) : null;
       });
     },
 
@@ -71,7 +71,7 @@ export function attendanceMethods(engine: Engine) {
     recordAttendanceByHand(submissionId: string, by: string | null, now: Date): Promise<void> {
       return engine.transact(async (db) => {
         const founder = await lockFounder(engine, db, submissionId);
-        if (await attendanceOf(db, founder)) throw new Refused('The founder is already recorded as joined.');
+        if (await findAttendanceOf(db, founder)) throw new Refused('The founder is already recorded as joined.');
         await db
           .insertInto('attendance')
           .values({ submission_id: submissionId, joined_at: now.toISOString(), actor: 'organizer', actor_name: by })
@@ -145,7 +145,7 @@ const findFounder = (db: Kysely<Database>, submissionId: string): Promise<Founde
 const registrationsOf = (db: Kysely<Database>, { email_key, form_id }: Founder) =>
   db.selectFrom('submissions').select('id').where('email_key', '=', email_key).where('form_id', '=', form_id);
 
-async function attendanceOf(db: Kysely<Database>, founder: Founder): Promise<Attendance | null> {
+async function findAttendanceOf(db: Kysely<Database>, founder: Founder): Promise<Attendance | null> {
   const row = await db
     .selectFrom('attendance')
     .select(['joined_at as joinedAt', 'actor', 'actor_name as name'])

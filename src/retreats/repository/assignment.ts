@@ -31,8 +31,8 @@ export function assignmentMethods(engine: Engine) {
 
 /** Moves a founder's answers and entry to the waitlist of a retreat, where the entry is merged into the one that the founder has already. */
 async function assign(db: Transaction<Database>, entry: EntriesTable, retreat: string): Promise<void> {
-  const ofRetreat = await newestAnswers(db, entry.email_key, retreat);
-  const ofNext = await newestAnswers(db, entry.email_key, nextRetreatSlug);
+  const ofRetreat = await findNewestAnswers(db, entry.email_key, retreat);
+  const ofNext = await findNewestAnswers(db, entry.email_key, nextRetreatSlug);
   const isNextNewer = ofRetreat !== undefined && ofNext !== undefined && ofRetreat.received_at < ofNext.received_at;
   // First: an index allows one current submission of a founder to a form for each retreat.
   if (ofRetreat) await supersedeOthers(db, isNextNewer ? ofNext.id : ofRetreat.id, entry.email_key, retreat);
@@ -90,7 +90,7 @@ async function moveMemo(db: Transaction<Database>, from: string, to: string): Pr
 }
 
 /** Returns the newest accepted answers of a founder for a retreat; undefined if there are none. */
-const newestAnswers = (db: Transaction<Database>, key: string, retreat: string) =>
+const findNewestAnswers = (db: Transaction<Database>, key: string, retreat: string) =>
   currentSubmissions(db)
     .select(['id', 'received_at'])
     .where('email_key', '=', key)

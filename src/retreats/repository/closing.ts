@@ -45,7 +45,7 @@ export function closingMethods(engine: Engine) {
           .where('revoked_at', 'is', null)
           .where('entry_id', 'in', (inner) => inner.selectFrom('entries').select('id').where('retreat', '=', retreat))
           .execute();
-        const figures = await figuresOf(db, retreat);
+        const figures = await readFigures(db, retreat);
         await db
           .insertInto('closed_retreats')
           .values({ retreat, closed_at: now.toISOString(), figures: JSON.stringify(figures) })
@@ -86,7 +86,7 @@ export async function assertNotClosed(db: Transaction<Database>, retreat: string
     throw new Refused(`This retreat was closed on ${formatDay(closedOn)}; no more founders are invited or put back on its waitlist.`);
 }
 
-async function figuresOf(db: Transaction<Database>, retreat: string): Promise<SeasonFigures> {
+async function readFigures(db: Transaction<Database>, retreat: string): Promise<SeasonFigures> {
   const entries = await entriesWithAnswers(db)
     .leftJoin('invitations', 'invitations.entry_id', 'entries.id')
     .leftJoin('return_offers', (join) =>

@@ -5,7 +5,7 @@ import { Refused } from '../../refused.ts';
 import { deadlineOf } from '../limits.ts';
 import { assertNotClosed } from './closing.ts';
 import { renewReminder } from './deadlines.ts';
-import { openInvitationOf } from './invitations.ts';
+import { findOpenInvitation } from './invitations.ts';
 import { seatsOf, type InvitationSettings, type NewInvitation } from './seats.ts';
 import { lockEntry, transition, enqueueMail } from './transitions.ts';
 
@@ -29,7 +29,7 @@ export function extendMethods(engine: Engine) {
         await transition(db, entry, 'extend', { by, now });
         const { season, startsAt } = seatsOf(settings, entry.retreat);
         if (startsAt && startsAt <= now) throw new Refused(`The ${season} retreat has begun; invitations to it are no longer extended.`);
-        const { id, note, expires_at: current } = await openInvitationOf(db, entryId, now);
+        const { id, note, expires_at: current } = await findOpenInvitation(db, entryId, now);
         const expiresAt = deadlineOf(latest, startsAt, now);
         // The mail shows minutes. A second press, or two organizers at once, would send another mail with the same deadline.
         if (expiresAt.getTime() - Date.parse(current) < minuteMs) {

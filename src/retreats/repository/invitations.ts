@@ -81,7 +81,7 @@ export const listMailsWithInvitation = (db: Kysely<Database>, invitationId: stri
     .execute();
 
 /** Returns the invitation of an invited entry. Throws Refused if it has expired and the entry has not lapsed yet. */
-export async function openInvitationOf(db: Transaction<Database>, entryId: string, now: Date): Promise<InvitationsTable> {
+export async function findOpenInvitation(db: Transaction<Database>, entryId: string, now: Date): Promise<InvitationsTable> {
   const open = await db
     .selectFrom('invitations')
     .selectAll()

@@ -2,7 +2,7 @@ import { startCooldown, statusLinkCooldown } from '../../database/cooldowns.ts';
 import type { Engine } from '../../database/engine.ts';
 import { emailKey } from '../../database/normalize.ts';
 import { hourMs } from '../../durations.ts';
-import { listMailsWithInvitation, openInvitationOf } from './invitations.ts';
+import { findOpenInvitation, listMailsWithInvitation } from './invitations.ts';
 import { lockEntry, transition, enqueueMail, type NamedActor } from './transitions.ts';
 import type { EntriesTable, EntryState } from '../../database/schema.ts';
 import { Refused } from '../../refused.ts';
@@ -14,7 +14,7 @@ export function resendMethods(engine: Engine) {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
         await transition(db, entry, 'resend', { by, now });
-        const open = await openInvitationOf(db, entryId, now);
+        const open = await findOpenInvitation(db, entryId, now);
         const mails = await listMailsWithInvitation(db, open.id);
         const due = mails.some(({ kind, state }) => state === 'due' && ['invitation', 'seat-freed'].includes(kind));
         if (due) throw new Refused('The invitation is already waiting to be sent. The Deliveries tab shows when.');

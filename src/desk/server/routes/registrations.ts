@@ -18,9 +18,9 @@ import { optionalText, type ById, type DeskContext } from '../context.ts';
 import { withFiles } from './deliveries.ts';
 import { founderCardOf } from './retreat.ts';
 
-export type SubmissionsPage = Awaited<ReturnType<typeof pageOf>>;
+export type SubmissionsPage = Awaited<ReturnType<typeof readPage>>;
 export type SubmissionRow = SubmissionsPage['rows'][number];
-export type SubmissionDetail = NonNullable<Awaited<ReturnType<typeof detailOf>>>;
+export type SubmissionDetail = NonNullable<Awaited<ReturnType<typeof findDetail>>>;
 
 const filterQuery = z.object({
   search: optionalText,
@@ -43,12 +43,12 @@ export function registrationRoutes(app: FastifyInstance, context: DeskContext): 
     // SQLite runs one query at a time. The page cancels a request when another letter is typed, so a cancelled request is dropped before
     // its query runs.
     await setImmediate();
-    return raw.socket.destroyed ? reply.hijack() : pageOf(context, pageQuery.parse(query));
+    return raw.socket.destroyed ? reply.hijack() : readPage(context, pageQuery.parse(query));
   });
   app.get<ById>(
     '/api/registrations/:id',
     async ({ params, organizer }, reply) =>
-      (await detailOf(context, params.id, { showsHouse: organizer?.role !== 'reader' })) ?? reply.callNotFound(),
+      (await findDetail(context, params.id, { showsHouse: organizer?.role !== 'reader' })) ?? reply.callNotFound(),
   );
   // The same file as `organizer submissions export --format sheet` writes, of what the table shows.
   app.get('/api/registrations.csv', async (request, reply) => {
@@ -62,7 +62,7 @@ export function registrationRoutes(app: FastifyInstance, context: DeskContext): 
   });
 }
 
-async function pageOf({ submissions, facts }: DeskContext, { sort, descending, offset, limit, ...filter }: z.output<typeof pageQuery>) {
+async function readPage({ submissions, facts }: DeskContext, { sort, descending, offset, limit, ...filter }: z.output<typeof pageQuery>) {
   const order = { sort, descending: descending === 'true', sizes: facts().sizes, offset, limit };
   const { total, submissions: matches } = await submissions.readPage(filterOf(filter), order);
   const rows = matches.map(({ id, receivedAt, formKind, state, person }) => ({
@@ -78,7 +78,7 @@ async function pageOf({ submissions, facts }: DeskContext, { sort, descending, o
   return { total, offset, rows };
 }
 
-async function detailOf(context: DeskContext, id: string, { showsHouse }: { showsHouse: boolean }) {
+async function findDetail(context: DeskContext, id: string, { showsHouse }: { showsHouse: boolean }) {
   const { submissions, waitlist, outbox, content } = context;
   const match = await submissions.findWithOlder(id);
   if (!match) return undefined;
@@ -99,10 +99,10 @@ async function detailOf(context: DeskContext, id: string, { showsHouse }: { show
     /** What the submission replaced. */
     older: older.map((earlier) => ({ receivedAt: earlier.receivedAt, answers: answersOf(earlier, fields) })),
     /** The founder's way through the waitlist; null for a submission that is not on it. */
-    entry: entry ? await entryOf(context, entry) : null,
+    entry: entry ? await readEntry(context, entry) : null,
     /** Readers do not see it, because it is about health. */
     house: houseFacts ? houseAnswers(houseFacts) : null,
-    attendance: submission.state === 'accepted' ? await attendanceOf(context, submission) : null,
+    attendance: submission.state === 'accepted' ? await readAttendanceOf(context, submission) : null,
     deliveries: await withFiles(outbox.list({ submissionId: id }), context),
     /**
      * The founder's other current sign-ups, newest first; `entry` is the state of one on a waitlist. None for a sign-up that is not
@@ -118,7 +118,7 @@ async function detailOf(context: DeskContext, id: string, { showsHouse }: { show
 }
 
 /** Returns a founder's way through the waitlist, and what can be done on it: as on the board, nothing once the retreat is closed. */
-async function entryOf(context: DeskContext, entry: Entry) {
+async function readEntry(context: DeskContext, entry: Entry) {
   const { waitlist, content, now } = context;
   const retreat = content().retreats.find(({ slug }) => slug === entry.retreat);
   const closed = await waitlist.listClosedRetreats();
@@ -133,7 +133,7 @@ async function entryOf(context: DeskContext, entry: Entry) {
 }
 
 /** Returns whether a founder joined a workshop, and the letter after it that the founder was sent; null for what has no attendance. */
-function attendanceOf(context: DeskContext, { id, formId }: Submission) {
+function readAttendanceOf(context: DeskContext, { id, formId }: Submission) {
   const workshop = workshopWithAttendance(context.content().workshops, formId, context.now());
   return workshop ? readAttendance(context, id, workshop.slug) : null;
 }
