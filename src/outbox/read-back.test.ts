@@ -4,6 +4,7 @@ import { engines, temporaryStore } from '../../test/support/databases.ts';
 import type { EngineName } from '../../test/support/databases.ts';
 import { content } from '../../test/support/forms.ts';
 import { agent, atTheProvider, createWorkers, hour, manualClock, minute, record, toApi } from '../../test/support/outboxes.ts';
+import { TryLater } from './channel.ts';
 import { keapReadBack } from './channels/keap-read-back.ts';
 import { createReadBackJob } from './read-back.ts';
 
@@ -191,13 +192,39 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
     expect(test.searches()).toBe(searches);
   });
 
-  it('leaves no contact out while the provider fails to read any', async () => {
+  it('continues with the other contacts, however many in a row the provider fails to read', async () => {
+    await using temporary = await temporaryStore(engine);
+    const { store } = temporary;
+    const clock = manualClock();
+    const names = [...Array.from({ length: 22 }, (_, index) => `Bea${index}`), 'Cleo'];
+    for (const name of names)
+      await record(store, ['keap-api'], { values: { inf_field_FirstName: name, inf_field_Email: emailOf(name) }, at: clock.now() });
+    // Not through the provider’s API: its client spaces requests, of which this takes a hundred.
+    await createWorkers(store, [{ name: 'keap-api', concurrency: 1, send: async () => {} }], clock).drain();
+    clock.advance(24 * hour);
+    const job = createReadBackJob({
+      outbox: store.outbox,
+      readBack: async ({ person }) =>
+        person.firstName === 'Cleo' ? 'there is no contact' : Promise.reject(new TryLater('The provider fails')),
+      now: clock.now,
+      log: { warn() {} },
+    });
+    for (let runs = 0; runs < 25; runs += 1) {
+      await job(new AbortController().signal);
+      clock.advance(6 * minute);
+    }
+    expect(await store.outbox.listDrifted()).toEqual([{ name: 'Cleo Vane', problem: 'there is no contact' }]);
+  });
+
+  it('reads one contact at a time while the provider fails to read any, and leaves none out', async () => {
     await using test = await startWithDelivered(engine, ['Ada', 'Bea']);
     test.forget('Ada');
     test.provider.fail('error');
     const job = test.createJob();
-    for (let runs = 0; runs < 4; runs += 1) {
+    for (const requests of [1, 2, 2, 3]) {
       await job();
+      await job();
+      expect(test.provider.seen).toHaveLength(requests);
       test.clock.advance(61 * minute);
     }
     test.provider.fail(undefined);

@@ -28,7 +28,7 @@ interface ReadBackParts {
  * a few contacts at a time. It resolves after the contact that is being read once its signal aborts; the next run continues with the others.
  */
 export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts) {
-  /** The deliveries whose contacts could not be read in earlier runs, since the last one that could. */
+  /** The deliveries whose contacts could not be read in earlier runs, and are to be read again. */
   const failedBefore = new Set<string>();
 
   // Not the message: it quotes the provider, which may name the founder.
@@ -43,32 +43,49 @@ export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts)
       return undefined;
     });
 
+  /** Records that a contact cannot be read now. Returns how long to wait: as long as the provider asks, or a few minutes. */
+  function pauseAfter(deliveryId: string, error: unknown): number {
+    warn(deliveryId, error);
+    if (error instanceof ChannelBusy) return Math.min(error.retryAfterSeconds * 1000, maxWaitMs);
+    failedBefore.add(deliveryId);
+    return batchMs;
+  }
+
   /**
-   * Returns the missing data of each delivery, up to the first that cannot be read now, and how long to wait in that case. A contact that
-   * fails again, while a later one can be read, is left out: the provider is up, and cannot read this one. If no later one can be read, all
-   * are read again in an hour.
+   * Returns the missing data of the first deliveries, up to one that cannot be read now, and how long to wait in that case. A contact that
+   * failed is read again only after another one that never did, which shows that the provider is up: if it fails again then, the provider
+   * cannot read this one, and it is left out. If every contact failed, all are read again in an hour.
    */
-  async function compare(batch: Awaited<ReturnType<typeof outbox.listDeliveredAfter>>, signal: AbortSignal) {
+  async function compare(
+    deliveries: Awaited<ReturnType<typeof outbox.listDeliveredAfter>>,
+    signal: AbortSignal,
+  ): Promise<{ compared: Compared[]; pauseMs: number }> {
     const compared: Compared[] = [];
-    let failing: Compared[] = [];
-    for (const { submission, ...delivery } of batch) {
-      if (signal.aborted) break;
-      try {
-        const problem = await missingData(delivery.deliveryId, submission);
-        compared.push(...failing, { ...delivery, problem });
-        failing = [];
+    if (deliveries.some(({ deliveryId }) => failedBefore.has(deliveryId))) {
+      const other = deliveries.find(({ deliveryId }) => !failedBefore.has(deliveryId));
+      if (!other) {
         failedBefore.clear();
+        return { compared, pauseMs: hourMs };
+      }
+      try {
+        await missingData(other.deliveryId, other.submission);
       } catch (error) {
-        warn(delivery.deliveryId, error);
-        if (error instanceof ChannelBusy) return { compared, pauseMs: Math.min(error.retryAfterSeconds * 1000, maxWaitMs) };
-        if (!failedBefore.has(delivery.deliveryId)) {
-          failedBefore.add(delivery.deliveryId);
-          return { compared, pauseMs: batchMs };
-        }
-        failing.push({ ...delivery, problem: undefined });
+        return { compared, pauseMs: pauseAfter(other.deliveryId, error) };
       }
     }
-    return { compared, pauseMs: failing.length > 0 ? hourMs : 0 };
+    for (const { submission, ...delivery } of deliveries.slice(0, perMinute)) {
+      if (signal.aborted) break;
+      try {
+        compared.push({ ...delivery, problem: await missingData(delivery.deliveryId, submission) });
+      } catch (error) {
+        const isUnreadable = failedBefore.has(delivery.deliveryId) && !(error instanceof ChannelBusy);
+        const pauseMs = pauseAfter(delivery.deliveryId, error);
+        if (!isUnreadable) return { compared, pauseMs };
+        compared.push({ ...delivery, problem: undefined });
+      }
+      failedBefore.delete(delivery.deliveryId);
+    }
+    return { compared, pauseMs: 0 };
   }
 
   return async (signal: AbortSignal): Promise<void> => {
@@ -84,9 +101,10 @@ export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts)
     if (!(await outbox.claimReadBack(now(), new Date(now().getTime() + batchMs)))) return;
     // Another instance may have moved it before the claim.
     const cursor = await cursorNow();
-    const batch = await outbox.listDeliveredAfter(cursor, end.deliveredAt, perMinute);
-    const { compared, pauseMs } = await compare(batch, signal);
-    const isDone = compared.length === batch.length && batch.length < perMinute;
+    // With those that failed before, however many they are, so that they hold up no other.
+    const deliveries = await outbox.listDeliveredAfter(cursor, end.deliveredAt, failedBefore.size + perMinute);
+    const { compared, pauseMs } = await compare(deliveries, signal);
+    const isDone = compared.length === deliveries.length && deliveries.length < perMinute;
     const next = isDone ? end : (compared.at(-1) ?? cursor);
     await outbox.recordReadBack(compared, { cursor: next, now: now(), resumeAt: new Date(now().getTime() + pauseMs) });
   };
