@@ -5,7 +5,7 @@ import { pluralize } from '../content/format.ts';
 import { rehearseRestore } from '../database/rehearse.ts';
 import { Refused } from '../refused.ts';
 import type { Cli } from './cli.ts';
-import { positiveInteger } from './filters.ts';
+import { notEmpty, positiveInteger } from './parsers.ts';
 
 interface BackupOptions {
   keep?: number;
@@ -16,7 +16,7 @@ export function register(program: Command, cli: Cli): void {
   program
     .command('backup')
     .description('Writes a verified copy of the database. The site can keep running.')
-    .argument('<file>', 'a new file, or a folder, where the file is named after the time of the copy')
+    .argument('<file>', 'a new file, or a folder, where the file is named after the time of the copy', notEmpty)
     .option('--keep <number>', 'keep only this many of the newest copies in the folder', positiveInteger)
     .option(
       '--verify',

@@ -4,8 +4,8 @@ import { listMailsInFiles } from '../mail/file-transport.ts';
 import type { Delivery, DeliveryFilter } from '../outbox/repository.ts';
 import { Refused } from '../refused.ts';
 import type { Cli } from './cli.ts';
-import { positiveInteger } from './filters.ts';
 import { jsonArray } from './output.ts';
+import { positiveInteger } from './parsers.ts';
 
 const heading = ['ID', 'Message', 'Channel', 'State', 'Attempts', 'Next attempt', 'Problem'];
 

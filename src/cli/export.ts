@@ -12,6 +12,7 @@ import { exportCsv, exportSheet, withByteOrderMark } from '../submissions/export
 import type { Cli } from './cli.ts';
 import { checkForm, withFilters, type Filters } from './filters.ts';
 import { inChunks, jsonArray } from './output.ts';
+import { notEmpty } from './parsers.ts';
 import type { Submission } from '../forms/submission.ts';
 import { Refused } from '../refused.ts';
 
@@ -37,7 +38,7 @@ export function registerExport(submissions: Command, cli: Cli): void {
         .choices(['csv', 'sheet', 'json'])
         .default('csv'),
     )
-    .option('--output <file>', 'write a new file instead of printing')
+    .option('--output <file>', 'write a new file instead of printing', notEmpty)
     .option('--force', 'replace the file if it exists')
     .action(({ format, output, force = false, ...filters }: Options, command: Command) =>
       cli.withStore(async (store) => {

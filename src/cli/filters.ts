@@ -6,6 +6,7 @@ import { formsOf } from '../forms/catalog.ts';
 import type { SubmissionFilter } from '../submissions/queries.ts';
 import type { Cli } from './cli.ts';
 import { visible } from './output.ts';
+import { positiveInteger } from './parsers.ts';
 
 /** What `withFilters` reads. The options have the names of the repository's filters. */
 export type Filters = Pick<SubmissionFilter, 'form' | 'state' | 'since' | 'until' | 'search' | 'limit' | 'superseded'>;
@@ -53,9 +54,3 @@ function parseInstant(text: string, timeZone: string, daysLater: number): string
 }
 
 const iso = ({ epochMilliseconds }: { epochMilliseconds: number }) => new Date(epochMilliseconds).toISOString();
-
-/** Throws InvalidArgumentError. */
-export function positiveInteger(text: string): number {
-  if (!/^[1-9]\d{0,8}$/u.test(text)) throw new InvalidArgumentError('Write a whole number, 1 or higher.');
-  return Number(text);
-}

@@ -10,6 +10,7 @@ import { confirmOnTerminal } from './confirm.ts';
 import { addDraftOptions, draftFrom, type DraftOptions } from './letter-draft.ts';
 import { onlyMatch } from './only-match.ts';
 import { visible } from './output.ts';
+import { notEmpty } from './parsers.ts';
 
 const idHelp = 'the id of a letter, or its first characters';
 
@@ -20,7 +21,11 @@ export function register(program: Command, cli: Cli): void {
       .command('write')
       .description('Writes a letter to one group. Nobody gets it until "letter send".')
       .requiredOption('--subject <text>', 'the subject, which may contain {firstName}')
-      .requiredOption('--text <file>', 'a file with the text, its paragraphs separated by an empty line; "-" reads standard input'),
+      .requiredOption(
+        '--text <file>',
+        'a file with the text, its paragraphs separated by an empty line; "-" reads standard input',
+        notEmpty,
+      ),
   ).action(async (options: DraftOptions) => {
     const draft = await draftFrom(cli, options);
     await withLetters(cli, async (letters) => show(cli, letters, await letters.write(draft, null, cli.now())));
@@ -33,7 +38,7 @@ export function register(program: Command, cli: Cli): void {
       )
       .argument('<id>', idHelp)
       .option('--subject <text>', 'another subject')
-      .option('--text <file>', 'a file with another text; "-" reads standard input'),
+      .option('--text <file>', 'a file with another text; "-" reads standard input', notEmpty),
   )
     .option('--no-link', 'remove the button')
     .option('--no-size', 'with --waitlist: founders with a system of any size')

@@ -9,18 +9,19 @@ import { Refused } from '../refused.ts';
 import type { Cli } from './cli.ts';
 import { confirm } from './confirm.ts';
 import { visible } from './output.ts';
+import { notEmpty } from './parsers.ts';
 
 export function register(program: Command, cli: Cli): void {
   const person = program.command('person').description('Everything that is stored about one person.');
   person
     .command('export')
     .description('Prints everything that is stored about a person as JSON, to give to that person.')
-    .argument('<email>', 'the person’s email address')
+    .argument('<email>', 'the person’s email address', notEmpty)
     .action(async (email: string) => cli.json(await cli.withStore((store) => find(store, email, cli))));
   person
     .command('erase')
     .description('Erases the person everywhere: submissions, emails, and everything still to be forwarded.')
-    .argument('<email>', 'the person’s email address')
+    .argument('<email>', 'the person’s email address', notEmpty)
     .option('--yes', 'erase without asking first')
     .action((email: string, options: { yes?: true }) => erase(cli, email, options));
 }

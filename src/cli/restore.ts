@@ -6,12 +6,13 @@ import { openStore } from '../app/open-store.ts';
 import { assertCopyExists } from '../database/copy.ts';
 import { Refused } from '../refused.ts';
 import type { Cli } from './cli.ts';
+import { notEmpty } from './parsers.ts';
 
 export function register(program: Command, cli: Cli): void {
   program
     .command('restore')
     .description('Replaces everything in the database with a copy that "organizer backup" made. The site may keep running.')
-    .argument('<file>', 'the copy; it is not changed')
+    .argument('<file>', 'the copy; it is not changed', notEmpty)
     .option('--yes', 'replace a database that already has submissions; they are lost')
     .addHelpText(
       'after',
