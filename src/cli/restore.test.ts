@@ -78,6 +78,7 @@ it('restore refuses a file that is not a copy, and changes nothing', async () =>
   expect(readFileSync(letter, 'utf8')).toBe('Dear');
   expect((await data.organizer(['submissions', 'list'])).stdout).toContain('a@example.com');
   expect((await data.organizer(['restore', letter])).stderr).toMatch(/holds 1 submission, which/u);
+  expect((await data.organizer(['restore', data.folder])).stderr).toBe(`${data.folder}: this is a folder; name one of the copies in it\n`);
   for (const more of [[], ['--yes']])
     expect(await data.organizer(['restore', join(data.folder, 'none'), ...more])).toMatchObject({
       status: 1,

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, existsSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql, type Kysely, type Transaction } from 'kysely';
@@ -72,9 +72,10 @@ export async function restore(engine: Engine, copy: string, dataDir: string, era
   }
 }
 
-/** Throws RestoreFailed if there is no such file. */
+/** Throws RestoreFailed if there is no such file, and for a folder. */
 export function assertCopyExists(copy: string): void {
   if (!existsSync(copy)) throw new RestoreFailed(`${copy}: this file does not exist; use the name that you gave to "organizer backup"`);
+  if (statSync(copy).isDirectory()) throw new RestoreFailed(`${copy}: this is a folder; name one of the copies in it`);
 }
 
 /** copyFileSync keeps the mode of its source, which other users may be allowed to read. */
