@@ -23,8 +23,15 @@ it('organizer workshop link stores, prints and removes the address of the video 
     ) as string,
   });
   expect((await link(slug)).stdout).toBe(`${meeting}\n`);
-  expect((await link(slug, '--clear')).status).toBe(0);
+  expect(await link(slug, '--clear')).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining(': the address was removed. ') as string,
+  });
   expect((await link(slug)).stdout).toContain('no address is stored yet');
+  expect(await link(slug, '--clear')).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining(': there was no address to remove. ') as string,
+  });
 });
 
 it('organizer workshop link --clear says where the links of founders lead then', async () => {

@@ -57,20 +57,19 @@ export function register(program: Command, cli: Cli): void {
 
 async function link(cli: Cli, slug: string, { url, clear }: { url: string | undefined; clear: true | undefined }): Promise<void> {
   const { join } = findWorkshop(loadContent(), slug);
-  if (url && clear) throw new WrongOption('Write either an address or --clear, not both');
+  if (url !== undefined && clear) throw new WrongOption('Write either an address or --clear, not both');
   const checked = url === undefined ? undefined : meetingUrl.safeParse(url);
   if (checked?.error) throw new Refused(checked.error.issues[0]!.message);
-  await cli.withStore(async (store) => {
-    if (!checked && !clear) {
-      const stored = await store.workshops.findMeetingLink(slug);
-      return cli.say(stored ?? `${slug}: no address is stored yet`);
-    }
-    await store.workshops.setMeetingLink(slug, checked?.data, cli.now());
-    cli.say(
-      clear
-        ? `${slug}: the address was removed. ${removedLinkText(join.url !== undefined)}`
-        : `${slug}: the address was stored. Every founder’s link leads to it while the call is open. You do not need to send any emails again.`,
-    );
+  await cli.withStore(async ({ workshops }) => {
+    const stored = await workshops.findMeetingLink(slug);
+    if (!checked && !clear) return cli.say(stored ?? `${slug}: no address is stored yet`);
+    await workshops.setMeetingLink(slug, checked?.data, cli.now());
+    if (checked)
+      return cli.say(
+        `${slug}: the address was stored. Every founder’s link leads to it while the call is open. You do not need to send any emails again.`,
+      );
+    const outcome = stored === undefined ? 'there was no address to remove' : 'the address was removed';
+    cli.say(`${slug}: ${outcome}. ${removedLinkText(join.url !== undefined)}`);
   });
 }
 
