@@ -123,5 +123,5 @@ function storePicture(folder: string, { bytes, extension }: UploadedPicture): st
 function assertSeen(texts: Texts, place: Place, before: unknown): void {
   fileText(texts, place.file);
   if (JSON.stringify(currentValue(texts, place)) !== JSON.stringify(before ?? null))
-    throw new Refused('This text has been changed in the meantime, and the page shows its new version. Make your change again');
+    throw new Refused('This text has been changed in the meantime, and the page shows its new version. Make your change again.');
 }
