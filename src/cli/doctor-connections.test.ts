@@ -132,6 +132,18 @@ describe('the doctor check of the provider', () => {
           `warn KEAP_FORM_HOST (${host}): ${provider.url}/app/form/${id} shows no form, but responds with 500: An unexpected error occurred`,
       ),
     });
+    const cannot = `warn KEAP_API_URL (${host}): The provider cannot accept it now`;
+    expect(await doctorLines('provider', api(provider.api))).toEqual({
+      status: 0,
+      lines: [`${cannot} (500: An unexpected error occurred); sign-ups wait until it can`],
+    });
+    provider.fail('busy');
+    expect(await doctorLines('provider', api(provider.api))).toEqual({
+      status: 0,
+      lines: [`${cannot} (429: Quota Exceeded); sign-ups wait until it can`],
+    });
+    provider.fail('page');
+    expect(await doctorLines('provider', api(provider.api))).toMatchObject({ status: 1 });
     provider.fail('hang');
     expect(await doctorLines('provider', form)).toEqual({
       status: 1,

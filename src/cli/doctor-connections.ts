@@ -10,7 +10,7 @@ import { waitlistForm, workshopForm } from '../forms/catalog.ts';
 import type { FormDefinition } from '../forms/definition.ts';
 import { mailFolder, listMailsInFiles } from '../mail/file-transport.ts';
 import { smtpTransport } from '../mail/smtp-transport.ts';
-import { withTimeout } from '../outbox/channel.ts';
+import { ChannelBusy, ReceiverFailed, withTimeout } from '../outbox/channel.ts';
 import { describeResponse, isTemporaryFailure, request, userAgent } from '../outbox/channels/http-request.ts';
 import { createKeapClient, fetchCustomFieldIds, customFieldOf, missingCustomFields } from '../outbox/channels/keap-client.ts';
 import type { KeapClientParts } from '../outbox/channels/keap-client.ts';
@@ -114,7 +114,10 @@ async function checkRestApi(parts: KeapClientParts, forms: FormDefinition[]): Pr
     if (missing.length > 0) return provider('fix', `${place}: ${missingCustomFields(missing)}`);
     return provider('ok', `${place} accepts our token, and has every custom field of the forms`);
   } catch (error) {
-    return provider('fix', `${place}: ${(error as Error).message}`);
+    const { message } = error as Error;
+    if (error instanceof ReceiverFailed || error instanceof ChannelBusy)
+      return provider('warn', `${place}: ${message}; sign-ups wait until it can`);
+    return provider('fix', `${place}: ${message}`);
   }
 }
 

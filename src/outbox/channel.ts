@@ -35,6 +35,11 @@ export class TryLater extends Error {
   override name = 'TryLater';
 }
 
+/** The receiver responded that it could not accept the message now. */
+export class ReceiverFailed extends TryLater {
+  override name = 'ReceiverFailed';
+}
+
 /** The receiver accepts no message at all for a while: the whole channel pauses. */
 export class ChannelBusy extends TryLater {
   override name = 'ChannelBusy';

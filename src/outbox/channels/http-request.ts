@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ChannelBusy, TryLater } from '../channel.ts';
+import { ChannelBusy, ReceiverFailed, TryLater } from '../channel.ts';
 
 /** A receiver's response. */
 export interface ReceivedResponse {
@@ -102,11 +102,14 @@ export function isTemporaryFailure({ status }: ReceivedResponse): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }
 
-/** Throws ChannelBusy, which pauses the channel, if the receiver says how long to wait or that requests are too frequent; else TryLater. */
+/**
+ * Throws ChannelBusy, which pauses the channel, if the receiver says how long to wait or that requests are too frequent; else
+ * ReceiverFailed.
+ */
 export function throwTemporary({ name, now }: Receiver, response: ReceivedResponse): never {
   const seconds = retryAfterSeconds(response.headers, now()) ?? (response.status === 429 ? 60 : undefined);
   const message = `${name} cannot accept it now (${describeResponse(response)})`;
-  throw seconds === undefined ? new TryLater(message) : new ChannelBusy(message, seconds);
+  throw seconds === undefined ? new ReceiverFailed(message) : new ChannelBusy(message, seconds);
 }
 
 /**
