@@ -146,9 +146,9 @@ describe('export --output', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('refuses to replace what is not a file', async () => {
+  it.each([[[]], [['--force']]])('refuses to replace what is not a file, with the options %j', async (more) => {
     using data = await dataWith([recording()]);
-    const { status, stderr } = await data.organizer(['submissions', 'export', '--force', '--output', data.folder]);
+    const { status, stderr } = await data.organizer(['submissions', 'export', '--output', data.folder, ...more]);
     expect([status, stderr]).toEqual([1, expect.stringContaining(`${data.folder}: this is not a file; choose another name`)]);
     expect(existsSync(`${data.folder}.tmp`)).toBe(false);
   });

@@ -67,19 +67,18 @@ export function registerExport(submissions: Command, cli: Cli): void {
 
 /**
  * Writes personal data into a file that only this user can read. It gets its name once it is complete. Throws Refused when the file exists
- * and `replace` is false, and when it cannot be written; then no partial file is left.
+ * and `replace` is false, and when it is no file or cannot be written; then no partial file is left.
  */
 async function writeFile(file: string, lines: AsyncIterable<string>, { replace }: { replace: boolean }): Promise<void> {
   const assertFree = () => {
-    if (!replace && existsSync(file))
-      throw new Refused(`${file}: this file already exists; choose another name, or replace it with --force`);
+    if (!existsSync(file)) return;
+    // Also with --force: a rename onto a device, such as /dev/null, would replace it.
+    if (!statSync(file).isFile()) throw new Refused(`${file}: this is not a file; choose another name`);
+    if (!replace) throw new Refused(`${file}: this file already exists; choose another name, or replace it with --force`);
   };
   assertFree();
   const temporary = temporaryOf(file);
   try {
-    // A rename onto a device, such as /dev/null, would replace it.
-    if (statSync(file, { throwIfNoEntry: false })?.isFile() === false)
-      throw new Refused(`${file}: this is not a file; choose another name`);
     await rm(temporary, { force: true });
     await pipeline(Readable.from(inChunks(lines)), createWriteStream(temporary, { flags: 'wx', mode: 0o600 }));
     assertFree();
