@@ -1,13 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
+import { sqlMigration } from './sql-migration.ts';
 
 /** The row that each readiness check overwrites. */
-export const writeProbe: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema
-      .createTable('write_probe')
-      .addColumn('id', 'integer', (column) => column.notNull().primaryKey())
-      .addColumn('written_at', 'text', (column) => column.notNull())
-      .execute();
-  },
-};
+export const writeProbe = sqlMigration('CREATE TABLE write_probe (id integer NOT NULL PRIMARY KEY, written_at text NOT NULL)');

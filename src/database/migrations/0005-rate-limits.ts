@@ -1,14 +1,10 @@
-import type { Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
+import { sqlMigration } from './sql-migration.ts';
 
 /** What rate-limiter-flexible counts in, where many instances share a database. */
-export const rateLimits: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema
-      .createTable('rate_limits')
-      .addColumn('key', 'varchar(255)', (column) => column.notNull().primaryKey())
-      .addColumn('points', 'integer', (column) => column.notNull().defaultTo(0))
-      .addColumn('expire', 'bigint')
-      .execute();
-  },
-};
+export const rateLimits = sqlMigration(
+  `CREATE TABLE rate_limits (
+    key varchar(255) NOT NULL PRIMARY KEY,
+    points integer NOT NULL DEFAULT 0,
+    expire bigint
+  )`,
+);

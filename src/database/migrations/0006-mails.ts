@@ -1,30 +1,21 @@
-import type { Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
+import { sqlMigration } from './sql-migration.ts';
 
 /** What was announced to registered founders, and the addresses that no mail reaches. */
-export const mails: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema
-      .createTable('workshops')
-      .addColumn('slug', 'text', (column) => column.notNull().primaryKey())
-      .addColumn('sequence', 'integer', (column) => column.notNull())
-      .addColumn('digest', 'text', (column) => column.notNull())
-      .addColumn('starts_at', 'text', (column) => column.notNull())
-      .addColumn('cancelled', 'integer', (column) => column.notNull())
-      .addColumn('changed_at', 'text', (column) => column.notNull())
-      .execute();
-    await db.schema
-      .createTable('announcements')
-      .addColumn('key', 'text', (column) => column.notNull().primaryKey())
-      .addColumn('made_at', 'text', (column) => column.notNull())
-      .execute();
-    await db.schema
-      .createTable('suppressions')
-      .addColumn('email_key', 'text', (column) => column.notNull())
-      .addColumn('reason', 'text', (column) => column.notNull())
-      .addColumn('since', 'text', (column) => column.notNull())
-      .addPrimaryKeyConstraint('suppressions_key', ['email_key', 'reason'])
-      .execute();
-    await db.schema.createIndex('submissions_by_email').on('submissions').column('email_key').execute();
-  },
-};
+export const mails = sqlMigration(
+  `CREATE TABLE workshops (
+    slug text NOT NULL PRIMARY KEY,
+    sequence integer NOT NULL,
+    digest text NOT NULL,
+    starts_at text NOT NULL,
+    cancelled integer NOT NULL,
+    changed_at text NOT NULL
+  )`,
+  'CREATE TABLE announcements (key text NOT NULL PRIMARY KEY, made_at text NOT NULL)',
+  `CREATE TABLE suppressions (
+    email_key text NOT NULL,
+    reason text NOT NULL,
+    since text NOT NULL,
+    CONSTRAINT suppressions_key PRIMARY KEY (email_key, reason)
+  )`,
+  'CREATE INDEX submissions_by_email ON submissions (email_key)',
+);

@@ -1,19 +1,9 @@
-import type { Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
+import { sqlMigration } from './sql-migration.ts';
 
 /**
  * One form and one address: also only one submission that waits for its confirmation. SQLite's single writer ensured that before; with
  * many writers, an index does.
  */
-export const oneHeld: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema
-      .createIndex('submissions_one_held')
-      .unique()
-      .on('submissions')
-      .columns(['form_id', 'email_key'])
-      .where('superseded_by' as never, 'is', null)
-      .where('state' as never, '=', 'held')
-      .execute();
-  },
-};
+export const oneHeld = sqlMigration(
+  "CREATE UNIQUE INDEX submissions_one_held ON submissions (form_id, email_key) WHERE superseded_by IS NULL AND state = 'held'",
+);

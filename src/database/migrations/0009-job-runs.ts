@@ -1,13 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
+import { sqlMigration } from './sql-migration.ts';
 
 /** When a job last ran to its end, by its name. */
-export const jobRuns: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema
-      .createTable('job_runs')
-      .addColumn('name', 'text', (column) => column.notNull().primaryKey())
-      .addColumn('ran_at', 'text', (column) => column.notNull())
-      .execute();
-  },
-};
+export const jobRuns = sqlMigration('CREATE TABLE job_runs (name text NOT NULL PRIMARY KEY, ran_at text NOT NULL)');

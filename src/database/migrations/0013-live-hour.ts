@@ -1,26 +1,17 @@
-import type { Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
+import { sqlMigration } from './sql-migration.ts';
 
 /** The address of each workshop's video call, who joined it, and what they answered afterwards. */
-export const liveHour: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema
-      .createTable('meeting_links')
-      .addColumn('workshop', 'text', (column) => column.notNull().primaryKey())
-      .addColumn('url', 'text', (column) => column.notNull())
-      .addColumn('changed_at', 'text', (column) => column.notNull())
-      .execute();
-    await db.schema
-      .createTable('attendance')
-      .addColumn('submission_id', 'text', (column) => column.notNull().primaryKey())
-      .addColumn('joined_at', 'text', (column) => column.notNull())
-      .execute();
-    await db.schema
-      .createTable('feedback')
-      .addColumn('submission_id', 'text', (column) => column.notNull().primaryKey())
-      .addColumn('question', 'text', (column) => column.notNull())
-      .addColumn('answer', 'text', (column) => column.notNull())
-      .addColumn('answered_at', 'text', (column) => column.notNull())
-      .execute();
-  },
-};
+export const liveHour = sqlMigration(
+  `CREATE TABLE meeting_links (
+    workshop text NOT NULL PRIMARY KEY,
+    url text NOT NULL,
+    changed_at text NOT NULL
+  )`,
+  'CREATE TABLE attendance (submission_id text NOT NULL PRIMARY KEY, joined_at text NOT NULL)',
+  `CREATE TABLE feedback (
+    submission_id text NOT NULL PRIMARY KEY,
+    question text NOT NULL,
+    answer text NOT NULL,
+    answered_at text NOT NULL
+  )`,
+);

@@ -1,17 +1,13 @@
-import type { Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
+import { sqlMigration } from './sql-migration.ts';
 
 /** How often each page was seen on each day, by campaign: counts, and nothing about the visitors. */
-export const pageViews: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema
-      .createTable('page_views')
-      .addColumn('day', 'text', (column) => column.notNull())
-      .addColumn('page', 'text', (column) => column.notNull())
-      .addColumn('campaign', 'text', (column) => column.notNull())
-      .addColumn('robot', 'integer', (column) => column.notNull())
-      .addColumn('count', 'integer', (column) => column.notNull())
-      .addPrimaryKeyConstraint('page_views_of_day', ['day', 'page', 'campaign', 'robot'])
-      .execute();
-  },
-};
+export const pageViews = sqlMigration(
+  `CREATE TABLE page_views (
+    day text NOT NULL,
+    page text NOT NULL,
+    campaign text NOT NULL,
+    robot integer NOT NULL,
+    count integer NOT NULL,
+    CONSTRAINT page_views_of_day PRIMARY KEY (day, page, campaign, robot)
+  )`,
+);

@@ -1,19 +1,15 @@
-import type { Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
+import { sqlMigration } from './sql-migration.ts';
 
 /** What the kitchen and the house must know about a founder with a seat. */
-export const houseFacts: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema
-      .createTable('house_facts')
-      .addColumn('entry_id', 'text', (column) => column.notNull().primaryKey())
-      .addColumn('diet', 'text', (column) => column.notNull())
-      .addColumn('access', 'text', (column) => column.notNull())
-      .addColumn('arrival', 'text', (column) => column.notNull())
-      .addColumn('travel', 'text', (column) => column.notNull())
-      .addColumn('contact', 'text', (column) => column.notNull())
-      .addColumn('phone', 'text', (column) => column.notNull())
-      .addColumn('changed_at', 'text', (column) => column.notNull())
-      .execute();
-  },
-};
+export const houseFacts = sqlMigration(
+  `CREATE TABLE house_facts (
+    entry_id text NOT NULL PRIMARY KEY,
+    diet text NOT NULL,
+    access text NOT NULL,
+    arrival text NOT NULL,
+    travel text NOT NULL,
+    contact text NOT NULL,
+    phone text NOT NULL,
+    changed_at text NOT NULL
+  )`,
+);

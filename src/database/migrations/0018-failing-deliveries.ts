@@ -1,9 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
+import { sqlMigration } from './sql-migration.ts';
 
 /** When the first attempt of a delivery failed; null once it has arrived, and again after the organizer retries a parked one. */
-export const failingDeliveries: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema.alterTable('deliveries').addColumn('failing_since', 'text').execute();
-  },
-};
+export const failingDeliveries = sqlMigration('ALTER TABLE deliveries ADD COLUMN failing_since text');

@@ -1,41 +1,31 @@
-import type { Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
+import { sqlMigration } from './sql-migration.ts';
 
 /** Letters to groups of founders, their recipients, their history, and the addresses that unsubscribed from letters. */
-export const letters: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema
-      .createTable('letters')
-      .addColumn('id', 'text', (column) => column.notNull().primaryKey())
-      .addColumn('subject', 'text', (column) => column.notNull())
-      .addColumn('text', 'text', (column) => column.notNull())
-      .addColumn('link', 'text', (column) => column.notNull())
-      .addColumn('audience', 'text', (column) => column.notNull())
-      .addColumn('tested_at', 'text')
-      .addColumn('sent_at', 'text')
-      .execute();
-    await db.schema
-      .createTable('letter_recipients')
-      .addColumn('letter_id', 'text', (column) => column.notNull())
-      .addColumn('email_key', 'text', (column) => column.notNull())
-      .addColumn('submission_id', 'text', (column) => column.notNull())
-      .addColumn('sent_at', 'text', (column) => column.notNull())
-      .addPrimaryKeyConstraint('letter_recipients_once', ['letter_id', 'email_key'])
-      .execute();
-    await db.schema.createIndex('letter_recipients_submission').on('letter_recipients').column('submission_id').execute();
-    await db.schema.createIndex('letter_recipients_email').on('letter_recipients').column('email_key').execute();
-    await db.schema
-      .createTable('letter_history')
-      .addColumn('id', 'text', (column) => column.notNull().primaryKey())
-      .addColumn('letter_id', 'text', (column) => column.notNull())
-      .addColumn('event', 'text', (column) => column.notNull())
-      .addColumn('actor_name', 'text')
-      .addColumn('at', 'text', (column) => column.notNull())
-      .execute();
-    await db.schema
-      .createTable('letter_opt_outs')
-      .addColumn('address_id', 'text', (column) => column.notNull().primaryKey())
-      .addColumn('since', 'text', (column) => column.notNull())
-      .execute();
-  },
-};
+export const letters = sqlMigration(
+  `CREATE TABLE letters (
+    id text NOT NULL PRIMARY KEY,
+    subject text NOT NULL,
+    text text NOT NULL,
+    link text NOT NULL,
+    audience text NOT NULL,
+    tested_at text,
+    sent_at text
+  )`,
+  `CREATE TABLE letter_recipients (
+    letter_id text NOT NULL,
+    email_key text NOT NULL,
+    submission_id text NOT NULL,
+    sent_at text NOT NULL,
+    CONSTRAINT letter_recipients_once PRIMARY KEY (letter_id, email_key)
+  )`,
+  'CREATE INDEX letter_recipients_submission ON letter_recipients (submission_id)',
+  'CREATE INDEX letter_recipients_email ON letter_recipients (email_key)',
+  `CREATE TABLE letter_history (
+    id text NOT NULL PRIMARY KEY,
+    letter_id text NOT NULL,
+    event text NOT NULL,
+    actor_name text,
+    at text NOT NULL
+  )`,
+  'CREATE TABLE letter_opt_outs (address_id text NOT NULL PRIMARY KEY, since text NOT NULL)',
+);

@@ -1,27 +1,13 @@
-import type { Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
+import { sqlMigration } from './sql-migration.ts';
 
 /** How what the provider holds differs from what was delivered to it, and how far it was read back. */
-export const providerDrift: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema.alterTable('deliveries').addColumn('drift', 'text').execute();
-    await db.schema
-      .createIndex('deliveries_drifted')
-      .on('deliveries')
-      .column('id')
-      .where('drift' as never, 'is not', null)
-      .execute();
-    await db.schema
-      .createIndex('deliveries_to_read_back')
-      .on('deliveries')
-      .columns(['delivered_at', 'id'])
-      .where('channel' as never, '=', 'keap-api')
-      .execute();
-    await db.schema
-      .createTable('read_backs')
-      .addColumn('channel', 'text', (column) => column.notNull().primaryKey())
-      .addColumn('delivered_at', 'text', (column) => column.notNull())
-      .addColumn('delivery_id', 'text', (column) => column.notNull())
-      .execute();
-  },
-};
+export const providerDrift = sqlMigration(
+  'ALTER TABLE deliveries ADD COLUMN drift text',
+  'CREATE INDEX deliveries_drifted ON deliveries (id) WHERE drift IS NOT NULL',
+  "CREATE INDEX deliveries_to_read_back ON deliveries (delivered_at, id) WHERE channel = 'keap-api'",
+  `CREATE TABLE read_backs (
+    channel text NOT NULL PRIMARY KEY,
+    delivered_at text NOT NULL,
+    delivery_id text NOT NULL
+  )`,
+);

@@ -1,13 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
+import { sqlMigration } from './sql-migration.ts';
 
 /** When an organizer last retried deliveries of a channel. */
-export const channelRetries: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema
-      .createTable('channel_retries')
-      .addColumn('channel', 'text', (column) => column.notNull().primaryKey())
-      .addColumn('retried_at', 'text', (column) => column.notNull())
-      .execute();
-  },
-};
+export const channelRetries = sqlMigration('CREATE TABLE channel_retries (channel text NOT NULL PRIMARY KEY, retried_at text NOT NULL)');

@@ -1,14 +1,6 @@
-import type { Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
+import { sqlMigration } from './sql-migration.ts';
 
 /** Counts of what is not delivered read these rows only, however much was delivered before. */
-export const undelivered: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema
-      .createIndex('deliveries_undelivered')
-      .on('deliveries')
-      .columns(['state', 'channel', 'created_at'])
-      .where('state' as never, '!=', 'delivered')
-      .execute();
-  },
-};
+export const undelivered = sqlMigration(
+  "CREATE INDEX deliveries_undelivered ON deliveries (state, channel, created_at) WHERE state != 'delivered'",
+);

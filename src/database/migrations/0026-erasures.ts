@@ -1,14 +1,10 @@
-import type { Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
+import { sqlMigration } from './sql-migration.ts';
 
 /** Who was erased, by a keyed hash of the address, so that a restore of an earlier copy can erase them again. */
-export const erasures: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema
-      .createTable('erasures')
-      .addColumn('address_id', 'text', (column) => column.notNull())
-      .addColumn('erased_at', 'text', (column) => column.notNull())
-      .addPrimaryKeyConstraint('erasures_pkey', ['address_id', 'erased_at'])
-      .execute();
-  },
-};
+export const erasures = sqlMigration(
+  `CREATE TABLE erasures (
+    address_id text NOT NULL,
+    erased_at text NOT NULL,
+    CONSTRAINT erasures_pkey PRIMARY KEY (address_id, erased_at)
+  )`,
+);
