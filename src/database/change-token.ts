@@ -1,102 +1,62 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { Engine } from './engine.ts';
-import { findLastDeletion } from './job-runs.ts';
-import type { Database } from './schema.ts';
-import { isUndelivered } from './undelivered.ts';
-
-/** An opaque text for each subject, which differs when something of the subject changed. */
-export interface ChangeToken {
-  submissions: string;
-  entries: string;
-  deliveries: string;
-  letters: string;
-  /** Who joined a workshop. */
-  attendance: string;
-  /** Who may sign in at the desk, and where they are signed in. */
-  access: string;
-}
+import { deletionJob } from './job-runs.ts';
 
 /**
- * Returns the change token of each subject, made of counts and newest rows: superseding something and changing a state always adds a newer
- * row. Moving an entry to another retreat adds none, so entries are counted by retreat. Accepted submissions and delivered deliveries, which
- * can be very many, are not read, because an open desk asks each second: a row becomes one of them as the newest or by leaving the others.
- * When submissions were last deleted is recorded; deliveries are deleted with their submission or letter, or as the oldest.
+ * The statements whose rows differ when something of a subject changed: counts and newest rows, since superseding something and changing a
+ * state always adds a newer row. Accepted submissions and delivered deliveries, which can be very many, are not read, because an open desk
+ * asks each second: a row becomes one of them as the newest or by leaving the others. A maximum without a count is a statement of its own,
+ * so that an index returns it at once. Values are literals, since SQLite uses partial indexes for no parameters.
  */
+const statements = {
+  submissions: [
+    'SELECT max(number) FROM submissions',
+    "SELECT state, count(*) FROM submissions WHERE state IN ('held', 'quarantined') GROUP BY state ORDER BY state",
+    `SELECT ran_at FROM job_runs WHERE name = '${deletionJob}'`,
+  ],
+  entries: [
+    // By retreat: moving an entry to another one adds no row.
+    'SELECT retreat, count(*), sum(short_notice) FROM entries GROUP BY retreat ORDER BY retreat',
+    // Their ids grow with time (UUID version 7).
+    'SELECT max(id) FROM entry_history',
+    'SELECT count(*), max(changed_at) FROM house_facts',
+    'SELECT count(*), max(changed_at) FROM entry_memos',
+    'SELECT count(*), max(closed_at) FROM closed_retreats',
+  ],
+  /** They are deleted with their submission or letter, or as the oldest. */
+  deliveries: [
+    `SELECT state, count(*), max(id) AS newest, sum(attempts), max(next_attempt_at) AS next_attempt
+     FROM deliveries WHERE state != 'delivered' GROUP BY state ORDER BY state`,
+    'SELECT count(*), max(id) FROM deliveries WHERE drift IS NOT NULL',
+    'SELECT max(id) FROM deliveries',
+    'SELECT min(created_at) FROM deliveries',
+  ],
+  letters: ['SELECT count(*), max(id) FROM letter_history'],
+  /** Who joined a workshop. */
+  attendance: ['SELECT count(*), max(joined_at) FROM attendance'],
+  /** Who may sign in at the desk, and where they are signed in. */
+  access: [
+    'SELECT count(*), max(created_at) FROM organizers',
+    'SELECT count(*), max(created_at) FROM passkeys',
+    'SELECT count(*), max(created_at) FROM organizer_invitations',
+    'SELECT count(*), max(created_at) FROM organizer_sessions',
+    'SELECT max(seen_at) FROM organizer_sessions',
+  ],
+};
+
+/** An opaque text for each subject, which differs when something of the subject changed. */
+export type ChangeToken = Record<keyof typeof statements, string>;
+
+/** Returns the change token of each subject. */
 export function changeToken(engine: Engine): Promise<ChangeToken> {
   return engine.read(async (db) => {
-    const notAccepted = await db
-      .selectFrom('submissions')
-      .select(({ fn }) => ['state', fn.countAll().as('count')])
-      .where('state', 'in', ['held', 'quarantined'])
-      .groupBy('state')
-      .orderBy('state')
-      .execute();
-    const submissions = [await highest(db, 'submissions', 'number'), notAccepted, await findLastDeletion(db)];
-    const entries = await db
-      .selectFrom('entries')
-      .select(({ fn }) => ['retreat', fn.countAll().as('count'), fn.sum('short_notice').as('short')])
-      .groupBy('retreat')
-      .orderBy('retreat')
-      .execute();
-    const house = await countAndHighest(db, 'house_facts', 'changed_at');
-    const memos = await countAndHighest(db, 'entry_memos', 'changed_at');
-    const closed = await countAndHighest(db, 'closed_retreats', 'closed_at');
-    // Their ids grow with time (UUID version 7).
-    const steps = await highest(db, 'entry_history', 'id');
-    const undelivered = await db
-      .selectFrom('deliveries')
-      .select(({ fn }) => [
-        'state',
-        fn.countAll().as('count'),
-        fn.max('id').as('id'),
-        fn.sum('attempts').as('attempts'),
-        fn.max('next_attempt_at').as('next'),
-      ])
-      .where(isUndelivered)
-      .groupBy('state')
-      .orderBy('state')
-      .execute();
-    const drifted = await db
-      .selectFrom('deliveries')
-      .select(({ fn }) => [fn.countAll().as('count'), fn.max('id').as('id')])
-      .where('drift', 'is not', null)
-      .execute();
-    const newestDelivery = await highest(db, 'deliveries', 'id');
-    const oldestDelivery = await db
-      .selectFrom('deliveries')
-      .select(({ fn }) => fn.min('created_at').as('created'))
-      .execute();
-    const letters = await countAndHighest(db, 'letter_history', 'id');
-    const attendance = await countAndHighest(db, 'attendance', 'joined_at');
-    const access = [
-      await countAndHighest(db, 'organizers', 'created_at'),
-      await countAndHighest(db, 'passkeys', 'created_at'),
-      await countAndHighest(db, 'organizer_invitations', 'created_at'),
-      await countAndHighest(db, 'organizer_sessions', 'created_at'),
-      await highest(db, 'organizer_sessions', 'seen_at'),
-    ];
-    return {
-      submissions: JSON.stringify(submissions),
-      entries: JSON.stringify([entries, steps, house, memos, closed]),
-      deliveries: JSON.stringify([submissions, letters, undelivered, drifted, newestDelivery, oldestDelivery]),
-      letters: JSON.stringify(letters),
-      attendance: JSON.stringify(attendance),
-      access: JSON.stringify(access),
-    };
+    const token: Partial<ChangeToken> = {};
+    for (const [subject, texts] of Object.entries(statements)) {
+      const results = [];
+      for (const text of texts) results.push((await sql.raw(text).execute(db)).rows);
+      token[subject as keyof ChangeToken] = JSON.stringify(results);
+    }
+    const { submissions, deliveries, letters } = token as ChangeToken;
+    return { ...(token as ChangeToken), deliveries: deliveries + submissions + letters };
   });
-}
-
-type ColumnOf<Table extends keyof Database> = keyof Database[Table] & string;
-
-/** A statement of its own, so that an index returns it at once. */
-async function highest<Table extends keyof Database>(db: Kysely<Database>, table: Table, column: ColumnOf<Table>): Promise<unknown> {
-  return (await sql`SELECT max(${sql.ref(column)}) FROM ${sql.table(table)}`.execute(db)).rows;
-}
-
-async function countAndHighest<Table extends keyof Database>(
-  db: Kysely<Database>,
-  table: Table,
-  column: ColumnOf<Table>,
-): Promise<unknown> {
-  return (await sql`SELECT count(*), max(${sql.ref(column)}) FROM ${sql.table(table)}`.execute(db)).rows;
 }
