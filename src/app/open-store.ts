@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { changeToken } from '../database/change-token.ts';
 import { restore } from '../database/copy.ts';
 import { openSqliteEngine } from '../database/sqlite/open.ts';
+import { upsert } from '../database/store-row.ts';
 import { createOutboxRepository } from '../outbox/repository.ts';
 import { createFunnelRepository } from '../funnel/repository.ts';
 import { createLetters } from '../letters/repository.ts';
@@ -81,15 +82,7 @@ export async function openStore(databaseUrl: string) {
       /** Returns a token for each subject that changes whenever its data changes. */
       changeToken: () => changeToken(engine),
       /** Writes one row, since only a completed write shows that the disk accepts writes. Throws StoreUnavailable. */
-      assertWritable: () =>
-        engine.transact(async (db) => {
-          const probe = { id: 1, written_at: new Date().toISOString() };
-          await db
-            .insertInto('write_probe')
-            .values(probe)
-            .onConflict((conflict) => conflict.column('id').doUpdateSet(probe))
-            .execute();
-        }),
+      assertWritable: () => engine.transact((db) => upsert(db, 'write_probe', { id: 1 }, { written_at: new Date().toISOString() })),
     },
     /** Returns how many connections were cut off because their server did not close them in time. */
     close,

@@ -1,15 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from './schema.ts';
+import { insertIfNew } from './store-row.ts';
 
 /** Claims a key that may be used once, in the table `announcements`. Returns whether it was free. */
-export async function claimKey(db: Transaction<Database>, key: string, now: Date): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('announcements')
-    .values({ key, made_at: now.toISOString() })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .executeTakeFirst();
-  return Boolean(numInsertedOrUpdatedRows);
-}
+export const claimKey = (db: Transaction<Database>, key: string, now: Date): Promise<boolean> =>
+  insertIfNew(db, 'announcements', { key, made_at: now.toISOString() });
 
 /** Releases a key, which can then be claimed once more. */
 export async function releaseKey(db: Transaction<Database>, key: string): Promise<void> {

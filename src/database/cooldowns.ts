@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { wrongClockMs } from '../durations.ts';
 import type { Database } from './schema.ts';
+import { upsert } from './store-row.ts';
 
 /** The key of a cooldown in its table, `quiet_periods`: a digest, so that no address is kept in clear text. */
 const cooldownKey = (subject: string) => hash('sha256', subject, 'base64url');
@@ -81,11 +82,6 @@ export async function countUse(
   const stored = await db.selectFrom('quiet_periods').select('until').where('key', '=', key).executeTakeFirst();
   const start = Math.max(now.getTime(), stored ? Date.parse(stored.until) : 0);
   if (start - now.getTime() > (burst - 1) * intervalMs) return false;
-  const until = new Date(start + intervalMs).toISOString();
-  await db
-    .insertInto('quiet_periods')
-    .values({ key, until })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ until }))
-    .execute();
+  await upsert(db, 'quiet_periods', { key }, { until: new Date(start + intervalMs).toISOString() });
   return true;
 }

@@ -1,15 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { Database } from './schema.ts';
+import { upsert } from './store-row.ts';
 
 /** Records when a job ran, by its name. */
-export async function recordRun(db: Transaction<Database>, name: string, at: Date): Promise<void> {
-  const run = { name, ran_at: at.toISOString() };
-  await db
-    .insertInto('job_runs')
-    .values(run)
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(run))
-    .execute();
-}
+export const recordRun = (db: Transaction<Database>, name: string, at: Date): Promise<void> =>
+  upsert(db, 'job_runs', { name }, { ran_at: at.toISOString() });
 
 /** The name under which it is recorded when submissions were last deleted. */
 export const deletionJob = 'delete-submissions';

@@ -5,6 +5,7 @@ import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
 import { enqueue } from '../outbox/queue.ts';
 import { claimKey } from '../database/claims.ts';
+import { insertIfNew } from '../database/store-row.ts';
 import { Refused } from '../refused.ts';
 import type { LetterAfterWorkshop } from '../workshops/attendance-text.ts';
 import type { Audience } from './audience.ts';
@@ -152,14 +153,8 @@ export function createLetters(engine: Engine) {
     },
 
     /** Records that an address gets no more letters. This is permanent. */
-    optOut(addressId: string, now: Date): Promise<void> {
-      return engine.transact(async (db) => {
-        await db
-          .insertInto('letter_opt_outs')
-          .values({ address_id: addressId, since: now.toISOString() })
-          .onConflict((conflict) => conflict.column('address_id').doNothing())
-          .execute();
-      });
+    async optOut(addressId: string, now: Date): Promise<void> {
+      await engine.transact((db) => insertIfNew(db, 'letter_opt_outs', { address_id: addressId, since: now.toISOString() }));
     },
 
     /** Returns since when an address gets no letters; undefined if it may get some. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { endCooldowns, startCooldown } from '../database/cooldowns.ts';
 import type { Engine } from '../database/engine.ts';
+import { upsert } from '../database/store-row.ts';
 import { fullName } from '../forms/person.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
 import { maxWaitMs } from './backoff.ts';
@@ -98,11 +99,7 @@ export function driftMethods(engine: Engine) {
       return engine.transact(async (db) => {
         for (const { deliveryId: id, problem } of compared)
           if (problem) await db.updateTable('deliveries').set({ drift: problem }).where('id', '=', id).execute();
-        await db
-          .insertInto('read_backs')
-          .values({ channel, ...position })
-          .onConflict((conflict) => conflict.column('channel').doUpdateSet(position))
-          .execute();
+        await upsert(db, 'read_backs', { channel }, position);
         await endCooldowns(db, [cooldown]);
         if (resumeAt > now) await startCooldown(db, cooldown, now, resumeAt);
       });

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { locksRows, type Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
+import { insertIfNew } from '../database/store-row.ts';
 import { minuteMs } from '../durations.ts';
 
 /** A channel whose attempts need a time between them, over all workers. */
@@ -25,11 +26,7 @@ const maxClockDifferenceMs = minuteMs;
  * slot.
  */
 export async function lockSlot(engine: Engine, db: Transaction<Database>, { channel, now, spacingMs }: Spacing): Promise<number> {
-  await db
-    .insertInto('channel_slots')
-    .values({ channel, free_at: now.toISOString() })
-    .onConflict((conflict) => conflict.column('channel').doNothing())
-    .execute();
+  await insertIfNew(db, 'channel_slots', { channel, free_at: now.toISOString() });
   const { free_at } = await db
     .selectFrom('channel_slots')
     .select('free_at')

@@ -6,6 +6,7 @@ import { deliveryColumns } from '../outbox/repository.ts';
 import { lockIfStored } from '../database/row-lock.ts';
 import { recordDeletion } from '../database/job-runs.ts';
 import type { Database, SuppressionReason } from '../database/schema.ts';
+import { insertIfNew } from '../database/store-row.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import { erasePersonRows } from './erase-rows.ts';
 import { retentionMethods, type RemoveMails } from './retention.ts';
@@ -90,11 +91,7 @@ export function createPeople(engine: Engine, listRetreatRecords: (db: Kysely<Dat
       const key = emailKey(email);
       return engine.transact(async (db) => {
         const { ids, deliveries } = await erasePersonRows(engine, db, key);
-        await db
-          .insertInto('erasures')
-          .values({ address_id: addressId, erased_at: now.toISOString() })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
+        await insertIfNew(db, 'erasures', { address_id: addressId, erased_at: now.toISOString() });
         if (ids.length > 0)
           await enqueue(
             db,
@@ -142,9 +139,5 @@ export function createPeople(engine: Engine, listRetreatRecords: (db: Kysely<Dat
 }
 
 async function suppress(db: Transaction<Database>, email: string, reason: SuppressionReason, now: Date): Promise<void> {
-  await db
-    .insertInto('suppressions')
-    .values({ email_key: emailKey(email), reason, since: now.toISOString() })
-    .onConflict((conflict) => conflict.columns(['email_key', 'reason']).doNothing())
-    .execute();
+  await insertIfNew(db, 'suppressions', { email_key: emailKey(email), reason, since: now.toISOString() });
 }

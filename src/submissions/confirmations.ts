@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { endCooldowns, postCooldowns } from '../database/cooldowns.ts';
 import { locksRows, type Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
+import { upsert } from '../database/store-row.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
 import { confirmationLifetimeMs } from './limits.ts';
 import type { PlanDeliveries } from './plan-deliveries.ts';
@@ -61,11 +62,7 @@ export function confirmationMethods(engine: Engine, acceptStored: AcceptStored) 
 /** Stores the link that confirms a held submission. If it exists already, it stands for this submission and is valid again. */
 export async function storeLink(db: Transaction<Database>, { hash, subject }: { hash: string; subject: string }, now: Date): Promise<void> {
   const expires_at = new Date(now.getTime() + confirmationLifetimeMs).toISOString();
-  await db
-    .insertInto('tokens')
-    .values({ hash, subject, purpose: 'confirm', expires_at, used_at: null })
-    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ subject, expires_at, used_at: null }))
-    .execute();
+  await upsert(db, 'tokens', { hash }, { subject, purpose: 'confirm', expires_at, used_at: null });
 }
 
 /** Returns whether a submission is held. No other transaction changes it before this one ends. */

@@ -7,6 +7,7 @@ import { emailKey, searchable } from '../database/normalize.ts';
 import { personOf } from '../forms/person.ts';
 import { enqueue, type NewDelivery } from '../outbox/queue.ts';
 import type { Database, SubmissionState } from '../database/schema.ts';
+import { insertIfNew } from '../database/store-row.ts';
 import { Refused } from '../refused.ts';
 import { createAcceptStored, type MovedAlong, type Waitlists } from './accept.ts';
 import { confirmationMethods, storeLink } from './confirmations.ts';
@@ -106,10 +107,5 @@ export function createSubmissions(engine: Engine, waitlists: Waitlists) {
 
 /** The primary key lets each proof be spent once: of simultaneous posts with one proof only one is stored. */
 async function spend(db: Transaction<Database>, { signature, expiresAt }: { signature: string; expiresAt: Date }): Promise<void> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('spent_proofs')
-    .values({ signature, expires_at: expiresAt.toISOString() })
-    .onConflict((conflict) => conflict.column('signature').doNothing())
-    .executeTakeFirst();
-  if (!numInsertedOrUpdatedRows) throw new ProofSpent();
+  if (!(await insertIfNew(db, 'spent_proofs', { signature, expires_at: expiresAt.toISOString() }))) throw new ProofSpent();
 }

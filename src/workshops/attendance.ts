@@ -3,6 +3,7 @@ import { phaseOfWorkshop } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { locksRows, type Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
+import { insertIfNew } from '../database/store-row.ts';
 import { Refused } from '../refused.ts';
 import type { Attendance, AttendanceRemoval, LetterAfterWorkshop } from './attendance-text.ts';
 
@@ -90,11 +91,7 @@ export function attendanceMethods(engine: Engine) {
           .returning('submission_id')
           .execute();
         if (removed.length === 0) throw new Refused('Nobody has recorded by hand that the founder joined.');
-        await db
-          .insertInto('attendance_removals')
-          .values({ submission_id: submissionId, removed_at: now.toISOString(), actor_name: by })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
+        await insertIfNew(db, 'attendance_removals', { submission_id: submissionId, removed_at: now.toISOString(), actor_name: by });
       });
     },
 

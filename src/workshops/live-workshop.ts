@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Engine } from '../database/engine.ts';
 import { lockIfStored } from '../database/row-lock.ts';
+import { upsert } from '../database/store-row.ts';
 import { currentSubmissions } from '../forms/submission.ts';
 
 /** A registration as the link to the video call knows it. `id` is that of the newest one of the same founder. */
@@ -61,12 +62,7 @@ export function liveWorkshopMethods(engine: Engine) {
     recordFeedback(submissionId: string, given: { question: string; answer: string }, now: Date): Promise<boolean> {
       return engine.transact(async (db) => {
         if (!(await lockIfStored(engine, db, 'submissions', submissionId))) return false;
-        const row = { ...given, answered_at: now.toISOString() };
-        await db
-          .insertInto('feedback')
-          .values({ submission_id: submissionId, ...row })
-          .onConflict((conflict) => conflict.column('submission_id').doUpdateSet(row))
-          .execute();
+        await upsert(db, 'feedback', { submission_id: submissionId }, { ...given, answered_at: now.toISOString() });
         return true;
       });
     },

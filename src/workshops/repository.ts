@@ -5,6 +5,7 @@ import { enqueueForEach } from '../outbox/queue.ts';
 import type { MailKind } from '../outbox/kinds.ts';
 import { claimKey } from '../database/claims.ts';
 import type { Database } from '../database/schema.ts';
+import { insertIfNew } from '../database/store-row.ts';
 import { currentSubmissions } from '../forms/submission.ts';
 import { attendanceMethods } from './attendance.ts';
 import { changeMailKind, type ChangeMailKind } from './change-mail.ts';
@@ -52,11 +53,7 @@ export function createWorkshops(engine: Engine) {
       const startsAt = facts.startsAt.toISOString();
       const row = { digest, starts_at: startsAt, cancelled: cancelled ? 1 : 0, changed_at: now.toISOString() };
       return engine.transact(async (db) => {
-        await db
-          .insertInto('workshops')
-          .values({ slug, sequence: 0, ...row })
-          .onConflict((conflict) => conflict.column('slug').doNothing())
-          .execute();
+        await insertIfNew(db, 'workshops', { slug, sequence: 0, ...row });
         const known = await db
           .selectFrom('workshops')
           .selectAll()

@@ -5,6 +5,7 @@ import type { Database, HouseFactsTable } from '../../database/schema.ts';
 import type { HouseFacts } from '../house-facts.ts';
 import { lockStored } from '../../database/row-lock.ts';
 import { claimKey } from '../../database/claims.ts';
+import { upsert } from '../../database/store-row.ts';
 import { valuesForIn } from '../../database/values-for-in.ts';
 import { lockSeats, enqueueMail } from './transitions.ts';
 
@@ -34,12 +35,7 @@ export function houseMethods(engine: Engine) {
         await lockSeats(engine, db);
         const entry = await db.selectFrom('entries').select('state').where('id', '=', entryId).executeTakeFirst();
         if (entry?.state !== 'accepted') return false;
-        const row = { ...facts, changed_at: now.toISOString() };
-        await db
-          .insertInto('house_facts')
-          .values({ entry_id: entryId, ...row })
-          .onConflict((conflict) => conflict.column('entry_id').doUpdateSet(row))
-          .execute();
+        await upsert(db, 'house_facts', { entry_id: entryId }, { ...facts, changed_at: now.toISOString() });
         return true;
       });
     },

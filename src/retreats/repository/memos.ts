@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
 import { lockIfStored } from '../../database/row-lock.ts';
 import type { Database } from '../../database/schema.ts';
+import { upsert } from '../../database/store-row.ts';
 import { Refused } from '../../refused.ts';
 import { actorColumns, type NamedActor } from './transitions.ts';
 
@@ -42,14 +43,8 @@ export function memoMethods(engine: Engine) {
 }
 
 /** Stores the memo about an entry in place of the one before. */
-export async function storeMemo(db: Transaction<Database>, entryId: string, { text, by, changedAt }: Memo): Promise<void> {
-  const row = { text, author_name: by, changed_at: changedAt };
-  await db
-    .insertInto('entry_memos')
-    .values({ entry_id: entryId, ...row })
-    .onConflict((conflict) => conflict.column('entry_id').doUpdateSet(row))
-    .execute();
-}
+export const storeMemo = (db: Transaction<Database>, entryId: string, { text, by, changedAt }: Memo): Promise<void> =>
+  upsert(db, 'entry_memos', { entry_id: entryId }, { text, author_name: by, changed_at: changedAt });
 
 /** Returns the memo about an entry; null if there is none. */
 export async function findMemo(db: Kysely<Database>, entryId: string): Promise<Memo | null> {
