@@ -28,9 +28,3 @@ export interface Engine {
 
 /** How many rows a server sends per fetch when they are streamed. */
 export const rowsAtOnce = 500;
-
-/**
- * Where transactions run concurrently, rows that are read in order to be changed have to be locked. In SQLite only one
- * transaction writes at a time.
- */
-export const locksRows = (engine: Pick<Engine, 'kind'>): boolean => engine.kind === 'postgres';

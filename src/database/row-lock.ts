@@ -1,21 +1,14 @@
 import type { Transaction } from 'kysely';
-import { locksRows, type Engine } from './engine.ts';
 import { inParts } from './in-parts.ts';
 import type { Database } from './schema.ts';
 
 /** Returns whether a row is still stored. It is not erased before the transaction ends. */
 export async function lockIfStored(
-  engine: Pick<Engine, 'kind'>,
   db: Transaction<Database>,
   table: 'deliveries' | 'entries' | 'submissions',
   id: string,
 ): Promise<boolean> {
-  const found = await db
-    .selectFrom(table)
-    .select('id')
-    .where('id', '=', id)
-    .$if(locksRows(engine), (query) => query.forUpdate())
-    .executeTakeFirst();
+  const found = await db.selectFrom(table).select('id').where('id', '=', id).forUpdate().executeTakeFirst();
   return found !== undefined;
 }
 
@@ -24,13 +17,11 @@ export async function lockIfStored(
  * not erased before the transaction ends, but can be changed: a mail to everybody locks very many, and no post waits for it.
  */
 export async function lockStored<Row>(
-  engine: Pick<Engine, 'kind'>,
   db: Transaction<Database>,
   table: 'entries' | 'submissions',
   rows: Row[],
   idOf: (row: Row) => string,
 ): Promise<Row[]> {
-  if (!locksRows(engine)) return rows;
   const stored = new Set<string>();
   for (const part of inParts(rows.map(idOf).toSorted())) {
     const found = await db.selectFrom(table).select('id').where('id', 'in', part).orderBy('id').forKeyShare().execute();

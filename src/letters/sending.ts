@@ -45,7 +45,7 @@ export function sendingMethods(engine: Engine) {
         const select = selectionOf(audience);
         if (!testedAt) throw new Refused('Email the letter to yourself first, and read it as founders will');
         const { to: candidates, leftOut } = await partition(db, id, await select(db), addressIdOf);
-        const to = await lockStored(engine, db, 'submissions', candidates, ({ submission }) => submission.id);
+        const to = await lockStored(db, 'submissions', candidates, ({ submission }) => submission.id);
         if (to.length === 0) throw new Refused(nobodyText(leftOut));
         const sentAt = now.toISOString();
         const notBefore = new Date(now.getTime() + takeBackWindowMs);

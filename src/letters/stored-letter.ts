@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { locksRows, type Engine } from '../database/engine.ts';
+import type { Engine } from '../database/engine.ts';
 import type { LetterEvent, LettersTable } from '../database/letter-tables.ts';
 import type { Database } from '../database/schema.ts';
 import { Refused } from '../refused.ts';
@@ -35,12 +35,7 @@ export function changeLetter<Result>(
   work: (db: Transaction<Database>, letter: Letter) => Promise<Result>,
 ): Promise<Result> {
   return engine.transact(async (db) => {
-    const row = await db
-      .selectFrom('letters')
-      .selectAll()
-      .where('id', '=', id)
-      .$if(locksRows(engine), (query) => query.forUpdate())
-      .executeTakeFirst();
+    const row = await db.selectFrom('letters').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     if (!row) throw unknownLetter();
     return work(db, letterFromRow(row));
   });

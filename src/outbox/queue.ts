@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { locksRows, type Engine } from '../database/engine.ts';
+import type { Engine } from '../database/engine.ts';
 import { inParts } from '../database/in-parts.ts';
 import type { Database, DeliveriesTable } from '../database/schema.ts';
 import { isDue } from '../database/undelivered.ts';
@@ -114,9 +114,9 @@ export function queueMethods(engine: Engine) {
       const { channel, limit, spacingMs } = request;
       const nowMs = request.now.getTime();
       return engine.transact(async (db) => {
-        const firstMs = spacingMs > 0 ? Math.max(nowMs, await lockSlot(engine, db, request)) : nowMs;
+        const firstMs = spacingMs > 0 ? Math.max(nowMs, await lockSlot(db, request)) : nowMs;
         const slots = spacingMs > 0 ? Math.max(0, Math.ceil((nowMs + slotHorizonMs - firstMs) / spacingMs)) : limit;
-        const rows = await leaseRows(engine, db, { ...request, limit: Math.min(limit, slots) });
+        const rows = await leaseRows(db, { ...request, limit: Math.min(limit, slots) });
         if (rows.length > 0 && spacingMs > 0) await moveSlot(db, channel, firstMs + rows.length * spacingMs);
         const submissions = await listSubmissions(
           db,
@@ -178,7 +178,7 @@ function columnsAfter(outcome: Outcome, row: ExpressionBuilder<Database, 'delive
   }
 }
 
-async function leaseRows(engine: Engine, db: Transaction<Database>, { channel, limit, now, leaseMs }: LeaseRequest) {
+async function leaseRows(db: Transaction<Database>, { channel, limit, now, leaseMs }: LeaseRequest) {
   if (limit === 0) return [];
   const instant = now.toISOString();
   const afterLeases = new Date(now.getTime() + leaseMs + wrongClockMs).toISOString();
@@ -194,7 +194,8 @@ async function leaseRows(engine: Engine, db: Transaction<Database>, { channel, l
       .orderBy('next_attempt_at')
       .orderBy('id')
       .limit(limit)
-      .$if(locksRows(engine), (query) => query.forUpdate().skipLocked())
+      .forUpdate()
+      .skipLocked()
       .execute();
   // A separate statement: as a subquery of the next one PostgreSQL may run it more than once, and lease more than the limit.
   let due = await free((row) => row('next_attempt_at', '<=', instant));

@@ -58,7 +58,7 @@ export function createOutboxRepository(engine: Engine) {
      */
     runIfStored(id: string, work: () => Promise<void>): Promise<boolean> {
       return engine.transact(async (db) => {
-        const isStored = await lockIfStored(engine, db, 'deliveries', id);
+        const isStored = await lockIfStored(db, 'deliveries', id);
         if (isStored) await work();
         return isStored;
       });

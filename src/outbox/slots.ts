@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely';
-import { locksRows, type Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
 import { insertIfNew } from '../database/store-row.ts';
 import { minuteMs } from '../durations.ts';
@@ -25,13 +24,13 @@ const maxClockDifferenceMs = minuteMs;
  * Returns when the channel may make its next attempt, in milliseconds since 1970. The row stays locked, so that no two workers take the same
  * slot.
  */
-export async function lockSlot(engine: Engine, db: Transaction<Database>, { channel, now, spacingMs }: Spacing): Promise<number> {
+export async function lockSlot(db: Transaction<Database>, { channel, now, spacingMs }: Spacing): Promise<number> {
   await insertIfNew(db, 'channel_slots', { channel, free_at: now.toISOString() });
   const { free_at } = await db
     .selectFrom('channel_slots')
     .select('free_at')
     .where('channel', '=', channel)
-    .$if(locksRows(engine), (query) => query.forUpdate())
+    .forUpdate()
     .executeTakeFirstOrThrow();
   const freeAtMs = Date.parse(free_at);
   return freeAtMs > now.getTime() + slotHorizonMs + spacingMs + maxClockDifferenceMs ? now.getTime() : freeAtMs;

@@ -79,7 +79,7 @@ it.each(['submissions', 'entries'] as const)(
     const { engine, close } = await engineOver(databaseUrl);
     let erased: Promise<unknown> = Promise.resolve();
     await engine.transact(async (db) => {
-      expect(await lockIfStored(engine, db, table, id)).toBe(true);
+      expect(await lockIfStored(db, table, id)).toBe(true);
       erased = store.people.erase(email, 'address id', [], now, async () => {});
       await untilBlocked(databaseUrl);
       await enqueue(db, [{ channel: 'mail', kind: 'waitlist' }], { submissionId: id, now });

@@ -2,20 +2,19 @@ import type { Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { addressIdOf } from '../database/address-id.ts';
 import { endCooldowns, postCooldowns, statusLinkCooldown } from '../database/cooldowns.ts';
-import { locksRows, type Engine } from '../database/engine.ts';
 import { inParts } from '../database/in-parts.ts';
 import { entryTables, submissionTables } from '../database/tables.ts';
 import type { Database } from '../database/schema.ts';
 import { isUndelivered } from '../database/undelivered.ts';
 
 /** Deletes a person from every table. Returns the ids of the submissions, and of the deliveries about them. */
-export async function erasePersonRows(engine: Engine, db: Transaction<Database>, key: string) {
+export async function erasePersonRows(db: Transaction<Database>, key: string) {
   // Before the rows that belong to them: a transaction that has locked one may still be adding such a row.
   const rows = await db.deleteFrom('submissions').where('email_key', '=', key).returning(['id', 'form_id', 'received_at']).execute();
   const entries = await db.deleteFrom('entries').where('email_key', '=', key).returning('id').execute();
   const ids = rows.map(({ id }) => id);
   const forms = [...new Set(rows.map(({ form_id }) => form_id))];
-  await removeFromDigests(engine, db, ids);
+  await removeFromDigests(db, ids);
   const deliveries = await deliveriesAbout(db, rows);
   for (const part of inParts(deliveries)) await db.deleteFrom('deliveries').where('id', 'in', part).execute();
   for (const part of inParts(ids)) {
@@ -30,12 +29,7 @@ export async function erasePersonRows(engine: Engine, db: Transaction<Database>,
 }
 
 /** Erases the people whose addresses have one of these ids. Returns their number. */
-export async function erasePeopleWithIds(
-  engine: Engine,
-  db: Transaction<Database>,
-  addressIds: Set<string>,
-  secret: string,
-): Promise<number> {
+export async function erasePeopleWithIds(db: Transaction<Database>, addressIds: Set<string>, secret: string): Promise<number> {
   const rows = await db
     .selectFrom('submissions')
     .select('email_key')
@@ -44,7 +38,7 @@ export async function erasePeopleWithIds(
     .union(db.selectFrom('letter_recipients').select('email_key'))
     .execute();
   const keys = rows.map((row) => row.email_key).filter((key) => addressIds.has(addressIdOf(secret, key)));
-  for (const key of keys) await erasePersonRows(engine, db, key);
+  for (const key of keys) await erasePersonRows(db, key);
   return keys.length;
 }
 
@@ -53,14 +47,14 @@ export async function erasePeopleWithIds(
  * built again without the person. The worker may already have built a mail that names the person; it is not written to a file, because its
  * delivery no longer exists.
  */
-async function removeFromDigests(engine: Engine, db: Transaction<Database>, ids: string[]): Promise<void> {
+async function removeFromDigests(db: Transaction<Database>, ids: string[]): Promise<void> {
   const rows = await db
     .selectFrom('deliveries')
     .select(['id', 'payload', 'state', 'leased_until'])
     .where('kind', '=', 'organizer-digest')
     .where(isUndelivered)
     // Otherwise a worker could lease or deliver one before it is changed.
-    .$if(locksRows(engine), (query) => query.forUpdate())
+    .forUpdate()
     .execute();
   for (const row of rows) {
     const isLeased = row.state === 'due' && row.leased_until !== null;

@@ -90,7 +90,7 @@ export function createPeople(engine: Engine, listRetreatRecords: (db: Kysely<Dat
     erase(email: string, addressId: string, notices: NewDelivery[], now: Date, removeMails: RemoveMails): Promise<{ submissions: number }> {
       const key = emailKey(email);
       return engine.transact(async (db) => {
-        const { ids, deliveries } = await erasePersonRows(engine, db, key);
+        const { ids, deliveries } = await erasePersonRows(db, key);
         await insertIfNew(db, 'erasures', { address_id: addressId, erased_at: now.toISOString() });
         if (ids.length > 0)
           await enqueue(
@@ -119,7 +119,7 @@ export function createPeople(engine: Engine, listRetreatRecords: (db: Kysely<Dat
     /** Records that the mail of a delivery reached nobody at this address, unless the delivery was erased since it was leased. */
     suppressBounced(email: string, delivery: string, now: Date): Promise<void> {
       return engine.transact(async (db) => {
-        if (await lockIfStored(engine, db, 'deliveries', delivery)) await suppress(db, email, 'bounced', now);
+        if (await lockIfStored(db, 'deliveries', delivery)) await suppress(db, email, 'bounced', now);
       });
     },
 

@@ -224,7 +224,7 @@ it('a version that two links confirm at the same moment over PostgreSQL is accep
   const { engine, close } = await engineOver(databaseUrl);
   const confirm = (link: string) => store.submissions.confirm(link, at(27), nextDeliveries, { chosen: newer.id, retreatOf });
   const confirmed = await engine.transact(async (db) => {
-    await lockIfStored(engine, db, 'submissions', newer.id);
+    await lockIfStored(db, 'submissions', newer.id);
     const own = confirm('second link');
     await untilBlocked(databaseUrl);
     const other = confirm('first link');

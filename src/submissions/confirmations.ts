@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { endCooldowns, postCooldowns } from '../database/cooldowns.ts';
-import { locksRows, type Engine } from '../database/engine.ts';
+import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
 import { upsert } from '../database/store-row.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
@@ -41,12 +41,12 @@ export function confirmationMethods(engine: Engine, acceptStored: AcceptStored) 
       { chosen, retreatOf }: { chosen?: string | undefined; retreatOf: (submission: Submission) => string },
     ): Promise<Confirmation> {
       return engine.transact(async (db) => {
-        const { confirmation, emailKey } = await findHeldByToken(db, tokenHash, { now, lock: locksRows(engine) });
+        const { confirmation, emailKey } = await findHeldByToken(db, tokenHash, { now, lock: true });
         if (confirmation.kind !== 'ready') return confirmation;
         const stored = chosen ? confirmation.versions.find(({ id }) => id === chosen) : confirmation.submission;
         if (!stored) return confirmation;
         // Another link of the address can stand for the chosen version, and be used at this moment.
-        if (!(await isStillHeld(engine, db, stored.id))) return (await findHeldByToken(db, tokenHash, { now })).confirmation;
+        if (!(await isStillHeld(db, stored.id))) return (await findHeldByToken(db, tokenHash, { now })).confirmation;
         const submission = { ...stored, retreat: retreatOf(stored) };
         await acceptStored(db, submission, { planDeliveries, by: 'founder', now });
         // The button was pressed by a reader of this inbox: other mails to this address need not wait.
@@ -66,13 +66,13 @@ export async function storeLink(db: Transaction<Database>, { hash, subject }: { 
 }
 
 /** Returns whether a submission is held. No other transaction changes it before this one ends. */
-async function isStillHeld(engine: Engine, db: Transaction<Database>, id: string): Promise<boolean> {
+async function isStillHeld(db: Transaction<Database>, id: string): Promise<boolean> {
   const held = await db
     .selectFrom('submissions')
     .select('id')
     .where('id', '=', id)
     .where('state', '=', 'held')
-    .$if(locksRows(engine), (query) => query.forUpdate())
+    .forUpdate()
     .executeTakeFirst();
   return held !== undefined;
 }

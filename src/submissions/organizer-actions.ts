@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { locksRows, type Engine } from '../database/engine.ts';
+import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
 import { enqueue, type NewDelivery } from '../outbox/queue.ts';
@@ -10,15 +10,6 @@ import type { PlanDeliveries } from './plan-deliveries.ts';
 
 /** The organizer's actions on stored submissions. */
 export function organizerActionMethods(engine: Engine, acceptStored: AcceptStored) {
-  const find = async (db: Transaction<Database>, id: string): Promise<Submission | undefined> => {
-    const row = await db
-      .selectFrom('submissions')
-      .select(submissionColumns)
-      .where('id', '=', id)
-      .$if(locksRows(engine), (query) => query.forUpdate())
-      .executeTakeFirst();
-    return row && submissionFromRow(row);
-  };
   return {
     /**
      * Accepts a quarantined submission as if it were new; newer answers stay current. `retreatOf` returns the retreat whose waitlist it joins
@@ -30,10 +21,10 @@ export function organizerActionMethods(engine: Engine, acceptStored: AcceptStore
       now: Date,
     ): Promise<Submission | undefined> {
       return engine.transact(async (db) => {
-        const submission = await find(db, id);
+        const submission = await findLocked(db, id);
         if (submission?.state !== 'quarantined') return undefined;
         await acceptStored(db, { ...submission, retreat: retreatOf(submission) }, { planDeliveries, by, now });
-        return find(db, id);
+        return findLocked(db, id);
       });
     },
 
@@ -48,7 +39,7 @@ export function organizerActionMethods(engine: Engine, acceptStored: AcceptStore
       now: Date,
     ): Promise<void> {
       return engine.transact(async (db) => {
-        const submission = await find(db, id);
+        const submission = await findLocked(db, id);
         if (!submission) throw new Refused('This sign-up has been erased in the meantime.');
         if (submission.supersededBy !== null) throw new Refused('The founder has since sent the form again. Open the newer sign-up.');
         if (submission.state === 'quarantined')
@@ -74,4 +65,10 @@ async function isUnderWay(db: Transaction<Database>, submissionId: string, kind:
     .where('state', '=', 'due')
     .executeTakeFirst();
   return due !== undefined;
+}
+
+/** Returns a submission that no other transaction changes before this one ends; undefined if none has this id. */
+async function findLocked(db: Transaction<Database>, id: string): Promise<Submission | undefined> {
+  const row = await db.selectFrom('submissions').select(submissionColumns).where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && submissionFromRow(row);
 }

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { phaseOfWorkshop } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
-import { locksRows, type Engine } from '../database/engine.ts';
+import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
 import { insertIfNew } from '../database/store-row.ts';
 import { Refused } from '../refused.ts';
@@ -45,7 +45,7 @@ export function attendanceMethods(engine: Engine) {
      */
     recordAttendance(submissionId: string, now: Date): Promise<boolean> {
       return engine.transact(async (db) => {
-        const founder = await lockRegistration(engine, db, submissionId);
+        const founder = await lockRegistration(db, submissionId);
         if (!founder) return false;
         if ((await findAttendanceOf(db, founder))?.actor === 'founder') return true;
         await db.deleteFrom('attendance').where('submission_id', 'in', registrationsOf(db, founder)).execute();
@@ -71,7 +71,7 @@ export function attendanceMethods(engine: Engine) {
      */
     recordAttendanceByHand(submissionId: string, by: string | null, now: Date): Promise<void> {
       return engine.transact(async (db) => {
-        const founder = await lockFounder(engine, db, submissionId);
+        const founder = await lockFounder(db, submissionId);
         if (await findAttendanceOf(db, founder)) throw new Refused('The founder is already recorded as joined.');
         await db
           .insertInto('attendance')
@@ -83,7 +83,7 @@ export function attendanceMethods(engine: Engine) {
     /** Removes what was recorded by hand, and records who did that, with `by` as above. Throws Refused. */
     removeAttendanceByHand(submissionId: string, by: string | null, now: Date): Promise<void> {
       return engine.transact(async (db) => {
-        const founder = await lockFounder(engine, db, submissionId);
+        const founder = await lockFounder(db, submissionId);
         const removed = await db
           .deleteFrom('attendance')
           .where('actor', '=', 'organizer')
@@ -116,7 +116,7 @@ export function attendanceMethods(engine: Engine) {
  * founder for the workshop are locked, in the order of their ids: of two simultaneous transactions about different ones, the second one
  * waits here, and then reads what the first one recorded.
  */
-async function lockRegistration(engine: Engine, db: Transaction<Database>, submissionId: string) {
+async function lockRegistration(db: Transaction<Database>, submissionId: string) {
   const wanted = db.selectFrom('submissions').where('id', '=', submissionId);
   const registrations = await db
     .selectFrom('submissions')
@@ -124,14 +124,14 @@ async function lockRegistration(engine: Engine, db: Transaction<Database>, submi
     .where('email_key', '=', wanted.select('email_key'))
     .where('form_id', '=', wanted.select('form_id'))
     .orderBy('id')
-    .$if(locksRows(engine), (query) => query.forUpdate())
+    .forUpdate()
     .execute();
   return registrations.find(({ id }) => id === submissionId);
 }
 
 /** Returns the founder of a confirmed registration, which is not erased before the transaction ends. Throws Refused. */
-async function lockFounder(engine: Engine, db: Transaction<Database>, submissionId: string): Promise<Founder> {
-  const registration = await lockRegistration(engine, db, submissionId);
+async function lockFounder(db: Transaction<Database>, submissionId: string): Promise<Founder> {
+  const registration = await lockRegistration(db, submissionId);
   if (registration?.state !== 'accepted') throw new Refused('This sign-up is not confirmed, or has been erased in the meantime.');
   return registration;
 }

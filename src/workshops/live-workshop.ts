@@ -61,7 +61,7 @@ export function liveWorkshopMethods(engine: Engine) {
     /** Records an answer; a later one takes its place. Returns false if the registration was erased meanwhile. */
     recordFeedback(submissionId: string, given: { question: string; answer: string }, now: Date): Promise<boolean> {
       return engine.transact(async (db) => {
-        if (!(await lockIfStored(engine, db, 'submissions', submissionId))) return false;
+        if (!(await lockIfStored(db, 'submissions', submissionId))) return false;
         await upsert(db, 'feedback', { submission_id: submissionId }, { ...given, answered_at: now.toISOString() });
         return true;
       });

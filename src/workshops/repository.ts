@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { countRows } from '../database/count-rows.ts';
-import { locksRows, type Engine } from '../database/engine.ts';
+import type { Engine } from '../database/engine.ts';
 import { enqueueForEach } from '../outbox/queue.ts';
 import type { MailKind } from '../outbox/kinds.ts';
 import { claimKey } from '../database/claims.ts';
@@ -54,12 +54,7 @@ export function createWorkshops(engine: Engine) {
       const row = { digest, starts_at: startsAt, cancelled: cancelled ? 1 : 0, changed_at: now.toISOString() };
       return engine.transact(async (db) => {
         await insertIfNew(db, 'workshops', { slug, sequence: 0, ...row });
-        const known = await db
-          .selectFrom('workshops')
-          .selectAll()
-          .where('slug', '=', slug)
-          .$if(locksRows(engine), (query) => query.forUpdate())
-          .executeTakeFirstOrThrow();
+        const known = await db.selectFrom('workshops').selectAll().where('slug', '=', slug).forUpdate().executeTakeFirstOrThrow();
         if (known.digest === digest) return { sequence: known.sequence, changedAt: new Date(known.changed_at) };
 
         const sequence = known.sequence + 1;
@@ -71,7 +66,7 @@ export function createWorkshops(engine: Engine) {
         // The earlier length is not stored, and rarely differs from the current one.
         const before = { startsAt: new Date(known.starts_at), minutes, cancelled: Boolean(known.cancelled) };
         const kind = changeMailKind(before, facts, now);
-        if (kind) await enqueueForAll(engine, db, { formId: facts.formId, kind }, now);
+        if (kind) await enqueueForAll(db, { formId: facts.formId, kind }, now);
         return { sequence, changedAt: now };
       });
     },
@@ -113,7 +108,7 @@ export function createWorkshops(engine: Engine) {
     mailRegisteredOnce(key: string, about: { formId: string; kind: MailKind; payload: object }, now: Date): Promise<boolean> {
       return engine.transact(async (db) => {
         if (!(await claimKey(db, key, now))) return false;
-        await enqueueForAll(engine, db, about, now);
+        await enqueueForAll(db, about, now);
         return true;
       });
     },
@@ -122,7 +117,6 @@ export function createWorkshops(engine: Engine) {
 
 /** Enqueues a mail to every founder with a current registration, none of which is erased before the transaction ends. */
 async function enqueueForAll(
-  engine: Engine,
   db: Transaction<Database>,
   { formId, kind, payload = {} }: { formId: string; kind: MailKind; payload?: object },
   now: Date,
@@ -135,7 +129,7 @@ async function enqueueForAll(
       .orderBy('id')
       .limit(pageSize)
       // No post waits for this lock.
-      .$if(locksRows(engine), (query) => query.forKeyShare())
+      .forKeyShare()
       .execute();
     const ids = rows.map(({ id }) => id);
     await enqueueForEach(db, ids, { channel: 'mail', kind, payload: { ...payload }, now });

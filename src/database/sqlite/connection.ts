@@ -2,7 +2,8 @@ import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Kysely, SqliteDialect, SqliteDriver, type SqliteDatabase, type SqliteStatement } from 'kysely';
+import { Kysely, SqliteDialect, SqliteDriver, SqliteQueryCompiler } from 'kysely';
+import type { SelectQueryNode, SqliteDatabase, SqliteStatement } from 'kysely';
 import type { Database } from '../schema.ts';
 import { DatabaseMovedWithoutLog, isBusy } from '../unavailable.ts';
 
@@ -35,6 +36,7 @@ export function openSqlite(file: string): Sqlite {
   const database = adapted(native);
   const dialect = new SqliteDialect({ database });
   dialect.createDriver = () => new WaitingDriver(native, database);
+  dialect.createQueryCompiler = () => new LocklessCompiler();
   return { native, db: new Kysely<Database>({ dialect }) };
 }
 
@@ -80,6 +82,13 @@ function adapted(native: DatabaseSync): SqliteDatabase {
     return prepared;
   };
   return { prepare, close: () => native.close() };
+}
+
+/** Leaves out the locks of rows, such as FOR UPDATE, which SQLite does not know: only one transaction writes at a time. */
+class LocklessCompiler extends SqliteQueryCompiler {
+  protected override visitSelectQuery(query: SelectQueryNode): void {
+    super.visitSelectQuery({ ...query, endModifiers: undefined });
+  }
 }
 
 /** Begins a transaction with the write lock, and waits for the lock without blocking the process, which continues to send pages. */

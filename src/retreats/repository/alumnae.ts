@@ -21,7 +21,7 @@ export function alumnaeMethods(engine: Engine) {
     setAlumna(entryId: string, wording: string | null, now: Date): Promise<void> {
       return engine.transact(async (db) => {
         await db.deleteFrom('alumnae').where('entry_id', '=', entryId).execute();
-        if (wording === null || !(await lockIfStored(engine, db, 'entries', entryId))) return;
+        if (wording === null || !(await lockIfStored(db, 'entries', entryId))) return;
         await db.insertInto('alumnae').values({ entry_id: entryId, given_at: now.toISOString(), wording }).execute();
       });
     },

@@ -58,7 +58,7 @@ export function houseMethods(engine: Engine) {
           .where('invitations.answered_at', '<', acceptedBefore.toISOString())
           .execute();
         let reminded = 0;
-        for (const entry of await lockStored(engine, db, 'entries', entries, ({ id }) => id)) {
+        for (const entry of await lockStored(db, 'entries', entries, ({ id }) => id)) {
           if (!(await claimKey(db, `house reminder ${entry.id} ${key}`, now))) continue;
           await enqueueMail(db, entry, { kind: 'house-reminder', now });
           reminded += 1;

@@ -25,7 +25,7 @@ export function memoMethods(engine: Engine) {
      */
     saveMemo(entryId: string, { text, before }: { text: string; before?: string | undefined }, by: NamedActor, now: Date): Promise<void> {
       return engine.transact(async (db) => {
-        const exists = await lockIfStored(engine, db, 'entries', entryId);
+        const exists = await lockIfStored(db, 'entries', entryId);
         const stored = (await findMemo(db, entryId))?.text ?? '';
         if (before !== undefined && stored !== before && stored !== text)
           throw new Refused(

@@ -19,7 +19,7 @@ export function moveAlongMethods(engine: Engine) {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
         const { toAsk, ...result } = await waitingFor(db, from, to);
-        const stored = await lockStored(engine, db, 'entries', toAsk, ({ id }) => id);
+        const stored = await lockStored(db, 'entries', toAsk, ({ id }) => id);
         for (const entry of stored) {
           await db
             .insertInto('return_offers')
