@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { waitlist, workshop } from '../support/forms.ts';
 import { expect, test } from '../support/browser.ts';
+import { joinWaitlist } from '../support/invitations.ts';
 
 const pages = [
   '/',
@@ -142,6 +143,42 @@ test('each page has large targets, cuts nothing off, and animates nothing that s
         await setTextSize(page, 16);
       });
     });
+});
+
+/** Returns the short words, and the numbers, that are broken between two lines. */
+const brokenWords = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = walker.currentNode;
+      const element = text.parentElement!;
+      if (!element.checkVisibility() || element.closest('.visually-hidden, [aria-hidden]:has(input), a, svg, script, style, select'))
+        continue;
+      for (const { 0: word, index } of text.textContent!.matchAll(/(?<!\S)(?:\p{L}{1,7}|\$?[\d,]+)(?!\S)/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        // The second part of a word with a drop cap is to its right.
+        const [start, next] = range.getClientRects();
+        if (start && next && next.left < start.right - 1 && next.top > start.top) found.push(word);
+      }
+    }
+    return found;
+  });
+
+test('text at twice the default size breaks no short word and no number on a phone, and covers no other text', async ({ page, site }) => {
+  const founder = await joinWaitlist(site);
+  await page.setViewportSize({ width: 360, height: 800 });
+  for (const path of [...pages, await founder.invite(), await founder.linkFrom(/waitlist/u, 'status')]) {
+    await page.goto(path);
+    await setTextSize(page, 32);
+    expect.soft(await brokenWords(page), path).toEqual([]);
+  }
+  await page.goto('/');
+  const link = (await page.getByRole('banner').getByRole('link').last().boundingBox())!;
+  const words = (await page.locator('#hero p').first().boundingBox())!;
+  expect(link.y + link.height).toBeLessThanOrEqual(words.y);
 });
 
 test.describe('at 400% zoom in a window of 1280 pixels', () => {
