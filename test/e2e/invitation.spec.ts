@@ -63,6 +63,7 @@ test.describe('by keyboard', () => {
     await page.getByRole('checkbox').press('Space');
     await press(page, 'Save');
     await expect(page.getByRole('status')).toContainText('Saved');
+    await expect(page).toHaveTitle(/^Saved\. .*You’re on the waitlist/u);
     await expect(page.getByRole('checkbox')).toBeChecked();
     await page.getByLabel('First name').fill(' ');
     await press(page, 'Save changes');

@@ -19,21 +19,32 @@ interface Props {
   /** The text of the link to the waitlist's form. */
   join: string;
   view: StatusView;
+  /** The sentence that says that the changes were saved; undefined if none were. */
+  saved: string | undefined;
   standing: StageText;
   personalize: Personalize;
   afterwards: AfterwardsWords['retreat'];
 }
 
 /** A founder's own page: the stage on the waitlist, the founder's details, and how to leave. */
-export function Status({ site: { name, contactEmail }, words, join, view, standing: { heading, text }, personalize, afterwards }: Props) {
-  const { entry, corrections, isAlumna, isSaved, endedSeason, movedToSeason, laterSeason, invitationHref } = view;
+export function Status({
+  site: { name, contactEmail },
+  words,
+  join,
+  view,
+  saved,
+  standing: { heading, text },
+  personalize,
+  afterwards,
+}: Props) {
+  const { entry, corrections, isAlumna, movedToSeason, laterSeason, invitationHref } = view;
   const isChangeable = corrections !== undefined;
   return (
     <Sheet name={name} heading={personalize(heading)} house={isChangeable && takesSeat(entry.state) ? 'lit' : 'dark'}>
       <Message>
-        {isSaved && (isChangeable || endedSeason !== undefined) && (
+        {saved && (
           <p className={css.saved} role="status">
-            {words.saved}
+            {saved}
           </p>
         )}
         {movedToSeason && (
