@@ -13,11 +13,14 @@ interface CalendarFile {
   alarmSeconds: number;
 }
 
+/** Escapes a text (RFC 5545, 3.3.11). The library does so for the properties of an event, but not for those of the calendar. */
+const escapeText = (text: string) => text.replaceAll(/[\\;,]/gu, String.raw`\$&`).replaceAll(/\r\n|\r|\n/gu, String.raw`\n`);
+
 /** Returns an iCalendar file (RFC 5545) with one event, which the community organizes. */
 export function calendarFile(site: SiteContent, { name, product, isCancelled, event, alarmSeconds }: CalendarFile): string {
   const calendar = ical({
-    name,
-    prodId: { company: site.name, product, language: 'EN' },
+    name: escapeText(name),
+    prodId: { company: escapeText(site.name), product, language: 'EN' },
     method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
   });
   const entry = calendar.createEvent({

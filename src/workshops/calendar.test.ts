@@ -108,6 +108,20 @@ describe('a calendar file with commas, semicolons, line breaks, emoji and multi-
   });
 });
 
+it('the names of a calendar and of its producer are escaped (RFC 5545, 3.3.11)', () => {
+  const series = 'Founders, franchisors; and a \\\nBEGIN:VEVENT\r\n“more”';
+  const text = calendarOf({ ...summer, series }, { ...site, name: 'Founders, Franchisors; a \\' }, origin, {
+    sequence: 3,
+    changedAt: new Date('2025-06-01T00:00:00Z'),
+  });
+  const { calendar, events } = read(text);
+  expect(events.length).toBe(1);
+  // ical.js does not know NAME, and returns it as it is in the file.
+  const escaped = String.raw`Founders\, franchisors\; and a \\\nBEGIN:VEVENT\n“more”`;
+  expect(['name', 'x-wr-calname'].map((property) => calendar.getFirstPropertyValue(property))).toEqual([escaped, escaped]);
+  expect(calendar.getFirstPropertyValue('prodid')).toBe('-//Founders, Franchisors; a \\//Speaker series//EN');
+});
+
 describe('the links to web calendars', () => {
   const links = calendarLinks(
     { ...summer, title: `${specialText} + more` },
