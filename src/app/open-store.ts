@@ -74,7 +74,7 @@ export async function openStore(databaseUrl: string) {
        * erased again; only that needs the secret. Returns counts. Throws RestoreFailed.
        */
       restore: (copy: string, dataDir: string, secret: () => string) =>
-        restore(engine, copy, dataDir, (db, addressIds) => erasePeopleWithIds(db, addressIds, secret())),
+        restore(engine, copy, dataDir, (db, addressIds) => erasePeopleWithIds(engine, db, addressIds, secret())),
       /** Overwrites deleted data in the engine's files. Returns what could not be overwritten and what to do; undefined if all was. */
       purge: opened.purge,
       /** Overwrites deleted house facts in the engine's files. */

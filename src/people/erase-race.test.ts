@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { lockIfStored } from '../database/row-lock.ts';
+import { entryTables } from '../database/tables.ts';
 import { enqueue } from '../outbox/queue.ts';
 import { untilBlocked } from '../../test/support/blocked.ts';
-import { temporaryStore, queryDatabase } from '../../test/support/databases.ts';
+import { temporaryStore, queryAll, queryDatabase } from '../../test/support/databases.ts';
 import { workshop } from '../../test/support/forms.ts';
 import { news, startLetters } from '../../test/support/letters.ts';
 import { engineOver } from '../../test/support/race-engine.ts';
@@ -13,6 +14,18 @@ import type { Waitlist } from '../retreats/repository.ts';
 /** What PostgreSQL's transactions, which run simultaneously, leave of a person who is erased in the meantime. */
 const email = 'ada@example.com';
 const now = new Date('2025-07-01T12:00:00Z');
+
+type TestWaitlist = Awaited<ReturnType<typeof createTestWaitlist>>;
+
+/** Returns what is stored of founders, and the deliveries. */
+async function everythingIn({ store, databaseUrl }: TestWaitlist): Promise<object[]> {
+  const tables = ['submissions', 'entries', ...entryTables];
+  const rows = await queryAll(
+    databaseUrl,
+    tables.map((table) => `SELECT * FROM ${table}`),
+  );
+  return [...rows.flat(), ...(await Array.fromAsync(store.outbox.list()))];
+}
 
 it('a letter that is sent while a founder is erased keeps nothing of that founder, and reaches the others', async () => {
   await using site = await startLetters('postgres');
@@ -36,7 +49,10 @@ it('a mail to every registered founder is not enqueued for one who is being eras
   await using temporary = await temporaryStore('postgres');
   const { store, databaseUrl } = temporary;
   const { submission, ...rest } = recording({ inf_field_Email: email });
-  await store.submissions.record({ ...rest, submission: { ...submission, form: workshop } });
+  await store.submissions.record({
+    ...rest,
+    submission: { ...submission, form: workshop },
+  });
   let mailed: Promise<unknown> = Promise.resolve();
   await store.people.erase(email, 'address id', [], now, async () => {
     mailed = store.workshops.mailRegisteredOnce('key', { formId: workshop.id, kind: 'reminder', payload: {} }, now);
@@ -70,6 +86,44 @@ it.each([
   expect(await queryDatabase(waitlist.databaseUrl, 'SELECT * FROM return_offers')).toEqual([]);
 });
 
+const facts = {
+  diet: 'No nuts',
+  access: '',
+  arrival: '',
+  travel: '',
+  contact: 'Bea',
+  phone: '',
+};
+
+it.each([
+  ['an invitation', async () => {}, (waitlist: TestWaitlist) => waitlist.invite('ada', { note: 'Dear Ada' })],
+  [
+    'an answer',
+    (waitlist: TestWaitlist) => waitlist.invite('ada', { note: 'Dear Ada' }),
+    (waitlist: TestWaitlist) => waitlist.answer('ada', 'accept'),
+  ],
+  [
+    'a post of house facts',
+    async (waitlist: TestWaitlist) => {
+      await waitlist.invite('ada');
+      await waitlist.answer('ada', 'accept');
+    },
+    async (waitlist: TestWaitlist) => waitlist.store.waitlist.saveHouseFacts((await waitlist.entry('ada')).id, facts, now),
+  ],
+])('%s while a founder is erased keeps nothing of that founder', async (_change, prepare, change) => {
+  await using waitlist = await createTestWaitlist('postgres');
+  await waitlist.join('ada');
+  await prepare(waitlist);
+  let changed: Promise<unknown> = Promise.resolve();
+  await waitlist.store.people.erase(email, 'address id', [], now, async () => {
+    // Those that find no entry are refused.
+    changed = Promise.allSettled([change(waitlist)]);
+    await Promise.race([changed, untilBlocked(waitlist.databaseUrl)]);
+  });
+  await changed;
+  expect(await everythingIn(waitlist)).toEqual([]);
+});
+
 it.each(['submissions', 'entries'] as const)(
   'a delivery that is being enqueued when the erasing begins is erased too, by a transaction that has locked %s',
   async (table) => {
@@ -82,7 +136,10 @@ it.each(['submissions', 'entries'] as const)(
       expect(await lockIfStored(db, table, id)).toBe(true);
       erased = store.people.erase(email, 'address id', [], now, async () => {});
       await untilBlocked(databaseUrl);
-      await enqueue(db, [{ channel: 'mail', kind: 'waitlist' }], { submissionId: id, now });
+      await enqueue(db, [{ channel: 'mail', kind: 'waitlist' }], {
+        submissionId: id,
+        now,
+      });
     });
     await erased;
     await close();

@@ -2,15 +2,19 @@ import type { Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { addressIdOf } from '../database/address-id.ts';
 import { endCooldowns, postCooldowns, statusLinkCooldown } from '../database/cooldowns.ts';
+import type { Engine } from '../database/engine.ts';
 import { inParts } from '../database/in-parts.ts';
 import { entryTables, submissionTables } from '../database/tables.ts';
 import type { Database } from '../database/schema.ts';
 import { isUndelivered } from '../database/undelivered.ts';
+import { lockSeats } from '../retreats/repository/transitions.ts';
 
 /** Deletes a person from every table. Returns the ids of the submissions, and of the deliveries about them. */
-export async function erasePersonRows(db: Transaction<Database>, key: string) {
+export async function erasePersonRows(engine: Engine, db: Transaction<Database>, key: string) {
   // Before the rows that belong to them: a transaction that has locked one may still be adding such a row.
   const rows = await db.deleteFrom('submissions').where('email_key', '=', key).returning(['id', 'form_id', 'received_at']).execute();
+  // A transaction that changes an entry has read it under this lock, and would record the change of an entry that is gone.
+  await lockSeats(engine, db);
   const entries = await db.deleteFrom('entries').where('email_key', '=', key).returning('id').execute();
   const ids = rows.map(({ id }) => id);
   const forms = [...new Set(rows.map(({ form_id }) => form_id))];
@@ -29,7 +33,12 @@ export async function erasePersonRows(db: Transaction<Database>, key: string) {
 }
 
 /** Erases the people whose addresses have one of these ids. Returns their number. */
-export async function erasePeopleWithIds(db: Transaction<Database>, addressIds: Set<string>, secret: string): Promise<number> {
+export async function erasePeopleWithIds(
+  engine: Engine,
+  db: Transaction<Database>,
+  addressIds: Set<string>,
+  secret: string,
+): Promise<number> {
   const rows = await db
     .selectFrom('submissions')
     .select('email_key')
@@ -38,7 +47,7 @@ export async function erasePeopleWithIds(db: Transaction<Database>, addressIds: 
     .union(db.selectFrom('letter_recipients').select('email_key'))
     .execute();
   const keys = rows.map((row) => row.email_key).filter((key) => addressIds.has(addressIdOf(secret, key)));
-  for (const key of keys) await erasePersonRows(db, key);
+  for (const key of keys) await erasePersonRows(engine, db, key);
   return keys.length;
 }
 

@@ -90,7 +90,7 @@ export function createPeople(engine: Engine, listRetreatRecords: (db: Kysely<Dat
     erase(email: string, addressId: string, notices: NewDelivery[], now: Date, removeMails: RemoveMails): Promise<{ submissions: number }> {
       const key = emailKey(email);
       return engine.transact(async (db) => {
-        const { ids, deliveries } = await erasePersonRows(db, key);
+        const { ids, deliveries } = await erasePersonRows(engine, db, key);
         await insertIfNew(db, 'erasures', { address_id: addressId, erased_at: now.toISOString() });
         if (ids.length > 0)
           await enqueue(
