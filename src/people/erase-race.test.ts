@@ -10,6 +10,7 @@ import { engineOver } from '../../test/support/race-engine.ts';
 import { recording, retreatSlug } from '../../test/support/recording.ts';
 import { createTestWaitlist } from '../../test/support/waitlist.ts';
 import type { Waitlist } from '../retreats/repository.ts';
+import { lockSeats } from '../retreats/repository/transitions.ts';
 
 /** What PostgreSQL's transactions, which run simultaneously, leave of a person who is erased in the meantime. */
 const email = 'ada@example.com';
@@ -121,6 +122,25 @@ it.each([
     await Promise.race([changed, untilBlocked(waitlist.databaseUrl)]);
   });
   await changed;
+  expect(await everythingIn(waitlist)).toEqual([]);
+});
+
+it('a post whose transaction began before the erasing is erased too', async () => {
+  await using waitlist = await createTestWaitlist('postgres');
+  const { store, databaseUrl } = waitlist;
+  await waitlist.join('ada');
+  const { engine, close } = await engineOver(databaseUrl);
+  let posted: Promise<unknown> = Promise.resolve();
+  let erased: Promise<unknown> = Promise.resolve();
+  await engine.transact(async (db) => {
+    await lockSeats(engine, db);
+    posted = waitlist.join('ada');
+    await untilBlocked(databaseUrl);
+    erased = store.people.erase(email, 'address id', [], now, async () => {});
+    await untilBlocked(databaseUrl, 2);
+  });
+  await Promise.all([posted, erased]);
+  await close();
   expect(await everythingIn(waitlist)).toEqual([]);
 });
 

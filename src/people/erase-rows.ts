@@ -11,10 +11,14 @@ import { lockSeats } from '../retreats/repository/transitions.ts';
 
 /** Deletes a person from every table. Returns the ids of the submissions, and of the deliveries about them. */
 export async function erasePersonRows(engine: Engine, db: Transaction<Database>, key: string) {
+  const deleteSubmissions = () =>
+    db.deleteFrom('submissions').where('email_key', '=', key).returning(['id', 'form_id', 'received_at']).execute();
   // Before the rows that belong to them: a transaction that has locked one may still be adding such a row.
-  const rows = await db.deleteFrom('submissions').where('email_key', '=', key).returning(['id', 'form_id', 'received_at']).execute();
+  const rows = await deleteSubmissions();
   // A transaction that changes an entry has read it under this lock, and would record the change of an entry that is gone.
   await lockSeats(engine, db);
+  // A post that superseded one of them is stored by now; its founder would have a submission and no entry.
+  rows.push(...(await deleteSubmissions()));
   const entries = await db.deleteFrom('entries').where('email_key', '=', key).returning('id').execute();
   const ids = rows.map(({ id }) => id);
   const forms = [...new Set(rows.map(({ form_id }) => form_id))];
