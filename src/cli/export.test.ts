@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
@@ -154,6 +154,9 @@ describe('export --output', () => {
   });
 });
 
+/** A device of Linux on which every write finds no space (full(4)). */
+const fullDisk = '/dev/full';
+
 describe('the export of many submissions', () => {
   let large: Awaited<ReturnType<typeof dataWith>>;
   let long: Awaited<ReturnType<typeof dataWith>>;
@@ -188,5 +191,18 @@ describe('the export of many submissions', () => {
     child.stdout.destroy();
     const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
     expect({ code, signal, said: await said }).toEqual({ code: 0, signal: null, said: `Using the database ${long.file}\n` });
+  });
+
+  it.skipIf(!existsSync(fullDisk)).each([
+    ['export', ['submissions', 'export']],
+    ['list --json', ['submissions', 'list', '--json']],
+  ])('%s fails with one line when the disk is full', async (_, args) => {
+    const disk = openSync(fullDisk, 'w');
+    const child = spawn(join(root, 'bin/organizer'), args, { env: cleanEnv({ DATA_DIR: long.folder }), stdio: ['ignore', disk, 'pipe'] });
+    closeSync(disk);
+    const said = text(child.stderr!);
+    const [code] = (await once(child, 'close')) as [number | null];
+    const lines = (await said).split('\n').filter((line) => !line.startsWith('Using the database'));
+    expect([code, lines]).toEqual([1, [expect.stringMatching(/^The output is incomplete: it cannot be written \(ENOSPC/u), '']]);
   });
 });

@@ -1,10 +1,11 @@
 import { constants, getPriority, setPriority } from 'node:os';
 import { run } from './run.ts';
 
-// A reader that has seen enough (`| head`) ends the command silently.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
+// A reader that has seen enough (`| head`) ends the command silently. Other errors, such as a full disk, are no bug of the command.
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE') process.exit();
+  process.stderr.write(`The output is incomplete: it cannot be written (${message})\n`);
+  process.exit(1);
 });
 
 // On a busy machine the site comes first: a visitor waits for a page, and an export can take longer. Commands that hold the write lock of
