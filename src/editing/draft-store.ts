@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Content } from '../content/content.ts';
 import { loadContent } from '../content/load.ts';
+import { Refused } from '../refused.ts';
 import { writeAtomically } from './atomic-write.ts';
 import { isNotYaml, readTexts, type Texts } from './content-files.ts';
 import { copyMissing } from './copy-missing.ts';
@@ -51,7 +52,21 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
    */
   const latest = new Map<string, { editsJson: string; draft: Draft }>();
 
-  const readEditsJson = (editor: string): string => (existsSync(editsFileOf(editor)) ? readFileSync(editsFileOf(editor), 'utf8') : '[]');
+  /** Returns the stored list of edits. Throws Refused if its file is damaged, for example by a power failure. */
+  function readEditsJson(editor: string): string {
+    const file = editsFileOf(editor);
+    const editsJson = existsSync(file) ? readFileSync(file, 'utf8') : '[]';
+    try {
+      parseEdits(editsJson);
+    } catch (cause) {
+      throw new Refused(
+        `Your draft cannot be read, because ${file} on the server is damaged. Restore that file from a copy, or delete it to begin again without the changes in the draft.`,
+        { cause },
+      );
+    }
+    return editsJson;
+  }
+
   const edits = (editor: string): Edit[] => parseEdits(readEditsJson(editor));
 
   function writeEdits(editor: string, editsJson: string): void {
