@@ -4,11 +4,12 @@ import { entryTables } from '../database/tables.ts';
 import { enqueue } from '../outbox/queue.ts';
 import { untilBlocked } from '../../test/support/blocked.ts';
 import { temporaryStore, queryAll, queryDatabase } from '../../test/support/databases.ts';
+import { keepingNobody } from '../../test/support/erasing.ts';
 import { workshop } from '../../test/support/forms.ts';
 import { news, startLetters } from '../../test/support/letters.ts';
 import { engineOver } from '../../test/support/race-engine.ts';
 import { recording, retreatSlug } from '../../test/support/recording.ts';
-import { createTestWaitlist } from '../../test/support/waitlist.ts';
+import { createTestWaitlist, day } from '../../test/support/waitlist.ts';
 import type { Waitlist } from '../retreats/repository.ts';
 import { lockSeats } from '../retreats/repository/transitions.ts';
 
@@ -142,6 +143,26 @@ it('a post whose transaction began before the erasing is erased too', async () =
   await Promise.all([posted, erased]);
   await close();
   expect(await everythingIn(waitlist)).toEqual([]);
+});
+
+it('a founder who joins again while the entry expires is on the waitlist', async () => {
+  await using waitlist = await createTestWaitlist('postgres');
+  await waitlist.join('ada');
+  waitlist.clock.now = day(10);
+  let joined: Promise<unknown> = Promise.resolve();
+  let steps = 0;
+  const removeMails = async () => {
+    steps += 1;
+    // The first step has erased the submission, and the second one the entry.
+    if (steps === 1) return;
+    joined = waitlist.join('ada');
+    await Promise.race([joined, untilBlocked(waitlist.databaseUrl)]);
+  };
+  const expired = { dataBefore: day(5), heldBefore: day(5), now: day(10) };
+  await waitlist.store.people.eraseOlderThan({ ...expired, ...keepingNobody, removeMails });
+  await joined;
+  expect(steps).toBe(2);
+  expect(await waitlist.history('ada')).toEqual(['10 founder join waiting']);
 });
 
 it.each(['submissions', 'entries'] as const)(

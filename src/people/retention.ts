@@ -5,6 +5,7 @@ import { recordDeletion, recordRun } from '../database/job-runs.ts';
 import { entryTables, submissionTables } from '../database/tables.ts';
 import type { Database } from '../database/schema.ts';
 import { valuesForIn } from '../database/values-for-in.ts';
+import { lockSeats } from '../retreats/repository/transitions.ts';
 
 /**
  * Deletes the mails of these deliveries if mails are written to files. It is called before the transaction ends: after a kill the rows are
@@ -83,7 +84,7 @@ export function retentionMethods(engine: Engine) {
         alumnaeRetreats: [],
         onlyUnlinked: true,
       });
-      await engine.transact((db) => eraseOrphans(db, { dataBefore, heldBefore, now, removeMails }));
+      await engine.transact((db) => eraseOrphans(engine, db, { dataBefore, heldBefore, now, removeMails }));
       return { submissions, unconfirmed };
     },
   };
@@ -91,9 +92,12 @@ export function retentionMethods(engine: Engine) {
 
 /** Erases what expires by itself, and what belongs to no submission that is still stored. */
 async function eraseOrphans(
+  engine: Engine,
   db: Transaction<Database>,
   { dataBefore, heldBefore, now, removeMails }: Pick<Erasing, 'dataBefore' | 'heldBefore' | 'now' | 'removeMails'>,
 ): Promise<void> {
+  // A founder whose entry is erased here may be joining again, in a transaction that has read the entry under this lock.
+  await lockSeats(engine, db);
   await db.deleteFrom('spent_proofs').where('expires_at', '<', now.toISOString()).execute();
   await deleteEndedCooldowns(db, now);
   // An expired link is reported as expired for as long again as it was valid; after that it is unknown.
