@@ -11,10 +11,21 @@ const maxFailedPolls = 20;
 
 const isUnderWay = ({ state }: PublishState): boolean => state === 'building' || state === 'switching';
 
+type PublishPath = '/api/pages/publish' | '/api/pages/undo-publish';
+
+interface Start {
+  /** What the organizer has seen of the changes. */
+  seen: string | undefined;
+  attempt: string;
+}
+
+/** The last start of each path until it is answered: its dialog can be closed without an answer, and opened again. */
+const unansweredStarts = new Map<PublishPath, Start>();
+
 export type Publishing = ReturnType<typeof usePublish>;
 
 /** Starts a publish, or the undo of the last one, and follows it until it has ended. */
-export function usePublish(path: '/api/pages/publish' | '/api/pages/undo-publish') {
+export function usePublish(path: PublishPath) {
   const { mutate, variables: lastStart, isPending: isStarting, isSuccess: isStarted, submittedAt, error } = useChange();
   const isUnanswered = error?.message === notResponding;
   const { data, isError: isSilent } = useQuery({
@@ -35,6 +46,18 @@ export function usePublish(path: '/api/pages/publish' | '/api/pages/undo-publish
     if (hasEnded) void queryClient.invalidateQueries();
   }, [hasEnded]);
 
+  function start(body: { seen: string | undefined; resolved?: object[] }): void {
+    const unanswered = unansweredStarts.get(path);
+    // While the changes are the same, the unanswered start is not done: it has failed, is under way, or did not arrive.
+    const attempt = unanswered && unanswered.seen === body.seen ? unanswered.attempt : crypto.randomUUID();
+    const change = isUnanswered ? lastStart! : { path, body: { ...body, attempt } };
+    if (!isUnanswered) unansweredStarts.set(path, { seen: body.seen, attempt });
+    const onSettled = (_result: unknown, failure: Error | null) => {
+      if (failure?.message !== notResponding) unansweredStarts.delete(path);
+    };
+    mutate(change, { onSettled });
+  }
+
   return {
     /** Undefined before the start. */
     progress,
@@ -51,6 +74,6 @@ export function usePublish(path: '/api/pages/publish' | '/api/pages/undo-publish
     /** Whether the changes can still be read and published. */
     isReviewing: !isRunning && progress?.state !== 'live',
     /** Starts it, or sends the last start again if its response was lost: the desk then follows that one. */
-    start: (body: object) => mutate(isUnanswered ? lastStart! : { path, body: { ...body, attempt: crypto.randomUUID() } }),
+    start,
   };
 }
