@@ -6,3 +6,14 @@ export const emailKey = (email: string) => withoutNul(email).normalize('NFC').to
 
 /** The form in which text is searched: lower case and NFC. */
 export const searchable = (text: string) => withoutNul(text).normalize('NFC').toLowerCase();
+
+/** A search for more words than this ignores the others: each is a condition, and a database limits their number. */
+const maxSoughtWords = 20;
+
+/**
+ * Returns the words that are searched for: each must be found, in any answer. So a full name is found, whose parts are two answers.
+ */
+export function soughtWords(text: string): string[] {
+  const words = searchable(text).split(/\s+/u).filter(Boolean);
+  return words.length > 0 ? words.slice(0, maxSoughtWords) : [searchable(text)];
+}

@@ -40,6 +40,9 @@ describe.each(engines)('a page of submissions, over %s', (engine) => {
     expect(await names({ form: 'waitlist' }, {})).toEqual([2, 'cleo', 'Ada']);
     expect(await names({ state: 'accepted', systemSize: '150+ Units' }, {})).toEqual([1, 'Ada']);
     expect(await names({ search: 'CRUMB' }, {})).toEqual([1, 'Bea']);
+    for (const words of ['ada byron', ' Byron  Ada', 'ada ov', 'a by ']) expect(await names({ search: words }, {})).toEqual([1, 'Ada']);
+    expect(await names({ search: 'ada potter' }, {})).toEqual([0]);
+    expect(await names({ search: 'a '.repeat(2000) }, {})).toEqual([3, 'cleo', 'Bea', 'Ada']);
     expect((await submissions.listForCounts()).map(({ systemSize }) => systemSize).toSorted()).toEqual(sizes);
   });
 });

@@ -14,7 +14,7 @@ export interface SubmissionFilter {
   systemSize?: string | undefined;
   since?: string | undefined;
   until?: string | undefined;
-  /** Part of any value, in any case. */
+  /** Words, each a part of any value, in any case. */
   search?: string | undefined;
   limit?: number | undefined;
   superseded?: boolean | undefined;

@@ -1,7 +1,7 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 import { copyInto } from '../copy.ts';
 import type { Engine } from '../engine.ts';
-import { searchable } from '../normalize.ts';
+import { soughtWords } from '../normalize.ts';
 import { migrateTogether } from '../migrations/migrate.ts';
 import { purgedTables } from '../tables.ts';
 import { unavailable } from '../unavailable.ts';
@@ -67,6 +67,9 @@ export async function openPostgresEngine(databaseUrl: string) {
 
 /** A trigram index makes this fast if the server has pg_trgm (migration 0002). */
 function matchText(text: string): Expression<SqlBool> {
-  const pattern = `%${searchable(text).replaceAll(/[\\%_]/gu, '\\$&')}%`;
-  return sql<SqlBool>`search LIKE ${pattern}`;
+  const patterns = soughtWords(text).map((word) => `%${word.replaceAll(/[\\%_]/gu, '\\$&')}%`);
+  return sql.join<SqlBool>(
+    patterns.map((pattern) => sql`search LIKE ${pattern}`),
+    sql` AND `,
+  );
 }

@@ -51,7 +51,7 @@ interface EntrySelection {
 
 /** Selects entries by their answers too. */
 export interface EntryFilter extends EntrySelection {
-  /** Part of any answer, in any case. */
+  /** Words, each a part of any answer, in any case. */
   search?: string | undefined;
   systemSize?: string | undefined;
   /** One of these spellings of a brand, exactly as typed. */
