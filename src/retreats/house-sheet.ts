@@ -3,9 +3,10 @@ import type { Person } from '../forms/person.ts';
 import type { HouseFacts } from './house-facts.ts';
 import type { Waitlist } from './repository.ts';
 
-/** A founder on the sheet for the house, with the id of the entry. `house` is null until the founder has entered house facts. */
+/** A founder on the sheet for the house, with the ids of the entry and its newest answers. `house` is null until the founder has entered house facts. */
 export interface Guest extends Pick<Person, 'firstName' | 'lastName' | 'brand' | 'phone'> {
   id: string;
+  submissionId: string;
   house: HouseFacts | null;
 }
 
@@ -18,9 +19,9 @@ const sortKeyOf = ({ house, lastName }: Guest) => `${house?.arrival || '9999'} $
 export async function createHouseSheet(waitlist: Pick<Waitlist, 'list' | 'listHouseFacts'>, { slug, facts }: RetreatContent) {
   const seated = await waitlist.list({ retreat: slug, state: 'accepted' });
   const factsByEntry = await waitlist.listHouseFacts(slug);
-  const guests = seated.map(({ id, submission: { person } }): Guest => {
+  const guests = seated.map(({ id, submission: { id: submissionId, person } }): Guest => {
     const { firstName, lastName, brand, phone } = person;
-    return { id, firstName, lastName, brand, phone, house: factsByEntry.get(id) ?? null };
+    return { id, submissionId, firstName, lastName, brand, phone, house: factsByEntry.get(id) ?? null };
   });
   return {
     retreat: { slug, label: `${facts.name}, ${facts.season}` },

@@ -7,8 +7,9 @@ import { useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
 import { Empty, Failure, Loading, Notice } from '../components/Messages.tsx';
+import { PersonDialog } from '../people/PersonDialog.tsx';
 import { TableHead } from '../components/TableHead.tsx';
-import { deliveryLabels, deliveryText, kindText, momentText, noMailServer } from '../words.ts';
+import { deliveryLabels, deliveryMoment, deliveryText, kindText, momentText, noMailServer } from '../words.ts';
 import { useFacts, useMayChange } from '../facts.ts';
 import css from './Deliveries.module.css';
 
@@ -44,6 +45,8 @@ export function Deliveries() {
   const overview = useData<DeliveriesPage>('/api/deliveries?state=parked', ['deliveries']);
   // Parked deliveries need the organizer, so they are shown first.
   const stateFilter = chosenState ?? (overview.data?.parked ? 'parked' : '');
+  /** The id of the submission whose dialog is open. */
+  const [opened, setOpened] = useState<string>();
   const [limit, setLimit] = useState(shownAtOnce);
   const { data, error } = useData<DeliveriesPage>(`/api/deliveries?state=${stateFilter}&limit=${limit}`, ['deliveries']);
   const retrying = useChange<{ count: number }>();
@@ -90,18 +93,25 @@ export function Deliveries() {
       {stateFilter === 'parked' && data && data.parked > 0 && mayChange && <p className="quiet">Correct the problem, then press Retry.</p>}
       {!data && !error && <Loading />}
       {data?.rows.length === 0 && <Empty>{emptyTexts[stateFilter]}</Empty>}
-      {data && data.rows.length > 0 && <DeliveryTable rows={data.rows} onRetry={(id) => retry([id])} />}
+      {data && data.rows.length > 0 && <DeliveryTable rows={data.rows} onRetry={(id) => retry([id])} onOpen={setOpened} />}
       {data && data.rows.length < data.total && (
         <p className={`spread ${css.bar}`}>
           The newest {formatNumber(data.rows.length)} of {formatNumber(data.total)}.
           <Button onClick={() => setLimit(limit + shownAtOnce)}>Show more</Button>
         </p>
       )}
+      {opened && <PersonDialog id={opened} onClose={() => setOpened(undefined)} />}
     </>
   );
 }
 
-function DeliveryTable({ rows, onRetry }: { rows: DeliveryRow[]; onRetry: (id: string) => void }) {
+interface DeliveryTableProps {
+  rows: DeliveryRow[];
+  onRetry: (id: string) => void;
+  onOpen: (submissionId: string) => void;
+}
+
+function DeliveryTable({ rows, onRetry, onOpen }: DeliveryTableProps) {
   const mayChange = useMayChange();
   return (
     <div className={css.region} role="region" aria-label="Deliveries" tabIndex={0}>
@@ -111,11 +121,11 @@ function DeliveryTable({ rows, onRetry }: { rows: DeliveryRow[]; onRetry: (id: s
           {rows.map((row) => (
             <tr key={row.id}>
               <th scope="row">{kindText(row.kind)}</th>
-              <td className={css.about}>{row.name && <bdi>{row.name}</bdi>}</td>
+              <td className={css.about}>{row.name && <Founder row={row} onOpen={onOpen} />}</td>
               <td>{channelText(row.channel)}</td>
               <td className={css[row.state]}>{deliveryText(row)}</td>
               <td className={css.attempts}>{row.attempts}</td>
-              <td className={css.when}>{momentText(row.deliveredAt ?? (row.state === 'due' ? row.nextAttemptAt : row.createdAt))}</td>
+              <td className={css.when}>{momentText(deliveryMoment(row))}</td>
               <td className={css.problem}>{row.lastError}</td>
               <td className={css.retry}>
                 {mayChange && (row.state === 'parked' || (row.state === 'due' && row.failingSince !== null)) && (
@@ -131,3 +141,9 @@ function DeliveryTable({ rows, onRetry }: { rows: DeliveryRow[]; onRetry: (id: s
     </div>
   );
 }
+
+const Founder = ({ row: { name, submissionId }, onOpen }: { row: DeliveryRow; onOpen: DeliveryTableProps['onOpen'] }) => (
+  <Button kind="link" onClick={() => onOpen(submissionId!)}>
+    <bdi>{name}</bdi>
+  </Button>
+);

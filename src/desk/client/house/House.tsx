@@ -3,9 +3,11 @@ import { pluralize } from '../../../content/format.ts';
 import type { HouseSheet } from '../../server/routes/house.ts';
 import { useData } from '../api.ts';
 import { Answers } from '../components/Answers.tsx';
+import { Button } from '../components/Button.tsx';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { PrintHead, PrintSheet } from '../components/PrintView.tsx';
 import { Select } from '../components/Select.tsx';
+import { PersonDialog } from '../people/PersonDialog.tsx';
 import { retreatOptions } from '../words.ts';
 import { useFacts } from '../facts.ts';
 import css from './House.module.css';
@@ -14,6 +16,8 @@ import css from './House.module.css';
 export function House() {
   const facts = useFacts();
   const [slug, setSlug] = useState(facts.featuredRetreat);
+  /** The id of the submission whose dialog is open. */
+  const [opened, setOpened] = useState<string>();
   const { data, error } = useData<HouseSheet>(`/api/house?${new URLSearchParams({ retreat: slug })}`, ['entries', 'submissions']);
   const label = facts.retreats.find((retreat) => retreat.slug === slug)?.label ?? '';
   return (
@@ -22,12 +26,19 @@ export function House() {
         <Select label="Retreat" value={slug} options={retreatOptions(facts.retreats)} onChange={setSlug} />
       </PrintHead>
       {error && <Failure>{error}</Failure>}
-      {data ? <GuestSheet label={label} guests={data} /> : !error && <Loading />}
+      {data ? <GuestSheet label={label} guests={data} onOpen={setOpened} /> : !error && <Loading />}
+      {opened && <PersonDialog id={opened} onClose={() => setOpened(undefined)} />}
     </>
   );
 }
 
-function GuestSheet({ label, guests }: { label: string; guests: NonNullable<HouseSheet> }) {
+interface GuestSheetProps {
+  label: string;
+  guests: NonNullable<HouseSheet>;
+  onOpen: (submissionId: string) => void;
+}
+
+function GuestSheet({ label, guests, onOpen }: GuestSheetProps) {
   const missing = guests.filter(({ answers }) => !answers).length;
   const isOrdered = guests.length > 1 && missing < guests.length;
   return (
@@ -41,10 +52,12 @@ function GuestSheet({ label, guests }: { label: string; guests: NonNullable<Hous
           {isOrdered && ', in the order of arrival'}.{guests.length > 1 && missing > 0 && ` ${missingText(missing)}`}
         </p>
       )}
-      {guests.map(({ id, name, brand, phone, answers }) => (
+      {guests.map(({ id, submissionId, name, brand, phone, answers }) => (
         <section key={id} className={css.guest}>
           <h3>
-            <bdi>{name}</bdi>
+            <Button kind="link" onClick={() => onOpen(submissionId)}>
+              <bdi>{name}</bdi>
+            </Button>
           </h3>
           <p className="quiet">
             <bdi>{brand}</bdi>, <bdi>{phone}</bdi>

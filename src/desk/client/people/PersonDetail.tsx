@@ -3,7 +3,7 @@ import type { SubmissionDetail } from '../../server/routes/registrations.ts';
 import { entryLabels } from '../../../retreats/entry-states.ts';
 import { stateLabels } from '../../../submissions/state-labels.ts';
 import { attendanceRemovalText, attendanceText, letterAlreadySentText } from '../../../workshops/attendance-text.ts';
-import { deliveryText, kindText, momentText } from '../words.ts';
+import { deliveryMoment, deliveryText, kindText, momentText } from '../words.ts';
 import { Answers } from '../components/Answers.tsx';
 import css from './PersonDialog.module.css';
 
@@ -71,7 +71,7 @@ export function PersonDetail({ detail }: { detail: SubmissionDetail }) {
           <ul role="list">
             {deliveries.map((delivery) => (
               <li key={delivery.id}>
-                {kindText(delivery.kind)}: {deliveryText(delivery).toLowerCase()}
+                {momentText(deliveryMoment(delivery))}: {kindText(delivery.kind)}, {deliveryText(delivery).toLowerCase()}
                 {delivery.lastError && ` (${delivery.lastError})`}
               </li>
             ))}

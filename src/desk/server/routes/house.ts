@@ -21,8 +21,9 @@ async function sheetOf({ waitlist, content }: DeskContext, slug: string) {
   const retreat = content().retreats.find((each) => each.slug === slug);
   if (!retreat) return undefined;
   const { guests } = await createHouseSheet(waitlist, retreat);
-  return guests.map(({ id, brand, phone, house, ...person }) => ({
+  return guests.map(({ id, submissionId, brand, phone, house, ...person }) => ({
     id,
+    submissionId,
     name: fullName(person),
     brand,
     phone,

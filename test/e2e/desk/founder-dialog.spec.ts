@@ -1,0 +1,40 @@
+import { answersOf, openStoreOf, registration } from '../../support/desk.ts';
+import { expect, test } from '../../support/desk-fixtures.ts';
+
+test.use({ opensToday: false });
+
+test('the name of a founder opens the founder’s dialog on the tab Deliveries, whose table keeps words whole', async ({ page, desk }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${desk.origin}/deliveries`);
+  const name = page.getByRole('button', { name: 'Ines Paz', exact: true });
+  await name.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Ines Paz' });
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Waitlist confirmation' })).toHaveText(
+    /^\w{3} \d+, \d{4}, \d+:\d\d [AP]M: Waitlist confirmation, parked \(550 There is nobody of this name\)$/u,
+  );
+  await page.keyboard.press('Escape');
+  await expect(name).toBeFocused();
+  for (const word of ['Channel', 'Attempts', 'Parked']) {
+    const cell = page.getByRole('table').getByText(word, { exact: true });
+    const lines = await cell.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    });
+    expect([word, lines]).toEqual([word, 1]);
+  }
+});
+
+test('the name of a founder opens the founder’s dialog on the sheet for the house', async ({ page, desk, folder }) => {
+  const store = await openStoreOf(folder);
+  const { id } = await store.submissions.record(registration({ more: answersOf('Nora Helm', 'Lantern') }));
+  const { id: entry } = (await store.waitlist.findBySubmission(id))!;
+  await store.close();
+  const { url } = JSON.parse(await desk.organizer('retreat', 'invite', entry, '--json')) as { url: string };
+  await desk.accept(url);
+  await page.goto(`${desk.origin}/house`);
+  await page.getByRole('button', { name: 'Nora Helm' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Nora Helm' })).toContainText('Lantern');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Nora Helm' })).toBeFocused();
+});
