@@ -44,6 +44,7 @@ export function InviteOrganizer({ inviting: { mutate, data, error, isPending } }
             ['reader', 'Reader: cannot change anything'],
           ]}
           onChange={setRole}
+          showsLabel
         />
         <Button kind="action" type="submit" isBusy={isPending}>
           Create a link

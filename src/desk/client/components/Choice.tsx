@@ -8,20 +8,24 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void;
   /** The options are so long that on a phone they stand below one another. */
   isLong?: boolean;
+  /** The options do not say by themselves what is chosen. */
+  showsLabel?: boolean;
 }
 
 /** Radio buttons that look like one strip. */
-export function Choice<Value extends string>({ label, value, options, onChange, isLong }: Props<Value>) {
+export function Choice<Value extends string>({ label, value, options, onChange, isLong, showsLabel }: Props<Value>) {
   const name = useId();
   return (
-    <fieldset className={`screen-only ${css.choice} ${isLong ? css.long : ''}`}>
-      <legend className="visually-hidden">{label}</legend>
-      {options.map(([option, text]) => (
-        <label key={option}>
-          <input type="radio" name={name} checked={option === value} onChange={() => onChange(option)} />
-          <span>{text}</span>
-        </label>
-      ))}
+    <fieldset className="screen-only">
+      <legend className={showsLabel ? css.label : 'visually-hidden'}>{label}</legend>
+      <div className={`${css.choice} ${isLong ? css.long : ''}`}>
+        {options.map(([option, text]) => (
+          <label key={option}>
+            <input type="radio" name={name} checked={option === value} onChange={() => onChange(option)} />
+            <span>{text}</span>
+          </label>
+        ))}
+      </div>
     </fieldset>
   );
 }

@@ -52,6 +52,7 @@ export function BeginLetter({ onBegun }: { onBegun: (id: string) => void }) {
         ]}
         onChange={setGroup}
         isLong
+        showsLabel
       />
       {group === 'waitlist' && <WaitlistGroup chosen={waiting} onChange={setWaiting} />}
       {isAfterWorkshop && <Select label="Workshop" value={workshop} options={workshopOptions(facts.workshops)} onChange={setWorkshop} />}
