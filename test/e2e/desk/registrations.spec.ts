@@ -6,6 +6,7 @@ import { expect, test } from '../../support/desk-fixtures.ts';
 
 test.use({ opensToday: false });
 
+const cutsOf = (all: Element[]) => all.flatMap((cell) => [cell.scrollWidth - cell.clientWidth, cell.scrollHeight - cell.clientHeight]);
 const names = (page: Page) => page.getByRole('grid').locator('tbody button').allTextContents();
 
 const zoes = Array.from({ length: 600 }, (_, at) => registration({ daysAgo: 20 + at / 100, more: answersOf(`Zoe ${at}`, 'Fern') }));
@@ -223,21 +224,20 @@ test('hundreds of registrations are read with the keyboard, also while rows are 
   });
 });
 
-test('a long email address is not cut, and a founder who waits for a retreat that is not announced cannot be invited', async ({
+test('a long email address or brand is not cut, and a founder who waits for a retreat that is not announced cannot be invited', async ({
   page,
   folder,
 }) => {
   const email = 'anastasia.featherstonehaugh@a-brand-with-a-long-name.example.com';
-  const { submission, ...rest } = registration({ more: { ...answersOf('Joan Clarke', 'Fern'), inf_field_Email: email } });
+  const brand = 'Moonlit Massage & Wellness Franchising';
+  const { submission, ...rest } = registration({ more: { ...answersOf('Joan Clarke', brand), inf_field_Email: email } });
   await storeAll(folder, [{ ...rest, submission: { ...submission, retreat: 'next' } }]);
-  await test.step('the address is not cut on a wide screen, and its row is as high as the table expects', async () => {
+  await test.step('neither is cut on a wide screen, and their row is as high as the table expects', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const row = page.getByRole('row').filter({ hasText: email });
     await expect(row).toBeVisible();
-    const cut = await row
-      .locator('[data-column=email] bdi')
-      .evaluate((address) => [address.scrollWidth - address.clientWidth, address.scrollHeight - address.clientHeight]);
-    expect([...cut, (await row.boundingBox())!.height]).toEqual([0, 0, 44]);
+    const cuts = await row.locator(':is([data-column=email], [data-column=brand]) bdi').evaluateAll(cutsOf);
+    expect([...cuts, (await row.boundingBox())!.height]).toEqual([0, 0, 0, 0, 44]);
   });
 
   await test.step('the founder has no button to invite', async () => {

@@ -75,7 +75,7 @@ export function RegistrationRows({ virtual, rowAt, perPage, onOpen }: Props) {
               </button>
             </td>
             {otherColumns.map(({ id, textOf }) => (
-              <td key={id} data-column={id} style={{ gridArea: id }}>
+              <td key={id} data-column={id} style={{ gridArea: id }} title={row && textOf(row)}>
                 <bdi>{row && textOf(row)}</bdi>
               </td>
             ))}

@@ -13,11 +13,11 @@ export interface Column {
 
 /** The columns of the table. The first one has the button that opens a row. */
 export const columns: [Column, ...Column[]] = [
-  { id: 'name', width: '14%', heading: 'Name', textOf: (row) => row.name || row.email },
-  { id: 'brand', width: '12%', heading: 'Brand', textOf: (row) => row.brand },
+  { id: 'name', width: '13%', heading: 'Name', textOf: (row) => row.name || row.email },
+  { id: 'brand', width: '15%', heading: 'Brand', textOf: (row) => row.brand },
   { id: 'size', width: '11%', heading: 'System size', textOf: (row) => row.size },
   { id: 'email', width: '24%', heading: 'Email', textOf: (row) => row.email },
-  { id: 'form', width: '9%', heading: 'Form', textOf: (row) => formLabels[row.formKind] },
-  { id: 'state', width: '13%', heading: 'State', textOf: (row) => stateLabels[row.state] },
+  { id: 'form', width: '8%', heading: 'Form', textOf: (row) => formLabels[row.formKind] },
+  { id: 'state', width: '12%', heading: 'State', textOf: (row) => stateLabels[row.state] },
   { id: 'received', heading: 'Received', textOf: (row) => momentText(row.receivedAt) },
 ];
