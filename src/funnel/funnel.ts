@@ -44,8 +44,8 @@ export async function readFunnel(repository: FunnelRepository, { workshops, retr
     : [...workshops.map((each) => `workshop:${each.slug}`), ...retreats.map((each) => `retreat:${each.slug}`)];
   const replays = (workshop ? [workshop] : workshops).map((each) => `replay:${each.slug}`);
 
-  const viewsByHumans = views.filter(({ robot }) => !robot);
-  const viewsByRobots = views.filter(({ robot }) => robot);
+  const viewsByHumans = views.filter(({ isRobot }) => !isRobot);
+  const viewsByRobots = views.filter(({ isRobot }) => isRobot);
   const stepsFor = (campaign?: string): Steps => {
     const ofCampaign = people.filter((person) => campaign === undefined || person.campaign === campaign);
     const count = (step: keyof StepsTaken) => ofCampaign.filter((person) => person[step]).length;

@@ -49,7 +49,7 @@ export function createPageViews({ funnel, content, now, log }: PageViewParts) {
   }
 
   function add(view: ViewCount): void {
-    const key = `${view.day} ${view.robot} ${view.page} ${view.campaign}`;
+    const key = `${view.day} ${view.isRobot} ${view.page} ${view.campaign}`;
     const sameView = counts.get(key);
     if (sameView) sameView.count += view.count;
     else counts.set(key, view);
@@ -61,7 +61,7 @@ export function createPageViews({ funnel, content, now, log }: PageViewParts) {
     const counted = campaigns.has(campaign) || campaigns.size < maxCampaignsPerFlush ? campaign : '';
     const agent = request.headers['user-agent'];
     // Every browser sends a User-Agent.
-    add({ day: dayAt(now(), 'UTC'), page, campaign: counted, robot: !agent || isbot(agent), count: 1 });
+    add({ day: dayAt(now(), 'UTC'), page, campaign: counted, isRobot: !agent || isbot(agent), count: 1 });
   }
 
   async function write(): Promise<void> {

@@ -10,7 +10,7 @@ export interface ViewCount {
   page: string;
   /** `utm_campaign`; empty without one. */
   campaign: string;
-  robot: boolean;
+  isRobot: boolean;
   count: number;
 }
 
@@ -47,13 +47,13 @@ export function createFunnelRepository(engine: Engine) {
         const stored = await db.selectFrom('page_views').select(['day', 'campaign']).distinct().where('day', 'in', days).execute();
         const campaignsByDay = new Map(days.map((day) => [day, new Set<string>()]));
         for (const { day, campaign } of stored) campaignsByDay.get(day)?.add(campaign);
-        for (const { robot, ...view } of views) {
+        for (const { isRobot, ...view } of views) {
           const campaigns = campaignsByDay.get(view.day) as Set<string>;
           const campaign = campaigns.has(view.campaign) || campaigns.size < maxCampaignsPerDay ? view.campaign : '';
           campaigns.add(campaign);
           await db
             .insertInto('page_views')
-            .values({ ...view, campaign, robot: robot ? 1 : 0 })
+            .values({ ...view, campaign, robot: isRobot ? 1 : 0 })
             .onConflict((conflict) =>
               conflict
                 .columns(['day', 'page', 'campaign', 'robot'])
@@ -73,7 +73,7 @@ export function createFunnelRepository(engine: Engine) {
           .groupBy(['page', 'campaign', 'robot'])
           .execute(),
       );
-      return rows.map(({ page, campaign, robot, count }) => ({ page, campaign, robot: robot === 1, count: Number(count) }));
+      return rows.map(({ page, campaign, robot, count }) => ({ page, campaign, isRobot: robot === 1, count: Number(count) }));
     },
 
     /**

@@ -3,12 +3,12 @@ import css from './HouseDrawing.module.css';
 
 interface Props {
   /** Whether all ten windows are lit, or only one. */
-  lit?: boolean;
+  isLit?: boolean;
 }
 
 /**
  * The house at night. Its ground has the footer's color, so that it joins the footer. It adds nothing to the words, so it is not read out.
  */
-export function HouseDrawing({ lit = false }: Props) {
-  return <div className={`${css.house} ${lit ? css.lit : ''}`} aria-hidden="true" dangerouslySetInnerHTML={{ __html: house }} />;
+export function HouseDrawing({ isLit = false }: Props) {
+  return <div className={`${css.house} ${isLit ? css.lit : ''}`} aria-hidden="true" dangerouslySetInnerHTML={{ __html: house }} />;
 }

@@ -13,7 +13,7 @@ interface Props {
   /** Shows the drawn house above the heading, on a page whose form, if any, leaves room for it. Lit when someone is expected. */
   house?: 'dark' | 'lit';
   /** Whether it can be in the retreat page's frame, where there is no room for the logo on a phone. */
-  framed?: boolean;
+  isFramed?: boolean;
   children: ReactNode;
 }
 
@@ -21,16 +21,16 @@ interface Props {
  * A page that is one sheet of letter paper, whose edges are shown only on a wide page. Its links leave the retreat page's frame. In a frame
  * it is a second main landmark beside the page's own; its heading labels it, so that the two can be distinguished.
  */
-export function Sheet({ name, heading, text, house, framed = false, children }: Props) {
+export function Sheet({ name, heading, text, house, isFramed = false, children }: Props) {
   return (
     <main className={`${css.table} ${house ? css.lowered : ''}`} id="content" aria-labelledby="sheet-heading">
       <div className={css.sheet}>
-        <a className={framed ? css.framedLogo : css.logo} href={paths.home} target="_top">
+        <a className={isFramed ? css.framedLogo : css.logo} href={paths.home} target="_top">
           <Logo name={name} />
         </a>
         {house && (
           <div className={css.art}>
-            <HouseDrawing lit={house === 'lit'} />
+            <HouseDrawing isLit={house === 'lit'} />
           </div>
         )}
         <h1 className={house ? css.greeting : css.heading} id="sheet-heading">

@@ -4,7 +4,7 @@ import { answersOf, registration } from '../../test/support/desk.ts';
 import type { SubmissionPage } from './queries.ts';
 
 const sizes = ['1-10 Units', '11-25 Units', '150+ Units'];
-const newestFirst: SubmissionPage = { sort: 'received', descending: true, sizes, offset: 0, limit: 10 };
+const newestFirst: SubmissionPage = { sort: 'received', isDescending: true, sizes, offset: 0, limit: 10 };
 
 describe.each(engines)('a page of submissions, over %s', (engine) => {
   it('sorts by each column, filters, and counts all that match', async () => {
@@ -28,7 +28,7 @@ describe.each(engines)('a page of submissions, over %s', (engine) => {
       const { total, submissions: found } = await submissions.readPage(filter, { ...newestFirst, ...order });
       return [total, ...found.map(({ fields }) => fields['inf_field_FirstName'])];
     };
-    const ascending = { descending: false };
+    const ascending = { isDescending: false };
     expect(await names({}, {})).toEqual([3, 'cleo', 'Bea', 'Ada']);
     expect(await names({}, { sort: 'name', ...ascending })).toEqual([3, 'Ada', 'Bea', 'cleo']);
     expect(await names({}, { sort: 'brand', ...ascending })).toEqual([3, 'Bea', 'Ada', 'cleo']);

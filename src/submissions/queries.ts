@@ -25,7 +25,7 @@ export type SubmissionSort = (typeof submissionSorts)[number];
 
 export interface SubmissionPage {
   sort: SubmissionSort;
-  descending: boolean;
+  isDescending: boolean;
   /** System sizes in the order of the form: they sort by it instead of the alphabet. */
   sizes: string[];
   offset: number;
@@ -79,11 +79,11 @@ export function queryMethods(engine: Engine) {
     /**
      * Returns one page of the submissions that match, in the order of one column, and how many match in all. Equal ones are newest first.
      */
-    async readPage(filter: SubmissionFilter, { sort, descending, sizes, offset, limit }: SubmissionPage) {
+    async readPage(filter: SubmissionFilter, { sort, isDescending, sizes, offset, limit }: SubmissionPage) {
       const matches = await matching(filter);
       return engine.read(async (db) => {
         const total = await countRows(db.selectFrom('submissions').where(matches));
-        const direction = descending ? 'desc' : 'asc';
+        const direction = isDescending ? 'desc' : 'asc';
         let query = db.selectFrom('submissions').select(submissionColumns).where(matches);
         // The index in order of arrival serves sorting by `received`; any other order sorts every submission that matches.
         if (sort === 'received') query = query.orderBy('received_at', direction).orderBy('number', direction);

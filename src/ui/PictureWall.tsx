@@ -15,7 +15,7 @@ interface Props {
  */
 export function PictureWall({ id, heading, pictures, tone }: Props) {
   return (
-    <Section id={id} heading={heading} tone={tone} className={css[tone]} screenOnly>
+    <Section id={id} heading={heading} tone={tone} className={css[tone]} isScreenOnly>
       <ul className={css.wall} role="list">
         {pictures.map((picture) => (
           <li key={picture.src}>

@@ -8,24 +8,24 @@ interface Props {
   lead?: string | undefined;
   tone?: 'paper' | 'linen' | 'closing';
   /** On a wide screen the heading is in the margin, beside the content. */
-  split?: boolean;
+  isSplit?: boolean;
   /** The content is on a sheet of paper. */
-  sheet?: boolean;
+  isOnSheet?: boolean;
   /** Not printed. */
-  screenOnly?: boolean;
+  isScreenOnly?: boolean;
   /** A link to the section moves the focus there, so that the next Tab reaches its content. */
-  target?: boolean;
+  isTarget?: boolean;
   className?: string | undefined;
   children: ReactNode;
 }
 
 /** A section of a page: background, padding, heading, and the twelve columns that everything is aligned to. */
-export function Section({ id, heading, lead, tone = 'paper', split, sheet, screenOnly, target, className, children }: Props) {
+export function Section({ id, heading, lead, tone = 'paper', isSplit, isOnSheet, isScreenOnly, isTarget, className, children }: Props) {
   const headingId = `${id}-heading`;
-  const section = [css.section, css[tone], screenOnly && 'screen-only', className];
-  const grid = [css.grid, split && css.split, sheet && css.sheet];
+  const section = [css.section, css[tone], isScreenOnly && 'screen-only', className];
+  const grid = [css.grid, isSplit && css.split, isOnSheet && css.sheet];
   return (
-    <section className={all(section)} id={id} aria-labelledby={headingId} tabIndex={target ? -1 : undefined}>
+    <section className={all(section)} id={id} aria-labelledby={headingId} tabIndex={isTarget ? -1 : undefined}>
       <div className={all(grid)}>
         <div className={css.head}>
           <h2 id={headingId}>{heading}</h2>

@@ -5,7 +5,7 @@ interface Stop {
   name: string;
   tag: string;
   /** True if it is in the frame of the page. */
-  framed: boolean;
+  isFramed: boolean;
   /** True if it is before the previous stop in document order. */
   backwards: boolean;
   /** The outline that shows the focus, and its contrast with the background around it. */
@@ -25,7 +25,7 @@ export async function tabThrough(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): 
     if (!stop) return stops;
     if (stop === 'a frame') throw new Error('the frame of the page has a frame of its own');
     const overFrame = frame && (await coverOfFrame(page, stop.middle));
-    stops.push({ ...stop, framed: frame !== undefined, covered: stop.covered ?? overFrame });
+    stops.push({ ...stop, isFramed: frame !== undefined, covered: stop.covered ?? overFrame });
   }
   throw new Error(`the focus does not leave the page: ${stops.map(({ name }) => name).join(', ')}`);
 }

@@ -128,14 +128,14 @@ function Navigation({ tabs: visibleTabs, current, siteName, state }: NavigationP
 }
 
 /** An error in one tab leaves the others usable. */
-class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
 
   static getDerivedStateFromError() {
-    return { failed: true };
+    return { hasFailed: true };
   }
 
   override render() {
-    return this.state.failed ? <Failure>This tab cannot be shown. Reload the page; no data is lost.</Failure> : this.props.children;
+    return this.state.hasFailed ? <Failure>This tab cannot be shown. Reload the page; no data is lost.</Failure> : this.props.children;
   }
 }

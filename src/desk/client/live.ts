@@ -16,19 +16,19 @@ export interface Live {
  */
 function follow(setLive: Dispatch<SetStateAction<Live>>): () => void {
   let versions: LiveEvent['versions'] = { submissions: 0, entries: 0, deliveries: 0, letters: 0, attendance: 0, access: 0 };
-  let failed = false;
+  let hasFailed = false;
   const events = new EventSource('/api/events', { fetch: fetchAsPage });
   events.addEventListener('message', ({ data }: MessageEvent<string>) => {
     const event = JSON.parse(data) as LiveEvent;
-    const recovered = failed && event.problem === '';
+    const hasRecovered = hasFailed && event.problem === '';
     const isChanged = (subject: Subject) => event.versions[subject] !== versions[subject];
-    void queryClient.invalidateQueries({ predicate: ({ meta }) => recovered || (meta?.subjects?.some(isChanged) ?? false) });
-    failed = event.problem !== '';
+    void queryClient.invalidateQueries({ predicate: ({ meta }) => hasRecovered || (meta?.subjects?.some(isChanged) ?? false) });
+    hasFailed = event.problem !== '';
     versions = event.versions;
     setLive({ state: 'live', problem: event.problem });
   });
   events.addEventListener('error', () => {
-    failed = true;
+    hasFailed = true;
     // The desk refused to send events: a session that has ended shows in the next request.
     if (events.readyState === EventSource.CLOSED) void queryClient.invalidateQueries({ queryKey: ['/api/site'] });
     setLive((before) => ({ ...before, state: 'lost' }));

@@ -13,7 +13,7 @@ interface Props {
 /** The guest speaker's portrait, with the cover of the speaker's book on its corner, and biography. */
 export function GuestSpeaker({ guest, portrait, cover }: Props) {
   return (
-    <Section id="guest-speaker" heading={guest.heading} tone="linen" className={css.section} screenOnly>
+    <Section id="guest-speaker" heading={guest.heading} tone="linen" className={css.section} isScreenOnly>
       <div className={css.pictures}>
         <Picture picture={portrait} className={css.portrait} />
         <Picture picture={cover} className={css.cover} />

@@ -13,7 +13,7 @@ interface Props {
 /** The two hosts. Their portraits touch, on a phone too. */
 export function Hosts({ hosts, portraits }: Props) {
   return (
-    <Section id="hosts" heading={hosts.heading} screenOnly>
+    <Section id="hosts" heading={hosts.heading} isScreenOnly>
       <div className={css.diptych}>
         {hosts.hosts.map(({ name, role, biography, numbers }, index) => (
           <article key={name} className={css.host}>

@@ -36,7 +36,7 @@ export function Invitation({ name, words, retreat, view, houseLink }: Props) {
             <Logo name={name} />
           </a>
           <div className={css.art}>
-            <HouseDrawing lit={isOffered} />
+            <HouseDrawing isLit={isOffered} />
           </div>
           {isOffered && (
             <div className={css.words}>

@@ -7,7 +7,7 @@ import css from './Letter.module.css';
 /** The hosts' letter: date line, salutation, an initial three lines high, and the signature. */
 export function Letter({ letter, capacity }: { letter: RetreatContent['letter']; capacity: number }) {
   return (
-    <Section id="letter" heading={letter.heading} tone="linen" sheet className={css.section}>
+    <Section id="letter" heading={letter.heading} tone="linen" isOnSheet className={css.section}>
       <Stamp value={capacity} className={`screen-only ${css.stamp}`} />
       <div className={css.letter}>
         <p className={css.date}>

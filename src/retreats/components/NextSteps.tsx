@@ -11,7 +11,7 @@ interface Props {
  */
 export function NextSteps({ nextSteps: { heading, text, checkIn, checkOut, attire, steps } }: Props) {
   return (
-    <Section id="next-steps" heading={heading} lead={text} tone="linen" split>
+    <Section id="next-steps" heading={heading} lead={text} tone="linen" isSplit>
       <div>
         <ul className={css.times} role="list">
           {[checkIn, checkOut].map((time) => (

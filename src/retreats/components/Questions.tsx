@@ -6,7 +6,7 @@ import css from './Questions.module.css';
 /** The questions share a name, so the browser keeps only one open, without script. */
 export function Questions({ questions }: { questions: RetreatContent['questions'] }) {
   return (
-    <Section id="faq" heading={questions.heading} tone="linen" split screenOnly>
+    <Section id="faq" heading={questions.heading} tone="linen" isSplit isScreenOnly>
       <div className={css.list}>
         {questions.questions.map(({ question, answer }) => (
           <details key={question} className={css.item} name="faq">

@@ -15,7 +15,7 @@ const ticks = ['M3 15c3 2 5 5 7 9C14 14 19 7 29 2', 'M4 13c2 3 4 6 6 10 5-9 10-1
 /** A list of ticks with the things that founders take home. */
 export function Takeaways({ takeaways, callToAction }: Props) {
   return (
-    <Section id="takeaways" heading={takeaways.heading} tone="linen" split screenOnly>
+    <Section id="takeaways" heading={takeaways.heading} tone="linen" isSplit isScreenOnly>
       <ul className={css.list} role="list">
         {takeaways.items.map((item, index) => (
           <li key={item}>

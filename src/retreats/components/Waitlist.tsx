@@ -19,7 +19,7 @@ interface Props {
 export function Waitlist({ words, formId, facts, host, address }: Props) {
   const form = paths.form(formId);
   return (
-    <Section id={waitlistAnchor} heading={words.heading} lead={words.text} tone="closing" split target>
+    <Section id={waitlistAnchor} heading={words.heading} lead={words.text} tone="closing" isSplit isTarget>
       <div className={`screen-only ${css.facts}`}>
         <ul role="list">
           {facts.map((fact) => (

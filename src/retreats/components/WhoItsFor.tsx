@@ -18,7 +18,7 @@ interface Props {
 /** The founders that the retreat is for, those that it is not for yet, and the table with its seats. */
 export function WhoItsFor({ whoItsFor, facts, callToAction, series }: Props) {
   return (
-    <Section id="who-its-for" heading={whoItsFor.heading} split className={css.section}>
+    <Section id="who-its-for" heading={whoItsFor.heading} isSplit className={css.section}>
       <div className={css.words}>
         <Paragraphs text={whoItsFor.text} className={css.text} />
         <ul className={css.points} role="list">

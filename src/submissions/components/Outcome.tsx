@@ -8,9 +8,9 @@ import type { ReceivedWords } from './received-words.ts';
 import css from './Outcome.module.css';
 
 /** The page after a form has been received. */
-export function ThankYou({ name, words, framed }: { name: string; words: ReceivedWords; framed: boolean }) {
+export function ThankYou({ name, words, isFramed }: { name: string; words: ReceivedWords; isFramed: boolean }) {
   return (
-    <Sheet name={name} heading={words.heading} house="lit" framed={framed}>
+    <Sheet name={name} heading={words.heading} house="lit" isFramed={isFramed}>
       <Message>
         <Received words={words} />
       </Message>
@@ -55,16 +55,16 @@ interface CheckInboxProps {
   name: string;
   kind: FormDefinition['kind'];
   contactEmail: string;
-  framed: boolean;
+  isFramed: boolean;
 }
 
 /**
  * Shown after a form was sent without the proof that the script computes: the submission counts once the link in the mail is confirmed. The
  * page is the same whether this post caused a mail or an earlier one did: it must not tell a stranger whether an address is known.
  */
-export function CheckInbox({ name, kind, contactEmail, framed }: CheckInboxProps) {
+export function CheckInbox({ name, kind, contactEmail, isFramed }: CheckInboxProps) {
   return (
-    <Sheet name={name} heading="Check your inbox" house="dark" framed={framed}>
+    <Sheet name={name} heading="Check your inbox" house="dark" isFramed={isFramed}>
       <Message>
         <p>
           Thank you. There’s just one step left: look for an email from us with a link. Open it, press the button, and{' '}

@@ -6,7 +6,7 @@ import css from './About.module.css';
 /** The community, and the two ways to join it. */
 export function About({ about }: { about: SpeakerSeriesContent['about'] }) {
   return (
-    <Section id="about" heading={about.heading} split className={css.about}>
+    <Section id="about" heading={about.heading} isSplit className={css.about}>
       <div className={css.text}>
         <Paragraphs text={about.text} />
       </div>

@@ -29,7 +29,7 @@ export function Register({ workshop, isOpen, isFeatured, next, waitlistText, con
   const { form, title, dateText, timeText, price } = workshop;
   if (!isOpen) {
     return (
-      <Section id={registerAnchor} heading={form.closed.heading} tone="linen" split target>
+      <Section id={registerAnchor} heading={form.closed.heading} tone="linen" isSplit isTarget>
         <div className={css.closed}>
           <p className={css.instead}>
             <Linkify address={contactEmail}>{form.closed.text}</Linkify>
@@ -46,8 +46,8 @@ export function Register({ workshop, isOpen, isFeatured, next, waitlistText, con
       heading={(next ?? form).heading}
       lead={(next ?? form).text}
       tone="linen"
-      split
-      target
+      isSplit
+      isTarget
       className={css.register}
     >
       {!next && (

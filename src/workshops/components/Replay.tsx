@@ -14,7 +14,7 @@ interface Props {
 /** The video of a workshop that is over, in the browser's own player. Nothing of it is loaded before it plays. */
 export function Replay({ replay: { video, captions, transcript }, poster, title }: Props) {
   return (
-    <Section id={replayAnchor} heading="Watch the replay" screenOnly target className={css.section}>
+    <Section id={replayAnchor} heading="Watch the replay" isScreenOnly isTarget className={css.section}>
       <div className={css.replay}>
         <video
           className={css.video}
@@ -42,7 +42,7 @@ export function Replay({ replay: { video, captions, transcript }, poster, title 
 /** Links to the workshops whose replays can be watched. */
 export function PastWorkshops({ workshops }: { workshops: { title: string; speaker: string; href: string }[] }) {
   return (
-    <Section id="past" heading="Past workshops to watch" split screenOnly>
+    <Section id="past" heading="Past workshops to watch" isSplit isScreenOnly>
       <ul className={css.past}>
         {workshops.map(({ title, speaker, href }) => (
           <li key={href}>

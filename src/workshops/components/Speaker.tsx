@@ -13,7 +13,7 @@ interface Props {
 /** The speaker, and the workshop's program beside the biography. */
 export function Speaker({ speaker, portrait, covers }: Props) {
   return (
-    <Section id="speaker" heading={speaker.name} lead={`${speaker.role}, ${speaker.company}`} split className={css.speaker}>
+    <Section id="speaker" heading={speaker.name} lead={`${speaker.role}, ${speaker.company}`} isSplit className={css.speaker}>
       <Picture picture={portrait} className={`screen-only ${css.portrait}`} />
       <div className={css.words}>
         <div className={css.biography}>

@@ -74,7 +74,7 @@ async function expectTabOrder(page: Page) {
   expect(stops.length).toBeGreaterThan(6);
   expect(stops.filter(({ backwards }) => backwards)).toEqual([]);
   // In a preview, texts can be focused whose lines overlap without covering each other.
-  expect(stops.filter(({ covered, framed }) => covered && !framed)).toEqual([]);
+  expect(stops.filter(({ covered, isFramed }) => covered && !isFramed)).toEqual([]);
   expect(stops[0]?.name).toBe('Skip to content');
 }
 

@@ -55,7 +55,7 @@ test('a text is edited on the page, previewed pixel by pixel as it will be publi
   await expect(heading).toHaveAttribute('tabindex', '0', { timeout: 60_000 });
   expect(await violations(page)).toEqual([]);
   const stops = await tabThrough(page);
-  expect(stops.filter(({ framed }) => framed).length).toBeGreaterThan(2);
+  expect(stops.filter(({ isFramed }) => isFramed).length).toBeGreaterThan(2);
   expect(stops.filter(({ backwards }) => backwards)).toEqual([]);
   await heading.focus();
   await page.keyboard.press('Enter');

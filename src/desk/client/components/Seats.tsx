@@ -22,11 +22,11 @@ interface Props {
   /** The name and the season of the retreat, where nothing else on the screen says them. */
   label?: string | undefined;
   /** Puts the text beside the drawing instead of under it. */
-  beside?: boolean;
+  isBeside?: boolean;
 }
 
 /** The seats as the ten windows of the house: lit for an accepted seat, glowing for an invitation. The text says the same. */
-export function Seats({ seats: { capacity, accepted, invited, waiting }, label, beside = false }: Props) {
+export function Seats({ seats: { capacity, accepted, invited, waiting }, label, isBeside = false }: Props) {
   const inWindows = (seats: number) => Math.min(windows.length, Math.floor((seats * windows.length) / capacity));
   const litCount = inWindows(accepted);
   const litOrGlowingCount = inWindows(accepted + invited);
@@ -36,7 +36,7 @@ export function Seats({ seats: { capacity, accepted, invited, waiting }, label, 
     return index < litOrGlowingCount ? 'glowing' : 'dark';
   };
   return (
-    <figure className={`stack ${beside ? css.beside : ''}`}>
+    <figure className={`stack ${isBeside ? css.beside : ''}`}>
       <div className={css.house} aria-hidden="true">
         <img src={house} width={464} height={500} alt="" />
         <svg viewBox="68 20 464 500">

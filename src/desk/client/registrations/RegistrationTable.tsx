@@ -15,7 +15,7 @@ const maxRows = 380_000;
 
 export interface Sort {
   id: SubmissionSort;
-  desc: boolean;
+  isDescending: boolean;
 }
 
 interface Props {
@@ -46,7 +46,7 @@ export function RegistrationTable({ query, total, rowAt, onView, sort, onSort, o
     overscan: 8,
     scrollPaddingEnd: occupied,
   });
-  const direction = sort.desc ? 'descending' : 'ascending';
+  const direction = sort.isDescending ? 'descending' : 'ascending';
   const items = virtual.getVirtualItems();
   useEffect(() => virtual.measure(), [virtual, rowHeight]);
   const first = items[0]?.index ?? 0;
@@ -71,7 +71,7 @@ export function RegistrationTable({ query, total, rowAt, onView, sort, onSort, o
             {columns.map(({ id, heading }) => (
               <th key={id} scope="col" aria-sort={sort.id === id ? direction : 'none'}>
                 {/* The first press sorts in ascending order; by date, the newest come first. */}
-                <button type="button" onClick={() => onSort({ id, desc: sort.id === id ? !sort.desc : id === 'received' })}>
+                <button type="button" onClick={() => onSort({ id, isDescending: sort.id === id ? !sort.isDescending : id === 'received' })}>
                   {heading}
                 </button>
               </th>

@@ -18,11 +18,11 @@ const windowSize = 3 * pageSize;
 /** Everyone who sent a form: to search, filter, sort and download. The address holds the filter. */
 export function Registrations() {
   const [filter, setFilter] = useSearchParams();
-  const [sort, setSort] = useState<Sort>({ id: 'received', desc: true });
+  const [sort, setSort] = useState<Sort>({ id: 'received', isDescending: true });
   const [openedId, setOpenedId] = useState<string>();
   const saving = useMutation({ mutationFn: download });
   const filterParams = new URLSearchParams(filterNames.map((name) => [name, filter.get(name) ?? '']));
-  const query = `${filterParams}&sort=${sort.id}&descending=${sort.desc}`;
+  const query = `${filterParams}&sort=${sort.id}&descending=${sort.isDescending}`;
   const csvAddress = `/api/registrations.csv?${filterParams}`;
   // A new query starts at the top.
   const [inView, setInView] = useState({ query, page: 0 });

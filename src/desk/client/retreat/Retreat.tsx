@@ -85,7 +85,7 @@ export function Retreat() {
         </div>
         {board && !board.closure && (
           <div>
-            <Seats seats={{ capacity, ...board.counts }} beside />
+            <Seats seats={{ capacity, ...board.counts }} isBeside />
           </div>
         )}
       </header>

@@ -63,7 +63,7 @@ export function registrationRoutes(app: FastifyInstance, context: DeskContext): 
 }
 
 async function readPage({ submissions, facts }: DeskContext, { sort, descending, offset, limit, ...filter }: z.output<typeof pageQuery>) {
-  const order = { sort, descending: descending === 'true', sizes: facts().sizes, offset, limit };
+  const order = { sort, isDescending: descending === 'true', sizes: facts().sizes, offset, limit };
   const { total, submissions: matches } = await submissions.readPage(filterOf(filter), order);
   const rows = matches.map(({ id, receivedAt, formKind, state, person }) => ({
     id,
