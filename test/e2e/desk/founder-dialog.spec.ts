@@ -38,3 +38,15 @@ test('the name of a founder opens the founder’s dialog on the sheet for the ho
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Nora Helm' })).toBeFocused();
 });
+
+test('the founder’s dialog copies the ID, and says what it is good for', async ({ page, desk, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: desk.origin });
+  await page.goto(`${desk.origin}/deliveries`);
+  await page.getByRole('button', { name: 'Ines Paz', exact: true }).click();
+  await page.getByRole('button', { name: 'Copy the ID' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'The ID was copied' });
+  await expect(notice).toContainText('Commands on the server take it');
+  const id = await page.evaluate(() => navigator.clipboard.readText());
+  await expect(notice).toContainText(id);
+  expect(JSON.parse(await desk.organizer('submissions', 'show', id, '--json'))).toMatchObject({ id });
+});

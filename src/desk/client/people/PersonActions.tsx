@@ -23,6 +23,10 @@ function attendanceDoneText({ joined, letter }: NonNullable<SubmissionDetail['at
   return letter ? `${done} ${letterAlreadySentText(letter, momentText)}` : done;
 }
 
+/** Says what the ID is good for: the desk itself never asks for it. */
+const idCopiedText = (id: string): string =>
+  `The ID was copied: ${id}. Commands on the server take it, for example “bin/organizer submissions show” followed by the ID.`;
+
 /** What an organizer can do for the founder of a submission. */
 export function PersonActions({ detail: { id, name, email, state, isReplaced, entry, attendance }, onOpen, onDone, onErased }: Props) {
   const { mutate, isPending, error } = useChange();
@@ -77,9 +81,7 @@ export function PersonActions({ detail: { id, name, email, state, isReplaced, en
             {state === 'held' ? 'Ask again to confirm' : 'Resend the confirmation'}
           </Button>
         )}
-        <Button onClick={() => void navigator.clipboard.writeText(id).then(() => onDone({ text: `The ID was copied: ${id}` }))}>
-          Copy the ID
-        </Button>
+        <Button onClick={() => void navigator.clipboard.writeText(id).then(() => onDone({ text: idCopiedText(id) }))}>Copy the ID</Button>
         <QuestionButton
           text="Erase …"
           title={`Erase ${isolate(name)}`}
