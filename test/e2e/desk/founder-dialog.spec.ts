@@ -5,6 +5,12 @@ test.use({ opensToday: false });
 
 test('the name of a founder opens the founder’s dialog on the tab Deliveries, whose table keeps words whole', async ({ page, desk }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
+  await page.route('**/api/deliveries?*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { rows: object[] };
+    const lastError = '550 5.1.1 The email account that you tried to reach does not exist. '.repeat(3);
+    await route.fulfill({ response, json: { ...body, rows: body.rows.map((row) => Object.assign(row, { lastError })) } });
+  });
   await page.goto(`${desk.origin}/deliveries`);
   const name = page.getByRole('button', { name: 'Ines Paz', exact: true });
   await name.press('Enter');
