@@ -24,7 +24,7 @@ export function withFilters(command: Command, { timeZone }: Pick<Cli, 'timeZone'
       parseInstant(text, timeZone, 0),
     )
     .option('--until <date>', 'received on or before this day, or before this time', (text) => parseInstant(text, timeZone, 1))
-    .option('--search <text>', 'only those with an answer that contains this text, in upper or lower case')
+    .option('--search <text>', 'only those whose answers contain each of these words, in upper or lower case')
     .option('--limit <count>', 'at most this many, newest first (default: all)', positiveInteger)
     .option('--superseded', 'include submissions that the same person later replaced by sending the form again');
 }
