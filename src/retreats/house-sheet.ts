@@ -3,7 +3,10 @@ import type { Person } from '../forms/person.ts';
 import type { HouseFacts } from './house-facts.ts';
 import type { Waitlist } from './repository.ts';
 
-/** A founder on the sheet for the house, with the ids of the entry and its newest answers. `house` is null until the founder has entered house facts. */
+/**
+ * A founder on the sheet for the house, with the ids of the entry and of its newest answers. `house` is null until the founder has entered
+ * house facts.
+ */
 export interface Guest extends Pick<Person, 'firstName' | 'lastName' | 'brand' | 'phone'> {
   id: string;
   submissionId: string;

@@ -8,7 +8,10 @@ const maxMatches = 5000;
 /** More parts than this do not narrow the result any further; each match is compared with all words anyway. */
 const maxParts = 38;
 
-/** Selects submissions with each word of this text in an answer, in any case: through the index if that finds few of them, otherwise by reading all. */
+/**
+ * Selects submissions with each word of this text in an answer, in any case: through the index if that finds few of them, otherwise by
+ * reading all.
+ */
 export async function matchText(db: Kysely<Database>, text: string): Promise<Expression<SqlBool>> {
   const words = soughtWords(text);
   const contains = sql.join<SqlBool>(
