@@ -217,7 +217,11 @@ describe('a list', () => {
     };
     expect(await ada.send('POST', '/new', created)).toMatchObject({ status: 200, body: { edits: 1, findings: [] } });
     expect((await ada.send('GET', '/list')).body['pages']).toContainEqual(
-      expect.objectContaining({ id: 'workshop-hiring-upcoming', group: 'Hiring: who, when', about: 'May 6, 2030' }),
+      expect.objectContaining({
+        id: 'workshop-hiring-upcoming',
+        group: 'Hiring: who, when, May 6, 2030',
+        about: 'Hiring: who, when, May 6, 2030',
+      }),
     );
     expect(await ada.send('POST', '/new', { ...created, slug: 'hiring-2', day: 'May 6' })).toMatchObject({ status: 400 });
   });

@@ -1,6 +1,7 @@
 import type { Content } from '../../content/content.ts';
-import { ownedForms, whenOf, type OwnedForm } from '../../forms/catalog.ts';
-import { formatDay } from '../../content/format.ts';
+import { ownedForms, type OwnedForm } from '../../forms/catalog.ts';
+import { workshopName } from '../../content/format.ts';
+import { featuredRetreat, featuredWorkshop, isRetreatOver, phaseOfWorkshop } from '../../content/schedule.ts';
 import { mailPlaceholders, type MailName } from '../../content/schemas/emails.ts';
 import type { RetreatContent } from '../../content/schemas/retreat.ts';
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
@@ -14,7 +15,7 @@ import { sampleInvitation, samplePrivacy, sampleStatus, type SampleAnswer, type 
 export interface PreviewPage {
   id: string;
   title: string;
-  /** The season or the day of its retreat or workshop; empty for a page that belongs to none. */
+  /** The season of its retreat, or the title and day of its workshop; empty for a page that belongs to none. */
   about: string;
   /** The heading under which it is listed. */
   group: string;
@@ -70,15 +71,43 @@ type Ungrouped = Omit<PreviewPage, 'about' | 'group'>;
 
 const grouped = (group: string, about: string, pages: Ungrouped[]): PreviewPage[] => pages.map((page) => ({ ...page, about, group }));
 
-/** Returns the pages that show content, in the order in which an organizer thinks of them. */
-export const previewPages = (content: Content): PreviewPage[] => [
-  ...content.retreats.flatMap((retreat) => retreatPages(content, retreat)),
-  ...content.workshops.flatMap(workshopPages),
-  ...ownedForms(content).flatMap(formPages),
-  ...sharedPages,
-];
+/**
+ * Returns the pages that show content: first those of the retreat and the workshop that the site shows at an instant, with what does not
+ * change with the season, then those ahead, then past ones, the latest first.
+ */
+export function previewPages(content: Content, now: Date): PreviewPage[] {
+  const featured = new Set([featuredRetreat(content.retreats, now), featuredWorkshop(content.workshops, now)]);
+  const isOver = ({ retreat, workshop }: OwnedForm) => (retreat ? isRetreatOver(retreat, now) : phaseOfWorkshop(workshop!, now) === 'over');
+  const {
+    current = [],
+    ahead = [],
+    past = [],
+  } = Object.groupBy(ownedForms(content), (owned) => {
+    if (featured.has(owned.retreat ?? owned.workshop)) return 'current';
+    return isOver(owned) ? 'past' : 'ahead';
+  });
+  const founderPagesOf = ({ retreat }: OwnedForm) => (retreat ? founderPages(content, retreat) : []);
+  const everyPageOf = (owned: OwnedForm) => [...mainPages(owned), ...formPages(owned), ...founderPagesOf(owned)];
+  return [
+    ...current.flatMap(mainPages),
+    ...current.flatMap(formPages),
+    ...mailPages,
+    ...current.flatMap(founderPagesOf),
+    ...sharedPages,
+    ...ahead.flatMap(everyPageOf),
+    ...past
+      .toReversed()
+      .flatMap(everyPageOf)
+      .flatMap((page) => grouped(`Past: ${page.group}`, page.about, [page])),
+  ];
+}
 
-function retreatPages(content: Content, { slug, facts }: RetreatContent): PreviewPage[] {
+const nameOfRetreat = ({ facts }: RetreatContent): string => `${facts.name}, ${facts.season}`;
+
+const mainPages = ({ retreat, workshop }: OwnedForm): PreviewPage[] => (retreat ? retreatPages(retreat) : workshopPages(workshop!));
+
+function retreatPages(retreat: RetreatContent): PreviewPage[] {
+  const { slug, facts } = retreat;
   const page = (phase: string, title: string): Ungrouped => ({
     id: retreatPageId(slug, phase),
     title,
@@ -86,39 +115,55 @@ function retreatPages(content: Content, { slug, facts }: RetreatContent): Previe
     shows: [`retreats/${slug}`, 'afterwards.yaml', 'site.yaml'],
   });
   const turned = facts.afterwards === 'turn';
-  return grouped(`${facts.name}, ${facts.season}`, facts.season, [
+  return grouped(nameOfRetreat(retreat), facts.season, [
     page('open', 'The retreat'),
     ...(turned ? [page('full', 'The retreat when every seat is taken'), page('over', 'The retreat when it is over')] : []),
     page('archive', 'The archive'),
-    ...invitations.map(([title, answer], index) => ({
-      id: `${answer.hasEnded ? 'ended-' : ''}invitation-${slug}-${index}`,
-      title,
-      path: '/invitation/preview',
-      shows: ['invitation.yaml', `retreats/${slug}/ticket.yaml`, `retreats/${slug}/next-steps.yaml`, 'site.yaml'],
-      view: { invitation: sampleInvitation(slug, answer) },
-    })),
-    ...statusPages.map(([id, label, stage, shown]) => ({
-      id: `status-${slug}-${id}`,
-      title: `The status page of a founder: ${label}`,
-      path: '/status/preview',
-      shows: ['status.yaml', 'afterwards.yaml', 'site.yaml'],
-      view: { status: sampleStatus(content, slug, stage, shown) },
-    })),
   ]);
 }
 
-function workshopPages({ slug, title, on }: WorkshopContent): PreviewPage[] {
+/** Returns the pages of a retreat that only one founder sees. */
+function founderPages(content: Content, retreat: RetreatContent): PreviewPage[] {
+  const { slug, facts } = retreat;
+  const name = nameOfRetreat(retreat);
+  return [
+    ...grouped(
+      `${name}: invitations`,
+      facts.season,
+      invitations.map(([title, answer], index) => ({
+        id: `${answer.hasEnded ? 'ended-' : ''}invitation-${slug}-${index}`,
+        title,
+        path: '/invitation/preview',
+        shows: ['invitation.yaml', `retreats/${slug}/ticket.yaml`, `retreats/${slug}/next-steps.yaml`, 'site.yaml'],
+        view: { invitation: sampleInvitation(slug, answer) },
+      })),
+    ),
+    ...grouped(
+      `${name}: status pages`,
+      facts.season,
+      statusPages.map(([id, label, stage, shown]) => ({
+        id: `status-${slug}-${id}`,
+        title: `The status page of a founder: ${label}`,
+        path: '/status/preview',
+        shows: ['status.yaml', 'afterwards.yaml', 'site.yaml'],
+        view: { status: sampleStatus(content, slug, stage, shown) },
+      })),
+    ),
+  ];
+}
+
+function workshopPages(workshop: WorkshopContent): PreviewPage[] {
+  const { slug } = workshop;
   const pages = workshopPhases.map((phase) => ({
     id: workshopPageId(slug, phase),
     title: workshopPageTitles[phase],
     path: `/speaker-series/${slug}/${phase}`,
     shows: [`speaker-series/${slug}.yaml`, 'speaker-series.yaml', 'afterwards.yaml', 'site.yaml'],
   }));
-  return grouped(title, formatDay(on), pages);
+  return grouped(workshopName(workshop), workshopName(workshop), pages);
 }
 
-function formPages(owned: OwnedForm): PreviewPage[] {
-  const { form, retreat, workshop } = owned;
+function formPages({ form, retreat, workshop }: OwnedForm): PreviewPage[] {
   const page = (id: string, title: string, path = ''): Ungrouped => ({
     id: `${id}-${form.id}`,
     title,
@@ -132,30 +177,30 @@ function formPages(owned: OwnedForm): PreviewPage[] {
       page('form-over', 'The form when the date has passed', '/next'),
       page('received-over', 'The thank-you page when the date has passed', '/received-over'),
     );
-  return grouped(form.name, whenOf(owned), pages);
+  const name = retreat ? nameOfRetreat(retreat) : workshopName(workshop!);
+  return grouped(`${name}: form`, retreat ? retreat.facts.season : name, pages);
 }
 
-const sharedPages: PreviewPage[] = [
-  ...grouped('For every page', '', [
-    { id: 'privacy', title: 'Privacy', path: '/privacy', shows: ['words.yaml', 'site.yaml'], view: { privacy: samplePrivacy } },
-    { id: 'not-found', title: 'Page not found', path: '/404', shows: ['words.yaml', 'site.yaml'] },
-    ...lostLinks.map(([why, title]) => ({
-      id: `lost-link-${why}`,
-      title,
-      path: '/status/lost',
-      shows: ['status.yaml', 'site.yaml'],
-      view: { lostLink: { why } },
-    })),
-  ]),
-  ...grouped(
-    'Emails',
-    '',
-    (Object.keys(mailPlaceholders) as MailName[]).map((name) => ({
-      id: `mail-${name}`,
-      title: mailTitles[name],
-      path: '',
-      shows: [`emails/${fileOf(name)}`],
-      mail: name,
-    })),
-  ),
-];
+const sharedPages = grouped('For every page', '', [
+  { id: 'privacy', title: 'Privacy', path: '/privacy', shows: ['words.yaml', 'site.yaml'], view: { privacy: samplePrivacy } },
+  { id: 'not-found', title: 'Page not found', path: '/404', shows: ['words.yaml', 'site.yaml'] },
+  ...lostLinks.map(([why, title]) => ({
+    id: `lost-link-${why}`,
+    title,
+    path: '/status/lost',
+    shows: ['status.yaml', 'site.yaml'],
+    view: { lostLink: { why } },
+  })),
+]);
+
+const mailPages = grouped(
+  'Emails',
+  '',
+  (Object.keys(mailPlaceholders) as MailName[]).map((name) => ({
+    id: `mail-${name}`,
+    title: mailTitles[name],
+    path: '',
+    shows: [`emails/${fileOf(name)}`],
+    mail: name,
+  })),
+);

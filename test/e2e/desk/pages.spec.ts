@@ -96,8 +96,11 @@ test('a workshop that is added with its day opens on its own page, and a box on 
   await page.getByLabel('Its day').fill('2090-05-04');
   await page.getByRole('button', { name: 'Add it to the draft' }).click();
   const selected = page.getByRole('combobox', { name: /^Page/u }).locator('option:checked');
-  await expect(selected).toHaveText('The workshop, May 4, 2090');
-  await expect(page.locator('optgroup[label="Hiring Your First Team"] option:checked')).toHaveCount(1);
+  await expect(selected).toHaveText('The workshop, Hiring Your First Team, May 4, 2090');
+  await expect(page.locator('optgroup[label="Hiring Your First Team, May 4, 2090"] option:checked')).toHaveCount(1);
+  const groups = await page.locator('optgroup').evaluateAll((all) => all.map((group) => group.getAttribute('label')));
+  expect(groups.slice(0, 2)).toEqual(['The Founder House Retreat, Spring 2026', 'Hiring Your First Team, May 4, 2090']);
+  expect(groups.at(-1)).toBe('Past: Relationships That Power Your Brand, July 11, 2025: form');
   await expect(page.getByRole('region', { name: 'The chosen place' })).toContainText('Workshop: headline');
   await page.getByRole('button', { name: 'Publish …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish' });

@@ -19,11 +19,60 @@ it.each([
   expect(list.frontPage).toBe(frontPage);
 });
 
-it('a page is listed with the season or the day of what it is about', async () => {
+it('a page is listed with the season of its retreat, or the title and day of its workshop', async () => {
   await using desk = await startRemoteDesk({ now: new Date() });
   const { pages } = (await desk.get('/api/pages/list', { cookie: await desk.signIn('Ada') })).json<PageList>();
   const aboutOf = (id: string) => pages.find((page) => page.id.startsWith(id))?.about;
-  expect([aboutOf('retreat-'), aboutOf('workshop-'), aboutOf('mail-')]).toEqual(['Spring 2026', expect.stringMatching(/\d, \d{4}$/u), '']);
+  expect([aboutOf('retreat-'), aboutOf('workshop-'), aboutOf('mail-')]).toEqual([
+    'Spring 2026',
+    'Relationships That Power Your Brand, July 11, 2025',
+    '',
+  ]);
+});
+
+/** The headings of a retreat in the list, in the order in which all of its pages are listed. */
+const groupsOfRetreat = (name: string) => ['', ': form', ': invitations', ': status pages'].map((part) => name + part);
+
+/** The same of a workshop. */
+const groupsOfWorkshop = (name: string) => [name, `${name}: form`];
+
+it('the pages of what the site shows now are listed first, then those ahead, and past ones last', async () => {
+  await using editing = await startEditing();
+  const ada = await editing.as('Ada');
+  for (const day of ['2025-11-06', '2026-02-05', '2026-03-05']) {
+    const from = 'relationships-that-power-your-brand';
+    await ada.send('POST', '/new', { kind: 'workshop', slug: `on-${day}`, from, name: 'Hiring', day });
+  }
+  for (const [year, season] of [
+    ['2025', 'Fall 2025'],
+    ['2026', 'Fall 2026'],
+  ] as const) {
+    const slug = `fall-${year}`;
+    await ada.send('POST', '/new', { kind: 'retreat', slug, from: 'spring-2026', name: season });
+    const set = (file: string, pointer: string, day: string) =>
+      ada.set(`${year}-${day}`, { file: `retreats/${slug}/${file}.yaml`, pointer });
+    await set('facts', '/earliest', '10-01');
+    await set('facts', '/latest', '11-30');
+    await set('letter', '/date', '05-01');
+    await set('next-steps', '/checkIn/on', '10-05');
+    await set('next-steps', '/checkOut/on', '10-08');
+  }
+  const { pages } = (await ada.send('GET', '/list')).body as unknown as PageList;
+  expect([...new Set(pages.map(({ group }) => group))]).toEqual([
+    'The Founder House Retreat, Spring 2026',
+    'Hiring, February 5, 2026',
+    'The Founder House Retreat, Spring 2026: form',
+    'Hiring, February 5, 2026: form',
+    'Emails',
+    'The Founder House Retreat, Spring 2026: invitations',
+    'The Founder House Retreat, Spring 2026: status pages',
+    'For every page',
+    ...groupsOfRetreat('The Founder House Retreat, Fall 2026'),
+    ...groupsOfWorkshop('Hiring, March 5, 2026'),
+    ...groupsOfWorkshop('Past: Hiring, November 6, 2025'),
+    ...groupsOfWorkshop('Past: Relationships That Power Your Brand, July 11, 2025'),
+    ...groupsOfRetreat('Past: The Founder House Retreat, Fall 2025'),
+  ]);
 });
 
 it('what is to be corrected is named as on the pages, without files, lines and commands', async () => {

@@ -65,7 +65,7 @@ interface Parts {
 export function previewRoutes(app: FastifyInstance, { base, preview, context }: Parts): void {
   const { drafts } = context.editing;
   const folderOf = (request: FastifyRequest) => drafts.folder(editorOf(request).id);
-  const pagesOf = (request: FastifyRequest) => previewPages(drafts.refresh(editorOf(request).id).content());
+  const pagesOf = (request: FastifyRequest) => previewPages(drafts.refresh(editorOf(request).id).content(), context.now());
   /**
    * Returns the pages to select from: those of the published content if the draft has a problem that prevents loading it, which its editor
    * could not correct without them. Throws ContentError if the published content cannot be loaded either.
@@ -75,7 +75,7 @@ export function previewRoutes(app: FastifyInstance, { base, preview, context }: 
       return pagesOf(request);
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;
-      return previewPages(loadContent());
+      return previewPages(loadContent(), context.now());
     }
   }
   app.get('/api/pages/list', async (request): Promise<PageList> => {
