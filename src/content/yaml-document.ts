@@ -33,8 +33,10 @@ export function pairAt(document: Document.Parsed, path: ValuePath): Pair<Ranged,
 }
 
 /** Returns the comment lines above a field, which are its help for an organizer. Throws Refused. */
-export function helpFor(text: string, pointer: string): string {
-  const document = parseText(text);
+export const helpFor = (text: string, pointer: string): string => helpIn(parseText(text), pointer);
+
+/** Returns the help for a field of a file that is parsed already. */
+export function helpIn(document: Document.Parsed, pointer: string): string {
   let path: ValuePath = pathOf(pointer);
   // An item of a list has the help of the list's field.
   while (path.length > 0 && !isMap(document.getIn(path.slice(0, -1), true))) path = path.slice(0, -1);

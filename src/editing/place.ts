@@ -62,9 +62,18 @@ const nameOfField = (key: string): string => fieldNames[key] ?? key.replaceAll(/
 const itemName = (list: string, index: number): string =>
   list.endsWith('s') ? `${list.slice(0, -1)} ${index + 1}` : `${list}, paragraph ${index + 1}`;
 
+/** Returns the name of the part of the content that a file is. */
+const partOf = (file: string): string => capitalize(file.startsWith('speaker-series/') ? 'workshop' : spaced(file.split('/').at(-1)!));
+
+/** Returns the section of its page that a place belongs to: a file, or in the one file of a workshop a group of values, such as "Speaker". */
+export function sectionOf({ file, pointer }: Place): string {
+  const [, group, ...rest] = pointer.split('/');
+  return file.startsWith('speaker-series/') && rest.length > 0 ? capitalize(nameOfField(group!)) : partOf(file);
+}
+
 /** Returns the name of a place within its page: "Hosts: host 2, name" for `retreats/spring-2026/hosts.yaml#/hosts/1/name`. */
 export function labelOf({ file, pointer }: Place): string {
-  const part = capitalize(file.startsWith('speaker-series/') ? 'workshop' : spaced(file.split('/').at(-1)!));
+  const part = partOf(file);
   const fields: string[] = [];
   for (const key of pointer.split('/').slice(1))
     if (/^\d+$/u.test(key)) fields.push(itemName(fields.pop() ?? 'items', Number(key)));

@@ -53,7 +53,9 @@ describe('while founders are registered for a workshop', () => {
     editing.copy.write(at('').file, editing.copy.read(at('').file).replace(from, to));
     const ada = await editing.as('Ada');
     const { body } = await ada.send('GET', `/list/workshop-${slug}-upcoming/fields`);
-    expect(body['fields']).toContainEqual({ ...at('/cancelled'), value: expect.toBeOneOf([false, null]) as boolean | null });
+    expect(body['fields']).toContainEqual(
+      expect.objectContaining({ ...at('/cancelled'), value: expect.toBeOneOf([false, null]) as boolean | null }),
+    );
     await ada.set(true, at('/cancelled'));
     expect(await ada.publish()).toMatchObject({ state: 'live' });
     expect(workshops()).toMatchObject([{ slug, cancelled: true }]);

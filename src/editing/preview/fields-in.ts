@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { parseDocument } from 'yaml';
+import { helpIn } from '../../content/yaml-document.ts';
 import { fieldAt } from '../fields.ts';
 import type { Place } from '../place.ts';
 
@@ -9,17 +10,14 @@ export interface PageField extends Place {
   value: string | number | boolean | null;
   /** What an organizer calls the value, if it is one of several options. */
   valueName?: string;
+  /** What is said beside the value when it is chosen. */
+  help: string;
 }
 
 /** Returns every value of a file in a content folder, or of the files in one of its folders. */
 export function fieldsIn(folder: string, name: string): PageField[] {
   const files = name.endsWith('.yaml') ? [name] : readdirSync(join(folder, name)).map((each) => `${name}/${each}`);
-  return files
-    .filter((file) => file.endsWith('.yaml'))
-    .flatMap((file) => {
-      const data = parse(readFileSync(join(folder, file), 'utf8')) as object;
-      return valuesOf(file, { ...absent(file), ...data }, '');
-    });
+  return files.filter((file) => file.endsWith('.yaml')).flatMap((file) => fieldsOf(file, readFileSync(join(folder, file), 'utf8')));
 }
 
 /** Fields that a file may leave out, but that an organizer must be able to find. */
@@ -28,9 +26,16 @@ function absent(file: string): object {
   return file === 'site.yaml' ? { postalAddress: null } : {};
 }
 
-function valuesOf(file: string, value: unknown, pointer: string): PageField[] {
-  if (typeof value === 'object' && value !== null)
-    return Object.entries(value).flatMap(([key, item]) => valuesOf(file, item, `${pointer}/${key}`));
-  const valueName = fieldAt(file, pointer)?.optionNames?.[String(value)];
-  return [{ file, pointer, value: value as PageField['value'], ...(valueName && { valueName }) }];
+/** Parses the text once, and not again for the help of each value. */
+function fieldsOf(file: string, text: string): PageField[] {
+  const document = parseDocument(text);
+  if (document.errors[0]) throw document.errors[0];
+  const below = (value: unknown, pointer: string): PageField[] => {
+    if (typeof value === 'object' && value !== null)
+      return Object.entries(value).flatMap(([key, item]) => below(item, `${pointer}/${key}`));
+    const { help = helpIn(document, pointer), optionNames } = fieldAt(file, pointer) ?? {};
+    const valueName = optionNames?.[String(value)];
+    return [{ file, pointer, value: value as PageField['value'], help, ...(valueName && { valueName }) }];
+  };
+  return below({ ...absent(file), ...(document.toJS() as object) }, '');
 }

@@ -79,6 +79,9 @@ test('groups, charts, dialogs and tables fit the screen, and nothing cuts off wh
     await page.goto(`${desk.origin}/pages?page=mail-waitlist`);
     await page.getByText('Dates, switches and other values').click();
     await page.keyboard.press('Tab');
+    await expect(page.getByRole('searchbox', { name: 'Find a value' })).toBeFocused();
+    expect(await cutOfRing(page)).toBe(0);
+    await page.keyboard.press('Tab');
     await expect(page.getByRole('complementary').getByRole('listitem').first().getByRole('button')).toBeFocused();
     expect(await cutOfRing(page)).toBe(0);
     await page.keyboard.press('Enter');

@@ -88,6 +88,54 @@ test('a picture is dropped, cropped to the aspect ratio of its place with the ke
   await expect(changes.getByRole('img')).toHaveCount(2);
 });
 
+test('a value that the page does not show is under its retreat and section, and found by its name, value or help with the keyboard', async ({
+  page,
+  desk,
+}) => {
+  await replacePreviews(page);
+  await page.goto(`${desk.origin}/pages?page=retreat-spring-2026-open`);
+  const side = page.getByRole('complementary', { name: 'What can be changed' });
+  const [owners, sections, values] = [
+    side.getByRole('heading', { level: 2 }),
+    side.getByRole('heading', { level: 3 }),
+    side.getByRole('listitem'),
+  ];
+  await side.getByText('Dates, switches and other values').click();
+  await expect(owners).toHaveText(['Spring 2026', 'All pages']);
+  await expect(sections.filter({ hasText: /^(?:Facts|Hosts|Afterwards|Site)$/u })).toHaveText(['Facts', 'Hosts', 'Afterwards', 'Site']);
+  const count = await values.count();
+  await expect(side.getByRole('status')).toHaveText('');
+
+  await page.keyboard.press('Tab');
+  for (const [search, found] of [
+    ['FACTS: sentence', /^Facts: sentence about the seats/u],
+    ['march 1, 2026', /^Facts: first day of the season\s*March 1, 2026$/u],
+    ['accepted invitations never exceed', /^Facts: seats/u],
+    ['what the page does once the last day is over', /^Facts: when it is over/u],
+  ] as const) {
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(search);
+    await expect(values).toHaveText([found]);
+    await expect(owners).toHaveText(['Spring 2026']);
+    await expect(sections).toHaveText(['Facts']);
+    await expect(side.getByRole('status')).toHaveText(`1 of ${count} values`);
+  }
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(side.getByRole('region', { name: 'The chosen place' }).getByLabel('Choice')).toBeFocused();
+  const search = side.getByRole('searchbox', { name: 'Find a value' });
+  await search.fill('nothing has these words');
+  await expect(values).toHaveCount(0);
+  await expect(side.getByRole('status')).toHaveText(`0 of ${count} values`);
+  await search.fill('');
+  await expect(values).toHaveCount(count);
+
+  await page.goto(`${desk.origin}/pages?page=workshop-relationships-that-power-your-brand-upcoming`);
+  await side.getByText('Dates, switches and other values').click();
+  await expect(owners).toHaveText(['Relationships That Power Your Brand, July 11, 2025', 'All pages']);
+  await expect(sections.filter({ hasText: /^(?:Workshop|Speaker|Form|Site)$/u })).toHaveText(['Workshop', 'Speaker', 'Form', 'Site']);
+});
+
 test('a workshop that is added with its day opens on its own page, and a box on it is checked at once', async ({ page, desk }) => {
   await replacePreviews(page);
   await page.goto(`${desk.origin}/pages?page=not-found`);

@@ -114,7 +114,7 @@ function FindingList({ name, findings, show }: { name: string; findings: DraftSt
   return (
     <details className={css.others}>
       <summary>{name}</summary>
-      <div className={`stack ${css.findings}`}>
+      <div className={`stack ${css.groups}`}>
         {[...Map.groupBy(findings, ({ file }) => ownerOf(file))].map(([owner, ofOwner]) => (
           <section key={owner}>
             <h3>{ownerName(owner, names) || 'All pages'}</h3>

@@ -1,8 +1,7 @@
 import { useCallback, useState } from 'react';
-import { atOf, labelOf, type Place } from '../../../editing/place.ts';
 import { workshopPageId, workshopPhases } from '../../../editing/preview/page-ids.ts';
 import type { DraftState } from '../../server/routes/pages.ts';
-import type { PageFields, PageList } from '../../server/routes/preview.ts';
+import type { PageList } from '../../server/routes/preview.ts';
 import { useData } from '../api.ts';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { useFacts, useMayChange } from '../facts.ts';
@@ -10,8 +9,8 @@ import { DraftBar } from './DraftBar.tsx';
 import { atOfElement, editable } from './edit-in-frame.ts';
 import { FieldPanel } from './FieldPanel.tsx';
 import { Frame } from './Frame.tsx';
-import { readableText } from './ShownValue.tsx';
 import { MeetingLink } from './MeetingLink.tsx';
+import { OtherFields } from './OtherFields.tsx';
 import { nameOf, PageTools, type Width } from './PageTools.tsx';
 import css from './Pages.module.css';
 import { useDraftEdits } from './use-draft-edits.ts';
@@ -95,37 +94,3 @@ export function Pages() {
     </>
   );
 }
-
-interface OtherProps {
-  page: string;
-  /** The places that the page shows. */
-  shown: ReadonlySet<string>;
-  onPlace: (place: Place) => void;
-}
-
-/** What the page follows and does not show as words: dates, switches, titles for search engines, pictures. */
-function OtherFields({ page, shown, onPlace }: OtherProps) {
-  const { data } = useData<PageFields>(`/api/pages/list/${page}/fields`, []);
-  const others = (data?.fields ?? []).filter((field) => !shown.has(atOf(field)));
-  if (others.length === 0) return null;
-  return (
-    <details className={css.others}>
-      <summary>Dates, switches and other values of this page ({others.length})</summary>
-      <ul role="list">
-        {others.map((field) => (
-          <li key={atOf(field)}>
-            <button type="button" onClick={() => onPlace(pictureOf(field))}>
-              <span>{labelOf(field)}</span>{' '}
-              {!isFile(field) && <span className="quiet small">{field.valueName ?? readableText(field.value)}</span>}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
-const isFile = ({ pointer }: Place): boolean => pointer.endsWith('/src');
-
-/** The file of a picture is changed with the picture. */
-const pictureOf = ({ file, pointer }: Place): Place => ({ file, pointer: pointer.replace(/\/src$/u, '') });

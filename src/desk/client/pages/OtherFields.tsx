@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { atOf, labelOf, ownerName, ownerOf, sectionOf, type Place } from '../../../editing/place.ts';
+import type { PageFields } from '../../server/routes/preview.ts';
+import { useData } from '../api.ts';
+import { useOwnerNames } from './owner-names.ts';
+import css from './Pages.module.css';
+import { readableText } from './ShownValue.tsx';
+
+type Field = PageFields['fields'][number];
+
+interface Props {
+  page: string;
+  /** The places that the page shows. */
+  shown: ReadonlySet<string>;
+  onPlace: (place: Place) => void;
+}
+
+/** What the page follows and does not show as words: dates, switches, titles for search engines, pictures. */
+export function OtherFields({ page, shown, onPlace }: Props) {
+  const names = useOwnerNames();
+  const [search, setSearch] = useState('');
+  const { data } = useData<PageFields>(`/api/pages/list/${page}/fields`, []);
+  const others = (data?.fields ?? []).filter((field) => !shown.has(atOf(field)));
+  const found = others.filter((field) => hasWords(field, search));
+  if (others.length === 0) return null;
+  return (
+    <details className={css.others}>
+      <summary>Dates, switches and other values of this page ({others.length})</summary>
+      <search>
+        <label>
+          Find a value
+          <input type="search" autoComplete="off" spellCheck={false} value={search} onChange={({ target }) => setSearch(target.value)} />
+        </label>
+      </search>
+      <p className={`quiet small ${css.count}`} role="status">
+        {search.trim() && `${found.length} of ${others.length} values`}
+      </p>
+      <div className={`stack ${css.groups}`}>
+        {[...Map.groupBy(found, ({ file }) => ownerOf(file))].map(([owner, ofOwner]) => (
+          <section key={owner} className="stack">
+            <h2>{ownerName(owner, names) || 'All pages'}</h2>
+            {[...Map.groupBy(ofOwner, sectionOf)].map(([section, inSection]) => (
+              <section key={section}>
+                <h3>{section}</h3>
+                <ul role="list">
+                  {inSection.map((field) => (
+                    <li key={atOf(field)}>
+                      <button type="button" onClick={() => onPlace(pictureOf(field))}>
+                        <span>{labelOf(field)}</span> {!isFile(field) && <span className="quiet small">{shownText(field)}</span>}
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </section>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+const shownText = ({ valueName, value }: Field): string => valueName ?? readableText(value);
+
+/** Returns whether the name, the value or the help of a field has every word of a search. */
+function hasWords(field: Field, search: string): boolean {
+  const text = [labelOf(field), isFile(field) ? '' : shownText(field), field.help].join('\n').toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/u)
+    .every((word) => text.includes(word));
+}
+
+const isFile = ({ pointer }: Place): boolean => pointer.endsWith('/src');
+
+/** The file of a picture is changed with the picture. */
+const pictureOf = ({ file, pointer }: Place): Place => ({ file, pointer: pointer.replace(/\/src$/u, '') });
