@@ -14,6 +14,8 @@ interface Ending {
   message: string;
   /** The same for the desk, which has no commands and no fields of files. */
   inDesk: string;
+  /** The same for the desk's tab Pages, where the next one is added. */
+  inPages: string;
   /** The same for a mail to an organizer, who has the desk. */
   inMail: string;
 }
@@ -59,6 +61,7 @@ function endingOf(slug: string, ending: string, { undated, folder, command }: Se
     slug,
     message: `${ending}; begin the next one: bin/organizer ${command} new SLUG --from ${slug}`,
     inDesk: `${withoutNote}; ${task} under Pages`,
+    inPages: `${withoutNote}; ${task}`,
     inMail: `${withoutNote}; ${task} in the desk, under Pages`,
   };
 }
