@@ -21,6 +21,9 @@ interface Props {
 export function InviteOrganizer({ inviting: { mutate, data, error, isPending } }: Props) {
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('organizer');
+  /** The link that was copied last. */
+  const [copied, setCopied] = useState<string>();
+  const copy = (url: string) => void navigator.clipboard.writeText(url).then(() => setCopied(url));
   const submit = () => mutate({ path: '/api/access/invite', body: { name, role } }, { onSuccess: () => setName('') });
   return (
     <section className="stack">
@@ -30,6 +33,10 @@ export function InviteOrganizer({ inviting: { mutate, data, error, isPending } }
           <Notice key={data.url}>
             <p>Send this link to {data.name} yourself. It works once, within 24 hours, and will not be shown again:</p>
             <p className={css.link}>{data.url}</p>
+            <div className="row">
+              <Button onClick={() => copy(data.url)}>Copy the link</Button>
+              {copied === data.url && <span>The link was copied.</span>}
+            </div>
           </Notice>
         )}
         <label>
