@@ -53,6 +53,29 @@ test('what the desk refused for a founder is said where it is seen, with what wa
   });
 });
 
+test('several founders are not invited over capacity before the organizer has agreed to it', async ({ page, desk }) => {
+  await page.route('**/api/site', async (route) => {
+    const response = await route.fetch();
+    const facts = (await response.json()) as { retreats: object[] };
+    await route.fulfill({
+      response,
+      json: { ...facts, retreats: facts.retreats.map((retreat) => Object.assign(retreat, { capacity: 2 })) },
+    });
+  });
+  await page.goto(`${desk.origin}/retreat`);
+  for (const name of ['Ada Byron', 'Bea Potter', 'Dora Maar']) await page.getByLabel(`Select ${name}`).check();
+  await page.getByRole('button', { name: 'Invite the 3 selected founders' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite 3 founders' });
+  const box = dialog.getByRole('checkbox', { name: 'Only 2 seats of 2 are free. Invite all 3 anyway' });
+  await expect(box).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send 3 invitations' }).click();
+  await expect(box).toBeFocused();
+  expect(JSON.parse(await desk.organizer('retreat', 'seats', '--json'))).toMatchObject({ invited: 0 });
+  await box.check();
+  await dialog.getByRole('button', { name: 'Send 3 invitations' }).click();
+  await expect(page.getByText('3 founders are invited until')).toBeVisible();
+});
+
 test('what was typed on a page in the preview is shown if the change is refused', async ({ page, desk }) => {
   await page.goto(`${desk.origin}/pages?page=mail-waitlist`);
   const hello = page.frameLocator('iframe').locator('[data-at="emails/waitlist.yaml#/text/0"]');

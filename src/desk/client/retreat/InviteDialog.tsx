@@ -102,9 +102,10 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
           <textarea rows={5} value={note} maxLength={maxNoteLength} onChange={({ target }) => setNote(target.value)} />
         </label>
         <DaysField days={days} startsAt={board?.startsAt} onChange={setDays} />
+        {/* Required, so that nobody of several is invited before an organizer has decided about all of them. */}
         {isFull && (
           <label>
-            <input type="checkbox" checked={overCapacity} onChange={({ target }) => setOverCapacity(target.checked)} />
+            <input type="checkbox" required checked={overCapacity} onChange={({ target }) => setOverCapacity(target.checked)} />
             {fullText(capacity - seated.length, capacity, remaining.length)}
           </label>
         )}
