@@ -1,4 +1,4 @@
-import { answersOf, openStoreOf, registration } from '../../support/desk.ts';
+import { answersOf, openStoreOf, registration, storeAll } from '../../support/desk.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
 test.use({ opensToday: false });
@@ -16,7 +16,7 @@ test('the name of a founder opens the founder’s dialog on the tab Deliveries, 
   await name.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Ines Paz' });
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Waitlist confirmation' })).toHaveText(
-    /^\w{3} \d+, \d{4}, \d+:\d\d [AP]M: Waitlist confirmation, parked \(550 There is nobody of this name\)$/u,
+    /^\w{3} \d+, \d{4}, \d+:\d\d [AP]M: Waitlist confirmation, parked \(550 There is nobody of this name\) Retry$/u,
   );
   await page.keyboard.press('Escape');
   await expect(name).toBeFocused();
@@ -55,4 +55,59 @@ test('the founder’s dialog copies the ID, and says what it is good for', async
   const id = await page.evaluate(() => navigator.clipboard.readText());
   await expect(notice).toContainText(id);
   expect(JSON.parse(await desk.organizer('submissions', 'show', id, '--json'))).toMatchObject({ id });
+});
+
+test('the founder’s dialog retries a parked delivery, but not for a reader', async ({ page, desk }) => {
+  await page.goto(`${desk.origin}/registrations`);
+  await page.getByRole('button', { name: 'Ines Paz' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ines Paz' });
+  const retry = dialog.getByRole('button', { name: 'Retry: Waitlist confirmation, Ines Paz' });
+  await retry.press('Enter');
+  await expect(dialog.getByText('The delivery will be retried within a second')).toBeFocused();
+  await expect(retry).toHaveCount(0);
+  expect(JSON.parse(await desk.organizer('deliveries', 'list', '--json'))).toMatchObject([{ state: 'due' }]);
+
+  await page.route('**/api/registrations/*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { deliveries: object[] };
+    const deliveries = body.deliveries.map((delivery) => Object.assign(delivery, { state: 'parked' }));
+    await route.fulfill({ response, json: { ...body, deliveries } });
+  });
+  for (const role of ['organizer', 'reader']) {
+    await page.route('**/api/site', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), signedIn: { id: 'rita', name: 'Rita', role } } });
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Ines Paz' }).click();
+    await expect(dialog.getByText('parked')).toBeVisible();
+    await expect(retry).toHaveCount(role === 'reader' ? 0 : 1);
+  }
+});
+
+test('another sign-up of a founder opens in the founder’s dialog once the note is saved, and closes to where the first was opened', async ({
+  page,
+  desk,
+  folder,
+}) => {
+  const email = { inf_field_Email: 'nora@example.com' };
+  await storeAll(folder, [
+    registration({ more: answersOf('Nora Helm', 'Lantern', '11-25 Units', email) }),
+    registration({ form: 'workshop', more: answersOf('Nora Helm', 'Lantern at Work', '11-25 Units', email) }),
+  ]);
+  await page.goto(`${desk.origin}/retreat`);
+  const name = page.getByRole('button', { name: 'Nora Helm', exact: true });
+  await name.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Nora Helm' });
+  await dialog.getByLabel('Note to self').fill('Met in Waco');
+  const other = (form: RegExp) => dialog.getByRole('listitem').getByRole('button', { name: form });
+  await other(/Speaker Series.*, received/u).press('Enter');
+  await expect(dialog).toContainText('Lantern at Work');
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  await expect(dialog.getByLabel('Note to self')).toHaveCount(0);
+  await other(/Retreat.*, received/u).press('Enter');
+  await expect(dialog.getByLabel('Note to self')).toHaveValue('Met in Waco');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(name).toBeFocused();
 });

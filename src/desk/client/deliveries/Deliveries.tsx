@@ -12,6 +12,7 @@ import { TableHead } from '../components/TableHead.tsx';
 import { deliveryLabels, deliveryMoment, deliveryText, kindText, momentText, noMailServer } from '../words.ts';
 import { useFacts, useMayChange } from '../facts.ts';
 import css from './Deliveries.module.css';
+import { RetryButton } from './RetryButton.tsx';
 
 /** The state whose deliveries are listed; empty for all of them. */
 type StateFilter = Delivery['state'] | '';
@@ -111,36 +112,29 @@ interface DeliveryTableProps {
   onOpen: (submissionId: string) => void;
 }
 
-function DeliveryTable({ rows, onRetry, onOpen }: DeliveryTableProps) {
-  const mayChange = useMayChange();
-  return (
-    <div className={css.region} role="region" aria-label="Deliveries" tabIndex={0}>
-      <table>
-        <TableHead headings={['Kind', 'About', 'Channel', 'State', 'Attempts', 'When', 'Problem', 'Retry']} />
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">{kindText(row.kind)}</th>
-              <td className={css.about}>{row.name && <Founder row={row} onOpen={onOpen} />}</td>
-              <td>{channelText(row.channel)}</td>
-              <td className={css[row.state]}>{deliveryText(row)}</td>
-              <td className={css.attempts}>{row.attempts}</td>
-              <td className={css.when}>{momentText(deliveryMoment(row))}</td>
-              <td className={css.problem}>{row.lastError}</td>
-              <td className={css.retry}>
-                {mayChange && (row.state === 'parked' || (row.state === 'due' && row.failingSince !== null)) && (
-                  <Button label={`Retry: ${kindText(row.kind)}${row.name && `, ${row.name}`}`} onClick={() => onRetry(row.id)}>
-                    {row.state === 'parked' ? 'Retry' : 'Retry now'}
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+const DeliveryTable = ({ rows, onRetry, onOpen }: DeliveryTableProps) => (
+  <div className={css.region} role="region" aria-label="Deliveries" tabIndex={0}>
+    <table>
+      <TableHead headings={['Kind', 'About', 'Channel', 'State', 'Attempts', 'When', 'Problem', 'Retry']} />
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row">{kindText(row.kind)}</th>
+            <td className={css.about}>{row.name && <Founder row={row} onOpen={onOpen} />}</td>
+            <td>{channelText(row.channel)}</td>
+            <td className={css[row.state]}>{deliveryText(row)}</td>
+            <td className={css.attempts}>{row.attempts}</td>
+            <td className={css.when}>{momentText(deliveryMoment(row))}</td>
+            <td className={css.problem}>{row.lastError}</td>
+            <td className={css.retry}>
+              <RetryButton delivery={row} name={row.name} onRetry={() => onRetry(row.id)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
 
 const Founder = ({ row: { name, submissionId }, onOpen }: { row: DeliveryRow; onOpen: DeliveryTableProps['onOpen'] }) => (
   <Button kind="link" onClick={() => onOpen(submissionId!)}>

@@ -22,8 +22,8 @@ function hintText(memo: FounderCard['memo']): string {
   return `Saved ${momentText(memo.changedAt)}${author}. ${privacyText}`;
 }
 
-/** For a dialog with a Memo: returns why a note was not saved, and closes the dialog once the note has been saved. */
-export function useMemoInDialog(onClose: () => void) {
+/** For a dialog with a Memo: returns why a note was not saved, and leaves the dialog once the note has been saved. */
+export function useMemoInDialog() {
   const [failure, setFailure] = useState('');
   const saving = useRef<Promise<string>>(undefined);
   return {
@@ -33,9 +33,9 @@ export function useMemoInDialog(onClose: () => void) {
       setFailure(await outcome);
       if (saving.current === outcome) saving.current = undefined;
     },
-    /** The dialog stays open if the note cannot be saved, and closes when it is closed again. */
-    async close(): Promise<void> {
-      if (!(await saving.current)) onClose();
+    /** The dialog stays as it is if the note cannot be saved, and is left at the second try. */
+    async leave(next: () => void): Promise<void> {
+      if (!(await saving.current)) next();
     },
   };
 }

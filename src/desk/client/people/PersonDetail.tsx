@@ -3,8 +3,10 @@ import type { SubmissionDetail } from '../../server/routes/registrations.ts';
 import { entryLabels } from '../../../retreats/entry-states.ts';
 import { stateLabels } from '../../../submissions/state-labels.ts';
 import { attendanceRemovalText, attendanceText, letterAlreadySentText } from '../../../workshops/attendance-text.ts';
-import { deliveryMoment, deliveryText, kindText, momentText } from '../words.ts';
+import { momentText } from '../words.ts';
 import { Answers } from '../components/Answers.tsx';
+import { Button } from '../components/Button.tsx';
+import { PersonDeliveries } from './PersonDeliveries.tsx';
 import css from './PersonDialog.module.css';
 
 const actors = { founder: 'the founder', organizer: 'an organizer', clock: 'the site' };
@@ -26,11 +28,19 @@ function stepText({ from, to, event, actor }: Pick<Step, 'from' | 'to' | 'event'
   return to === 'cancelled' ? 'gave up the seat' : entryLabels[to].toLowerCase();
 }
 
+const otherText = ({ formName, receivedAt }: SubmissionDetail['others'][number]) => `${formName}, received ${momentText(receivedAt)}`;
+
 const writing = { moment: momentText, person: isolate };
 
+interface Props {
+  detail: SubmissionDetail;
+  /** Opens another sign-up of the founder; left out where there is only a list of founders to go through. */
+  onOpen?: (submissionId: string) => void;
+}
+
 /** The answers, the history on the waitlist, and the deliveries of one submission. */
-export function PersonDetail({ detail }: { detail: SubmissionDetail }) {
-  const { formName, state, receivedAt, answers, older, entry, house, attendance, deliveries, others } = detail;
+export function PersonDetail({ detail, onOpen }: Props) {
+  const { id, name: founder, formName, state, receivedAt, answers, older, entry, house, attendance, deliveries, others } = detail;
   return (
     <div className={`stack roomy ${css.detail}`}>
       <p>
@@ -65,27 +75,21 @@ export function PersonDetail({ detail }: { detail: SubmissionDetail }) {
           {attendance.letter && <p>{letterAlreadySentText(attendance.letter, momentText)}</p>}
         </section>
       )}
-      {deliveries.length > 0 && (
-        <section>
-          <h3>Deliveries</h3>
-          <ul role="list">
-            {deliveries.map((delivery) => (
-              <li key={delivery.id}>
-                {momentText(deliveryMoment(delivery))}: {kindText(delivery.kind)}, {deliveryText(delivery).toLowerCase()}
-                {delivery.lastError && ` (${delivery.lastError})`}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {deliveries.length > 0 && <PersonDeliveries key={id} deliveries={deliveries} name={founder} />}
       {others.length > 0 && (
         <section>
           <h3>Other sign-ups</h3>
           <ul role="list">
             {others.map((other) => (
               <li key={other.id}>
-                {other.formName}, received {momentText(other.receivedAt)}:{' '}
-                {(other.entry ? entryLabels[other.entry] : stateLabels[other.state]).toLowerCase()}
+                {onOpen ? (
+                  <Button kind="link" onClick={() => onOpen(other.id)}>
+                    {otherText(other)}
+                  </Button>
+                ) : (
+                  otherText(other)
+                )}
+                : {(other.entry ? entryLabels[other.entry] : stateLabels[other.state]).toLowerCase()}
               </li>
             ))}
           </ul>

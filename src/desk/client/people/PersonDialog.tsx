@@ -20,14 +20,20 @@ interface Props {
   onClose: () => void;
 }
 
-/** Everything about one submission, and what an organizer can do for its founder. */
+/** Everything about one submission, and what an organizer can do for its founder. It leads to the founder's other submissions. */
 export function PersonDialog({ id, onClose }: Props) {
+  const [openedId, setOpenedId] = useState(id);
+  // With a key: another submission begins at its top, with the focus there, and closing it returns the focus to where the first was opened.
+  return <SubmissionDialog key={openedId} id={openedId} onOpen={setOpenedId} onClose={onClose} />;
+}
+
+function SubmissionDialog({ id, onOpen, onClose }: Props & { onOpen: (submissionId: string) => void }) {
   const mayChange = useMayChange();
   const { data, error } = useData<SubmissionDetail>(`/api/registrations/${id}`, ['submissions', 'entries', 'deliveries', 'attendance']);
   /** The dialog that is open on top of this one. */
   const [dialog, setDialog] = useState<BoardAction>();
   const [done, setDone] = useState<Done>();
-  const { failure, onSave, close } = useMemoInDialog(onClose);
+  const { failure, onSave, leave } = useMemoInDialog();
   const finish = (result: Done) => {
     setDialog(undefined);
     setDone(result);
@@ -35,13 +41,13 @@ export function PersonDialog({ id, onClose }: Props) {
   const back = () => setDialog(undefined);
 
   return (
-    <Dialog title={isolate(data?.name || 'Sign-up')} onClose={() => void close()}>
+    <Dialog title={isolate(data?.name || 'Sign-up')} onClose={() => void leave(onClose)}>
       {error && <Failure>{error}</Failure>}
       {done && <DoneNotice done={done} />}
       {failure && <Failure>{failure}</Failure>}
       {data && mayChange && <PersonActions detail={data} onOpen={setDialog} onDone={setDone} onErased={onClose} />}
       {data?.entry && <Memo card={data.entry.card} onSave={onSave} />}
-      {data ? <PersonDetail detail={data} /> : !error && <Loading />}
+      {data ? <PersonDetail detail={data} onOpen={(other) => void leave(() => onOpen(other))} /> : !error && <Loading />}
       {dialog === 'invite' && data?.entry && <InviteDialog cards={[data.entry.card]} onDone={finish} onClose={back} />}
       {dialog === 'extend' && data?.entry && <ExtendDialog card={data.entry.card} onDone={finish} onClose={back} />}
       {(dialog === 'revoke' || dialog === 'reopen') && data?.entry && (

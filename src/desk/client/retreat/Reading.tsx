@@ -27,7 +27,7 @@ export function Reading({ cards, mayInvite, onClose }: Props) {
   const [at, setAt] = useState(0);
   const [isInviting, setIsInviting] = useState(false);
   const [done, setDone] = useState<Done>();
-  const { failure, onSave, close } = useMemoInDialog(onClose);
+  const { failure, onSave, leave } = useMemoInDialog();
   const card = cards[at] as FounderCard;
   const { data, error } = useData<SubmissionDetail>(`/api/registrations/${card.submissionId}`, ['submissions', 'entries', 'deliveries']);
 
@@ -51,7 +51,7 @@ export function Reading({ cards, mayInvite, onClose }: Props) {
   }, [isInviting, go]);
 
   return (
-    <Dialog title={isolate(card.name)} onClose={() => void close()}>
+    <Dialog title={isolate(card.name)} onClose={() => void leave(onClose)}>
       <div className={`row ${css.bar}`}>
         {mayInvite && data?.entry?.state === 'waiting' && (
           <Button kind="action" onClick={() => setIsInviting(true)}>
