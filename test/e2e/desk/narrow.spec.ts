@@ -6,6 +6,22 @@ test.use({ opensToday: false });
 
 const isCut = (element: Element) => element.scrollWidth > element.clientWidth;
 
+/** The lines in which elements show their texts. */
+const linesOf = (elements: Element[]) =>
+  elements.map((element) => {
+    const range = document.createRange();
+    const lines = new Map<number, string>();
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode())
+      for (let at = 0; at < node.textContent!.length; at += 1) {
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        const { bottom } = range.getBoundingClientRect();
+        lines.set(bottom, (lines.get(bottom) ?? '') + range.toString().replace('\u00A0', ' '));
+      }
+    return [...lines.values()].map((line) => line.trim());
+  });
+
 test('registrations and the steps of a campaign are read without scrolling sideways on narrow screens', async ({ page, desk }) => {
   for (const width of [360, 768])
     await test.step(`${width} pixels wide`, async () => {
@@ -28,6 +44,29 @@ test('registrations and the steps of a campaign are read without scrolling sidew
       await expect(steps.getByRole('rowheader', { name: 'All' })).toBeVisible();
       expect(await steps.evaluate(isCut)).toBe(false);
     });
+});
+
+test('an email address among the recipients of a letter is broken only before its @, and only if it is longer than a line', async ({
+  page,
+  desk,
+}) => {
+  const addresses = ['ada-byron@crumb-and-co.example', 'ada.augusta.byron.of.lovelace@the-crumb-and-company-bakeries.example'];
+  await page.route('**/api/letters/*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { to: object[] };
+    const to = addresses.map((email) => ({ name: 'Augusta Ada Byron', email }));
+    await route.fulfill({ response, json: { ...body, to } });
+  });
+  await page.goto(`${desk.origin}/letters`);
+  await page.getByRole('button', { name: 'Write a letter to them' }).click();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const recipients = page.getByRole('listitem').filter({ hasText: 'Augusta Ada Byron' });
+    await expect(recipients).toHaveCount(2);
+    const lines = await recipients.evaluateAll(linesOf);
+    const [short, long] = addresses as [string, string];
+    expect([width, ...lines]).toEqual([width, ['Augusta Ada Byron,', short], ['Augusta Ada Byron,', ...long.split(/(?=@)/u)]]);
+  }
 });
 
 /** How much of the ring around the focused element is cut off by a box that scrolls, in pixels. */

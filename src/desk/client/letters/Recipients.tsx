@@ -52,9 +52,20 @@ const Founders = ({ heading, founders }: FoundersProps) => (
     <ul role="list" className={css.names}>
       {founders.map(({ name, email, reason }) => (
         <li key={email}>
-          <bdi>{name}</bdi>, {reason && reason !== 'already sent' ? reason : email}
+          <bdi>{name}</bdi>, {reason && reason !== 'already sent' ? reason : <Address email={email} />}
         </li>
       ))}
     </ul>
   </section>
 );
+
+/** An email address in a line of its own if the rest of the line has no room for it. One that is longer than a line breaks before its @. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@');
+  return (
+    <span className={css.address}>
+      <span>{email.slice(0, at)}</span>
+      <span>{email.slice(at)}</span>
+    </span>
+  );
+}
