@@ -46,6 +46,32 @@ test('registrations and the steps of a campaign are read without scrolling sidew
     });
 });
 
+test('registrations say which of several workshops and retreats they are for, without scrolling sideways', async ({ page, desk }) => {
+  await page.route('**/api/registrations?*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { rows: { formKind: string }[] };
+    const rows = body.rows.map((row) => ({ ...row, formWhen: row.formKind === 'workshop' ? 'Sep 30, 2026' : 'Spring 2026' }));
+    await route.fulfill({ response, json: { ...body, rows } });
+  });
+  for (const width of [1280, 1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${desk.origin}/registrations`);
+    const grid = page.getByRole('grid', { name: 'Registrations' });
+    for (const [kind, when] of [
+      ['Waitlist', 'Spring 2026'],
+      ['Workshop', 'Sep 30, 2026'],
+    ] as const) {
+      const cell = grid.getByRole('gridcell', { name: `${kind}, ${when}` }).first();
+      await cell.scrollIntoViewIfNeeded();
+      await expect(cell).toBeInViewport({ ratio: 1 });
+      expect(await cell.locator('bdi').evaluate(isCut)).toBe(false);
+      const [lines] = await cell.evaluateAll(linesOf);
+      expect([width, lines]).toEqual([width, width < 1280 ? [`${kind}, ${when}`] : [`${kind},`, when]]);
+    }
+    expect(await grid.locator('..').evaluate(isCut)).toBe(false);
+  }
+});
+
 test('an email address among the recipients of a letter is broken only before its @, and only if it is longer than a line', async ({
   page,
   desk,

@@ -11,13 +11,17 @@ export interface Column {
   textOf: (row: SubmissionRow) => string;
 }
 
+/** Its season or day stays in one line, below the kind where the column has room for two. */
+const formText = ({ formKind, formWhen }: SubmissionRow) =>
+  [formLabels[formKind], formWhen.replaceAll(' ', '\u00A0')].filter((text) => text !== '').join(', ');
+
 /** The columns of the table. The first one has the button that opens a row. */
 export const columns: [Column, ...Column[]] = [
-  { id: 'name', width: '13%', heading: 'Name', textOf: (row) => row.name || row.email },
+  { id: 'name', width: '12%', heading: 'Name', textOf: (row) => row.name || row.email },
   { id: 'brand', width: '15%', heading: 'Brand', textOf: (row) => row.brand },
   { id: 'size', width: '11%', heading: 'System size', textOf: (row) => row.size },
   { id: 'email', width: '24%', heading: 'Email', textOf: (row) => row.email },
-  { id: 'form', width: '8%', heading: 'Form', textOf: (row) => formLabels[row.formKind] },
+  { id: 'form', width: '11%', heading: 'Form', textOf: formText },
   { id: 'state', width: '12%', heading: 'State', textOf: (row) => stateLabels[row.state] },
   { id: 'received', heading: 'Received', textOf: (row) => momentText(row.receivedAt) },
 ];

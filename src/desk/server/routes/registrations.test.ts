@@ -5,7 +5,7 @@ import { houseAnswers } from '../../../../test/support/house.ts';
 import { invitationSettingsFor } from '../../../../test/support/recording.ts';
 import { startRemoteDesk } from '../../../../test/support/remote-desk.ts';
 import type { SiteFacts } from '../context.ts';
-import type { SubmissionDetail } from './registrations.ts';
+import type { SubmissionDetail, SubmissionsPage } from './registrations.ts';
 
 const invitationSettings = invitationSettingsFor(10);
 const sent = (brand: string) => ({ more: { ...answersOf('Bea Potter', brand), inf_field_Email: 'bea@example.com' } });
@@ -75,4 +75,23 @@ it('forms with one name, as after a copy, are distinguishable in the filter', as
     `${form.name} (July 10, 2026)`,
     'Another talk',
   ]);
+});
+
+/** Returns what the rows of a workshop's and a retreat's form say, newest first, for a site with other content. */
+async function whenOfRows(more: Partial<typeof content>) {
+  await using desk = await startRemoteDesk({ now: new Date() }, { content: { ...content, ...more } });
+  await desk.store.submissions.record(registration({ daysAgo: 1 }));
+  await desk.store.submissions.record(registration({ form: 'workshop' }));
+  const { rows } = (await desk.get('/api/registrations', { cookie: await desk.signIn('Ada') })).json<SubmissionsPage>();
+  return rows.map(({ formWhen }) => formWhen);
+}
+
+it('a row says the season or the day of its form if the site has several forms of its kind', async () => {
+  const [spring, workshop] = [content.retreats[0]!, content.workshops[0]!];
+  const again = { ...workshop, slug: 'again', on: '2026-07-10', form: { ...workshop.form, id: 'd'.repeat(32) } };
+  const facts = { ...spring.facts, season: 'Fall 2027', waitlist: { ...spring.facts.waitlist, formId: 'c'.repeat(32) } };
+  const fall = { ...spring, slug: 'fall-2027', facts };
+  expect(await whenOfRows({})).toEqual(['', '']);
+  expect(await whenOfRows({ workshops: [workshop, again] })).toEqual(['Jul 11, 2025', '']);
+  expect(await whenOfRows({ retreats: [spring, fall] })).toEqual(['', 'Spring 2026']);
 });

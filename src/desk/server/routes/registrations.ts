@@ -2,9 +2,10 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { localTimeFormatter } from '../../../content/format.ts';
+import type { Content } from '../../../content/content.ts';
+import { formatDay, localTimeFormatter } from '../../../content/format.ts';
 import { dayAt, hasEndedOrClosed } from '../../../content/schedule.ts';
-import { formsOf, labeledAnswers } from '../../../forms/catalog.ts';
+import { formsOf, labeledAnswers, ownedForms } from '../../../forms/catalog.ts';
 import type { Field } from '../../../forms/definition.ts';
 import { fullName } from '../../../forms/person.ts';
 import type { Submission } from '../../../forms/submission.ts';
@@ -62,13 +63,19 @@ export function registrationRoutes(app: FastifyInstance, context: DeskContext): 
   });
 }
 
-async function readPage({ submissions, facts }: DeskContext, { sort, descending, offset, limit, ...filter }: z.output<typeof pageQuery>) {
+async function readPage(
+  { submissions, facts, content }: DeskContext,
+  { sort, descending, offset, limit, ...filter }: z.output<typeof pageQuery>,
+) {
   const order = { sort, isDescending: descending === 'true', sizes: facts().sizes, offset, limit };
   const { total, submissions: matches } = await submissions.readPage(filterOf(filter), order);
-  const rows = matches.map(({ id, receivedAt, formKind, state, person }) => ({
+  const whenOfForms = whenByForm(content());
+  const rows = matches.map(({ id, receivedAt, formKind, formId, state, person }) => ({
     id,
     receivedAt,
     formKind,
+    /** The season or the day of what the form is about; empty if its kind says that already. */
+    formWhen: whenOfForms.get(formId) ?? '',
     state,
     name: fullName(person),
     email: person.email,
@@ -76,6 +83,18 @@ async function readPage({ submissions, facts }: DeskContext, { sort, descending,
     size: person.systemSize,
   }));
   return { total, offset, rows };
+}
+
+/** Returns the season or the day of what a form is about, by its id, for the kinds of which the site has several forms. */
+function whenByForm(content: Content): Map<string, string> {
+  const kinds = Map.groupBy(ownedForms(content), ({ form }) => form.kind);
+  const several = [...kinds.values()].filter(({ length }) => length > 1).flat();
+  return new Map(
+    several.map(({ form, retreat, workshop }) => [
+      form.id,
+      retreat ? retreat.facts.season : formatDay(workshop!.on, { dateStyle: 'medium' }),
+    ]),
+  );
 }
 
 async function findDetail(context: DeskContext, id: string, { showsHouse }: { showsHouse: boolean }) {
