@@ -125,6 +125,7 @@ test('Pages opens on the first page of the site, and tells pages and workshops w
   await replacePreviews(page);
   await page.goto(`${desk.origin}/pages`);
   await expect(page.getByRole('combobox', { name: /^Page/u }).locator('option:checked')).toHaveText('The archive, Spring 2026');
+  await expect(page.getByText('The drawing at its top is part of the site’s code and cannot be changed here.')).toBeVisible();
   await page.getByRole('button', { name: 'Add a workshop or a retreat' }).click();
   const sources = page.getByLabel('Start with the text of').getByRole('option');
   await expect(sources).toHaveText([/Brand, July 11, 2025$/u, /Brand, July 11, 2026$/u]);

@@ -84,7 +84,10 @@ export function Pages() {
             {edits.place ? (
               <FieldPanel place={edits.place} findings={[...(draft?.findings ?? []), ...(draft?.launch ?? [])]} edits={edits} />
             ) : (
-              <Empty>Choose a text or a picture on the page.</Empty>
+              <Empty>
+                Choose a text or a picture on the page.
+                {page && hasDrawing(page.id) && ' The drawing at its top is part of the site’s code and cannot be changed here.'}
+              </Empty>
             )}
             {mayChange && workshop && <MeetingLink key={workshop.slug} workshop={workshop.slug} />}
             {page && <OtherFields key={page.id} page={page.id} shown={shown} onPlace={edits.goTo} />}
@@ -94,3 +97,6 @@ export function Pages() {
     </>
   );
 }
+
+/** Returns whether a page is that of a retreat or workshop, which begins with a drawing instead of a picture. */
+const hasDrawing = (id: string): boolean => /^(?:retreat|workshop)-/u.test(id);
