@@ -5,7 +5,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeAtomically } from '../src/editing/atomic-write.ts';
+import { writeDurably } from '../src/editing/atomic-write.ts';
 
 const content = process.argv[2] ?? join(import.meta.dirname, '../content');
 const [before, after] = [join(content, 'retreat'), join(content, 'retreats/spring-2026')];
@@ -34,7 +34,7 @@ function main(): void {
 function keepAfterwards(file: string): void {
   const text = readFileSync(file, 'utf8');
   if (/^afterwards:/mu.test(text)) return;
-  writeAtomically(
+  writeDurably(
     file,
     `${text.replace(/\n*$/u, '\n')}\n# turn: once it is over, the page says so by itself. keep: the page stays as it is.\nafterwards: keep\n`,
   );

@@ -1,18 +1,35 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { flushNames } from '../flush.ts';
 
 export const temporaryOf = (path: string): string => `${path}.tmp`;
 export const isTemporaryFile = (path: string): boolean => path.endsWith(temporaryOf(''));
 
-/** Writes the temporary file that a rename will put at a path. */
+/**
+ * Writes the temporary file that `moveTemporary` will put at a path. It is flushed: without that, some file systems leave an empty file
+ * if the power fails after the rename.
+ */
 export function writeTemporary(path: string, bytes: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(temporaryOf(path), bytes);
+  writeFileSync(temporaryOf(path), bytes, { flush: true });
 }
 
-/** Writes a file whose old bytes stay until the new ones are complete. */
-export function writeAtomically(path: string, bytes: string | Uint8Array): void {
+/** Puts the temporary file of a path there, and flushes the rename. */
+export function moveTemporary(path: string): void {
+  renameSync(temporaryOf(path), path);
+  flushNames(dirname(path));
+}
+
+/** Writes a file whose old bytes stay until the new ones are complete, and returns when the new ones survive a power failure. */
+export function writeDurably(path: string, bytes: string | Uint8Array): void {
   writeTemporary(path, bytes);
+  moveTemporary(path);
+}
+
+/** Writes a file that can be made again from others. No reader sees half of it, but a power failure may damage it. */
+export function writeAtomically(path: string, bytes: string | Uint8Array): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(temporaryOf(path), bytes);
   renameSync(temporaryOf(path), path);
 }
 

@@ -5,12 +5,13 @@ import { isTemporaryFile, temporaryOf } from './atomic-write.ts';
 
 /**
  * Copies files that another content folder does not have. The name of an uploaded picture holds a digest, so a file with the same name has
- * the same bytes. Each file appears whole or not at all: an interrupted copy is completed by the next one.
+ * the same bytes. Each file appears whole or not at all: an interrupted copy is completed by the next one. Returns the files that it copied.
  */
-export function copyMissing(from: string, to: string, isCopied: (file: string) => boolean): void {
-  if (!existsSync(from)) return;
-  for (const file of filesIn(from))
-    if (!isTemporaryFile(file) && isCopied(file) && !existsSync(join(to, file))) linkOrCopy(join(from, file), join(to, file));
+export function copyMissing(from: string, to: string, isCopied: (file: string) => boolean): string[] {
+  if (!existsSync(from)) return [];
+  const missing = filesIn(from).filter((file) => !isTemporaryFile(file) && isCopied(file) && !existsSync(join(to, file)));
+  for (const file of missing) linkOrCopy(join(from, file), join(to, file));
+  return missing;
 }
 
 /** Links a file: a copy of a video would stop the site for as long as it takes. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Content } from '../content/content.ts';
 import { loadContent } from '../content/load.ts';
 import { Refused } from '../refused.ts';
-import { writeAtomically } from './atomic-write.ts';
+import { writeAtomically, writeDurably } from './atomic-write.ts';
 import { isNotYaml, readTexts, type Texts } from './content-files.ts';
 import { copyMissing } from './copy-missing.ts';
 import { applied, type Edit } from './edits.ts';
@@ -71,11 +71,11 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
 
   function writeEdits(editor: string, editsJson: string): void {
     mkdirSync(root(editor), { recursive: true, mode: 0o700 });
-    writeAtomically(editsFileOf(editor), editsJson);
+    writeDurably(editsFileOf(editor), editsJson);
   }
 
   /** Copies the published pictures, videos and captions that the draft does not have. */
-  const copyPublished = (editor: string): void => copyMissing(contentFolder, folderOf(editor), isNotYaml);
+  const copyPublished = (editor: string) => copyMissing(contentFolder, folderOf(editor), isNotYaml);
 
   /** Writes the draft into its content folder. Files that have the text already are not touched, so that file watchers do not react. */
   function writeFolder(editor: string, editsJson: string, rebased: RebasedDraft): Draft {

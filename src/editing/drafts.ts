@@ -5,7 +5,7 @@ import { newRetreat, newWorkshop, type NewNames } from '../content/new-content.t
 import { visiblePart } from '../content/visible-text.ts';
 import type { Value } from '../content/yaml-scalar.ts';
 import { Refused } from '../refused.ts';
-import { writeAtomically } from './atomic-write.ts';
+import { writeDurably } from './atomic-write.ts';
 import { pictureFolder, fileText, type Texts } from './content-files.ts';
 import { createDraftStore, type DraftFolders } from './draft-store.ts';
 import { currentValue } from './edits.ts';
@@ -115,7 +115,7 @@ function storePicture(folder: string, { bytes, extension }: UploadedPicture): st
   const name = `${hash('sha256', bytes).slice(0, 16)}.${extension}`;
   const path = join(folder, pictureFolder, name);
   mkdirSync(dirname(path), { recursive: true });
-  writeAtomically(path, bytes);
+  writeDurably(path, bytes);
   return `/${pictureFolder}/${name}`;
 }
 

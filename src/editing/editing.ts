@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Content } from '../content/content.ts';
 import { loadContent } from '../content/load.ts';
+import { flushFile, flushFilesIn } from '../flush.ts';
 import { Refused } from '../refused.ts';
 import { commitReleases } from './commit.ts';
 import { isPicture, readTexts } from './content-files.ts';
@@ -184,11 +185,13 @@ export function createEditing(parts: EditingParts) {
     // Before this publish changes the same files, so that an earlier one that has no commit gets its own.
     await commitReleases(contentFolder, releases);
     await parts.build({ contentFolder: staged, dist, out: releases.built });
+    // Its folder is renamed later: after a power failure, files that were not flushed would be empty.
+    await flushFilesIn(releases.built);
     if (filesBetween(before, readTexts(contentFolder)).length > 0)
       throw new Refused('A file in content/ was changed on the server in the meantime. Review your changes, and publish again.');
     progress = { state: 'switching' };
     // A new picture has a new name, so no page shows it yet.
-    copyMissing(staged, contentFolder, isPicture);
+    for (const file of copyMissing(staged, contentFolder, isPicture)) flushFile(join(contentFolder, file));
     const release = { at: now().toISOString(), who: name, changes, files: filesBetween(before, after), ...(undoes && { undoes }) };
     releases.install(release, draft);
     return commitReleases(contentFolder, releases);

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeIfPossible, temporaryOf, writeTemporary } from './atomic-write.ts';
+import { flushNames } from '../flush.ts';
+import { moveTemporary, removeIfPossible, writeTemporary } from './atomic-write.ts';
 import type { Texts } from './content-files.ts';
 import type { Change } from './changes.ts';
 
@@ -57,11 +58,12 @@ export function createReleaseHistory(dataDir: string) {
       mkdirSync(folderOf(release.id), { recursive: true, mode: 0o700 });
       writeFileSync(markOf(release.id), '');
       writeTemporary(recordOf(release.id), JSON.stringify(release, null, 2));
+      for (const folder of [folderOf(release.id), root, dataDir]) flushNames(folder);
     },
 
     /** Adds a release that was prepared. Does nothing if that has happened. */
     add(id: string): void {
-      if (!existsSync(recordOf(id))) renameSync(temporaryOf(recordOf(id)), recordOf(id));
+      if (!existsSync(recordOf(id))) moveTemporary(recordOf(id));
     },
 
     /** Removes a release that was prepared and will not be added. */

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { v7 as uuid } from 'uuid';
+import { flushNames } from '../flush.ts';
 import { Refused } from '../refused.ts';
-import { isTemporaryFile, removeIfPossible, temporaryOf, writeAtomically, writeTemporary } from './atomic-write.ts';
+import { isTemporaryFile, moveTemporary, removeIfPossible, temporaryOf, writeDurably, writeTemporary } from './atomic-write.ts';
 import { isPicture } from './content-files.ts';
 import type { Drafts } from './drafts.ts';
 import type { Edit } from './edits.ts';
@@ -54,6 +55,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
     // Otherwise the draft would be a change of what is published now, and conflict with it.
     if (draft) drafts.forgetPublished(draft.editor, draft.edits);
     rmSync(journal, { force: true });
+    flushNames(dataDir);
   }
 
   function complete(publish: Journal): void {
@@ -111,7 +113,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
       try {
         history.prepare(recorded);
         for (const { file, after } of written) writeTemporary(join(contentFolder, file), after!);
-        writeAtomically(journal, JSON.stringify({ id: recorded.id, draft } satisfies Journal));
+        writeDurably(journal, JSON.stringify({ id: recorded.id, draft } satisfies Journal));
       } catch (error) {
         for (const { file } of written) rmSync(temporaryOf(join(contentFolder, file)), { recursive: true, force: true });
         history.discard(recorded.id);
@@ -148,8 +150,8 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
 /** Replaces a file of the content with its new text, which is in its temporary file unless that was lost; null removes the file. */
 function replaceFile(path: string, after: string | null): void {
   if (after === null) rmSync(path, { force: true });
-  else if (existsSync(temporaryOf(path))) renameSync(temporaryOf(path), path);
-  else writeAtomically(path, after);
+  else if (existsSync(temporaryOf(path))) moveTemporary(path);
+  else writeDurably(path, after);
 }
 
 /** Replaces the build that is served. Throws if no name is free for the old one, which may have files that cannot be removed. */
@@ -161,5 +163,6 @@ function replaceBuild(dist: string, built: string, releaseId: string): void {
   }
   if (existsSync(dist)) renameSync(dist, old);
   renameSync(built, dist);
+  flushNames(dirname(dist));
   removeIfPossible(old);
 }

@@ -1,6 +1,7 @@
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, statSync } from 'node:fs';
+import { closeSync, existsSync, linkSync, openSync, renameSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { flushFile, flushNames } from '../../flush.ts';
 import { createWorkFolder } from '../work-folder.ts';
 import { listDamages } from './integrity.ts';
 
@@ -34,9 +35,11 @@ export async function intoNewFile(copy: string, fill: (file: string) => Promise<
     const file = join(work.folder, 'copy.db');
     closeSync(openSync(file, 'wx', 0o600));
     await fill(file);
-    flush(file);
+    // SQLite itself does not (sqlite.org/lang_vacuum.html#vacuum_with_an_into_clause).
+    flushFile(file);
     const copied = { bytes: statSync(file).size, submissions: countIn(file) };
     nameFile(file, copy);
+    flushNames(dirname(copy));
     return copied;
   } catch (cause) {
     if (cause instanceof BackupFailed) throw cause;
@@ -57,13 +60,6 @@ function nameFile(file: string, copy: string): void {
 }
 
 const alreadyThere = (copy: string) => new BackupFailed(`${copy}: there is a file already; choose another name, so that no copy is lost`);
-
-/** SQLite itself does not (sqlite.org/lang_vacuum.html#vacuum_with_an_into_clause). */
-function flush(file: string): void {
-  const opened = openSync(file, 'r+');
-  fsyncSync(opened);
-  closeSync(opened);
-}
 
 function countIn(copy: string): number {
   using database = new DatabaseSync(copy, { readOnly: true });
