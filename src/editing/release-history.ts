@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { flushNames } from '../flush.ts';
-import { moveTemporary, removeIfPossible, writeTemporary } from './atomic-write.ts';
+import { Refused } from '../refused.ts';
+import { moveTemporary, removeIfPossible, temporaryOf, writeTemporary } from './atomic-write.ts';
 import type { Texts } from './content-files.ts';
 import type { Change } from './changes.ts';
 
@@ -17,6 +19,20 @@ export interface Release {
   /** The release that this one undoes. */
   undoes?: string;
 }
+
+/** A release whose record cannot be read. The problem names the file and says what to do. */
+export interface DamagedRelease {
+  id: string;
+  problem: string;
+}
+
+const releaseSchema = z.looseObject({
+  id: z.string(),
+  at: z.iso.datetime(),
+  who: z.string(),
+  changes: z.array(z.looseObject({ file: z.string(), pointer: z.string() })),
+  files: z.array(z.looseObject({ file: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+}) as unknown as z.ZodType<Release>;
 
 /** The number of releases that the history keeps, each of which can be undone. With one release a day it reaches back half a year. */
 const maxReleases = 200;
@@ -45,13 +61,33 @@ export function createReleaseHistory(dataDir: string) {
       .filter((id) => existsSync(recordOf(id)))
       .toSorted()
       .toReversed();
-  const read = (id: string): Release => JSON.parse(readFileSync(recordOf(id), 'utf8')) as Release;
-  /** Returns the releases, the newest first. */
-  const list = (): Release[] => ids().map(read);
+  /** Returns a release. Throws Refused if its record is damaged, for example by a power failure. */
+  function read(id: string): Release {
+    const json = readFileSync(recordOf(id), 'utf8');
+    try {
+      return releaseSchema.parse(JSON.parse(json));
+    } catch (cause) {
+      throw new Refused(
+        `A publish cannot be read, because ${recordOf(id)} on the server is damaged. Restore that file from a copy, or delete its folder; that publish can then no longer be undone.`,
+        { cause },
+      );
+    }
+  }
+
+  function readEntry(id: string): Release | DamagedRelease {
+    try {
+      return read(id);
+    } catch (error) {
+      if (error instanceof Refused) return { id, problem: error.message };
+      throw error;
+    }
+  }
 
   return {
     read,
-    list,
+
+    /** Returns the releases, the newest first. */
+    list: (): (Release | DamagedRelease)[] => ids().map(readEntry),
 
     /** Writes everything about a release but its record under its own name, which `add` gives it. */
     prepare(release: Release): void {
@@ -65,6 +101,9 @@ export function createReleaseHistory(dataDir: string) {
     add(id: string): void {
       if (!existsSync(recordOf(id))) moveTemporary(recordOf(id));
     },
+
+    /** Whether a release was prepared or added. */
+    has: (id: string): boolean => [recordOf(id), temporaryOf(recordOf(id))].some((file) => existsSync(file)),
 
     /** Removes a release that was prepared and will not be added. */
     discard: (id: string): void => rmSync(folderOf(id), { recursive: true, force: true }),
@@ -90,11 +129,18 @@ export function createReleaseHistory(dataDir: string) {
     /** Records that a release is committed to git, or needs no commit. */
     recordCommit: ({ id }: Release): void => rmSync(markOf(id), { force: true }),
 
-    /** Returns the last release that is neither undone nor itself an undo; undefined if there is none. */
+    /**
+     * Returns the last release that is neither undone nor itself an undo; undefined if there is none. Throws Refused if it or a later one
+     * is damaged.
+     */
     findLastInEffect(): Release | undefined {
-      const all = list();
-      const undone = new Set(all.map(({ undoes }) => undoes));
-      return all.find(({ id, undoes }) => undoes === undefined && !undone.has(id));
+      const undone = new Set<string>();
+      for (const id of ids()) {
+        const release = read(id);
+        if (release.undoes !== undefined) undone.add(release.undoes);
+        else if (!undone.has(id)) return release;
+      }
+      return undefined;
     },
   };
 }

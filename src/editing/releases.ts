@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { v7 as uuid } from 'uuid';
+import { z } from 'zod';
 import { flushNames } from '../flush.ts';
 import { Refused } from '../refused.ts';
 import { isTemporaryFile, moveTemporary, removeIfPossible, temporaryOf, writeDurably, writeTemporary } from './atomic-write.ts';
@@ -25,6 +26,11 @@ interface Journal {
   id: string;
   draft?: PublishedDraft | undefined;
 }
+
+const journalSchema = z.looseObject({
+  id: z.string(),
+  draft: z.looseObject({ editor: z.string(), edits: z.array(z.unknown()) }).optional(),
+}) as unknown as z.ZodType<Journal>;
 
 export interface ReleaseFolders {
   contentFolder: string;
@@ -76,9 +82,27 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
     ...history.listAbandoned(),
   ];
 
-  /** Completes a publish that has a journal, and removes the leftovers of publishes without one. */
+  /** Returns the publish of the journal. Throws Refused if the journal is damaged, or the release has no record. */
+  function readJournal(): Journal {
+    const json = readFileSync(journal, 'utf8');
+    try {
+      const publish = journalSchema.parse(JSON.parse(json));
+      if (!history.has(publish.id)) throw new Error(`there is no record of the publish ${publish.id}`);
+      return publish;
+    } catch (cause) {
+      throw new Refused(
+        `A publish that was interrupted cannot be completed, because ${journal} on the server is damaged. Restore that file from a copy, or delete it, and publish again.`,
+        { cause },
+      );
+    }
+  }
+
+  /**
+   * Completes a publish that has a journal, and removes the leftovers of publishes without one. Throws Refused for a damaged journal, and
+   * PublishIncomplete.
+   */
   function finish(): void {
-    if (existsSync(journal)) complete(JSON.parse(readFileSync(journal, 'utf8')) as Journal);
+    if (existsSync(journal)) complete(readJournal());
     for (const path of abandoned()) rmSync(path, { recursive: true });
   }
 

@@ -65,7 +65,7 @@ it(
       expect(conflicts).toEqual([]);
       const draft = headingIn(texts.get('words.yaml')!);
       expect([`Title ${last.drafted}`, `Title ${last.drafted + 1}`]).toContain(draft);
-      expect(releases.list()[0]?.files.find(({ file }) => file === 'words.yaml')?.after).toBe(copy.read('words.yaml'));
+      expect(releases.findLastInEffect()?.files.find(({ file }) => file === 'words.yaml')?.after).toBe(copy.read('words.yaml'));
       expect(readdirSync(copy.folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tmp'))).toEqual([]);
       first = last.drafted + 2;
     }

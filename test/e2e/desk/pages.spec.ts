@@ -215,12 +215,19 @@ test('the undo of a publish says that a retreat is removed, without the text of 
     after: null,
   }));
   const unchecked = { file: 'retreats/spring-2026/next-steps.yaml', pointer: '/confirmed', before: true, after: false };
-  await page.route('**/api/pages/history', (route) => route.fulfill({ json: [{ id: 'a', at: new Date(), who: 'Ada', changes: [] }] }));
+  const problem = 'A publish cannot be read, because release.json on the server is damaged.';
+  const history = [
+    { id: 'b', problem },
+    { id: 'a', at: new Date(), who: 'Ada', changes: [] },
+  ];
+  await page.route('**/api/pages/history', (route) => route.fulfill({ json: history }));
   await page.route('**/api/pages/undo-publish', (route) =>
     route.fulfill({ json: { changes: [...changes, unchecked], mailed: 0, notMailed: 3, seen: '' } }),
   );
   await page.goto(`${desk.origin}/pages?page=not-found`);
   await page.getByRole('button', { name: 'History' }).click();
+  await expect(page.getByRole('alert')).toHaveText(problem);
+  await expect(page.getByRole('heading', { name: 'Ada' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo the last publish' }).click();
   const dialog = page.getByRole('dialog', { name: 'Undo the last publish' });
   await expect(dialog.getByRole('term')).toHaveText(['Fall 2090', 'Next steps: confirmed (Spring 2026)']);

@@ -1,4 +1,4 @@
-import type { Release } from '../../../editing/release-history.ts';
+import type { HistoryEntry } from '../../server/routes/pages.ts';
 import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
@@ -10,7 +10,7 @@ import { ChangeList } from './ChangeList.tsx';
 /** What was published, when and by whom, the last first. */
 export function History({ onUndo, onClose }: { onUndo: () => void; onClose: () => void }) {
   const mayChange = useMayChange();
-  const { data, error } = useData<Pick<Release, 'id' | 'at' | 'who' | 'changes'>[]>('/api/pages/history', []);
+  const { data, error } = useData<HistoryEntry[]>('/api/pages/history', []);
   return (
     <Dialog title="History" onClose={onClose}>
       {error && <Failure>{error}</Failure>}
@@ -21,14 +21,18 @@ export function History({ onUndo, onClose }: { onUndo: () => void; onClose: () =
           <Button onClick={onUndo}>Undo the last publish …</Button>
         </div>
       )}
-      {data?.map(({ id, at, who, changes }) => (
-        <section key={id} className="stack">
-          <h3>
-            {momentText(at)}, {who}
-          </h3>
-          <ChangeList changes={changes} />
-        </section>
-      ))}
+      {data?.map((entry) =>
+        'problem' in entry ? (
+          <Failure key={entry.id}>{entry.problem}</Failure>
+        ) : (
+          <section key={entry.id} className="stack">
+            <h3>
+              {momentText(entry.at)}, {entry.who}
+            </h3>
+            <ChangeList changes={entry.changes} />
+          </section>
+        ),
+      )}
     </Dialog>
   );
 }

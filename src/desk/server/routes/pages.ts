@@ -8,6 +8,7 @@ import type { OwnerNames } from '../../../editing/place.ts';
 import { maxPictureBytes, pictureTooLarge } from '../../../editing/picture-limit.ts';
 import { prepareUpload } from '../../../editing/pictures.ts';
 import type { Editing, Editor } from '../../../editing/editing.ts';
+import type { DamagedRelease, Release } from '../../../editing/release-history.ts';
 import { fileText } from '../../../editing/content-files.ts';
 import { helpFor } from '../../../content/yaml-document.ts';
 import { Refused } from '../../../refused.ts';
@@ -21,6 +22,9 @@ export interface DraftState {
   /** The names of its retreats and workshops. */
   names: OwnerNames;
 }
+
+/** A publish in the history, without the bytes of its files. */
+export type HistoryEntry = Omit<Release, 'files'> | DamagedRelease;
 
 export interface PlaceValue extends EditableField {
   value: unknown;
@@ -168,5 +172,11 @@ export function pageRoutes(app: FastifyInstance, editing: Editing): void {
     await startOnce(attempt, () => editing.undo(editorOf(request), { seen }));
     return reply.code(202).send(editing.readProgress());
   });
-  app.get('/api/pages/history', () => editing.releases.list().map(({ files: _files, ...release }) => release));
+  app.get('/api/pages/history', (): HistoryEntry[] =>
+    editing.releases.list().map((entry) => {
+      if ('problem' in entry) return entry;
+      const { files: _files, ...release } = entry;
+      return release;
+    }),
+  );
 }
