@@ -10,6 +10,7 @@ import { commitReleases } from './commit.ts';
 import { isPicture, readTexts } from './content-files.ts';
 import { copyMissing } from './copy-missing.ts';
 import { writeAtomically } from './atomic-write.ts';
+import { publishFailure } from './disk-problem.ts';
 import { createDrafts } from './drafts.ts';
 import type { Draft } from './draft-store.ts';
 import { changesOf, type Change } from './changes.ts';
@@ -165,7 +166,7 @@ export function createEditing(parts: EditingParts) {
       const message = commitProblem && `Published. The next publish tries again what could not be committed to git: ${commitProblem}`;
       end = { state: 'live', ...(message && { message }) };
     } catch (error) {
-      end = { state: error instanceof PublishIncomplete ? 'incomplete' : 'failed', message: (error as Error).message };
+      end = { state: error instanceof PublishIncomplete ? 'incomplete' : 'failed', message: publishFailure(error) };
     }
     // Before the end is reported: the editor can publish again as soon as they see it.
     lock[Symbol.dispose]();

@@ -6,6 +6,7 @@ import { flushNames } from '../flush.ts';
 import { Refused } from '../refused.ts';
 import { isTemporaryFile, moveTemporary, removeIfPossible, temporaryOf, writeDurably, writeTemporary } from './atomic-write.ts';
 import { isPicture } from './content-files.ts';
+import { diskProblem } from './disk-problem.ts';
 import type { Drafts } from './drafts.ts';
 import type { Edit } from './edits.ts';
 import { lockPublishing } from './publish-lock.ts';
@@ -69,7 +70,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
       putInPlace(publish);
     } catch (error) {
       throw new PublishIncomplete(
-        `The server could not replace all files: ${(error as Error).message}. The next publish, or the next start of the site, completes this one.`,
+        `The server could not replace all files: ${diskProblem(error) ?? `${(error as Error).message}.`} The next publish, or the next start of the site, completes this one.`,
       );
     }
   }
@@ -141,7 +142,9 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
       } catch (error) {
         for (const { file } of written) rmSync(temporaryOf(join(contentFolder, file)), { recursive: true, force: true });
         history.discard(recorded.id);
-        throw new Refused(`The server could not write the files, and the site stays as it is: ${(error as Error).message}`);
+        throw new Refused(
+          `The server could not write the files, the site stays as it is, and your draft is kept: ${diskProblem(error) ?? (error as Error).message}`,
+        );
       }
       complete({ id: recorded.id, draft });
       history.prune();

@@ -21,6 +21,8 @@ export function smallDisk(folder = mkdtempSync(join(tmpdir(), 'founder-house-dis
       for (const size of [65_536, 512, 1]) fillWith(filler, size);
     },
     empty: () => rmSync(filler),
+    /** Mounts it again with other options. */
+    remount: (options: string) => run('mount', '-o', `remount,${options}`, folder),
     [Symbol.dispose]: remove,
   };
 }

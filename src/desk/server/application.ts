@@ -4,6 +4,7 @@ import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { z } from 'zod';
 import { ContentError } from '../../content/content-error.ts';
 import { StoreUnavailable } from '../../database/unavailable.ts';
+import { diskProblem } from '../../editing/disk-problem.ts';
 import { problemText } from '../../editing/findings.ts';
 import { namesIfLoaded } from '../../editing/owner-names.ts';
 import { createPreview } from '../../editing/preview/preview.ts';
@@ -88,7 +89,7 @@ export function createDesk({
       status: 500,
       message: `The desk could not do this. Try again; ${errorPlace} has the details.`,
     };
-    if (status === 500) report(error);
+    if (status === 500 || diskProblem(error)) report(error);
     return reply
       .code(status)
       .headers(error instanceof HttpError ? error.headers : {})
@@ -151,5 +152,11 @@ function explain(
   if (error instanceof Refused) return { status: 409, message: error.message };
   if (error instanceof ContentError) return { status: 409, message: problemText(error.inFiles, namesIfLoaded(content)) };
   if (error instanceof StoreUnavailable) return { status: 503, message: error.message };
+  const problem = diskProblem(error);
+  if (problem)
+    return {
+      status: 503,
+      message: `The desk could not do this, because ${problem} Everything that was stored before is kept, also your draft.`,
+    };
   return undefined;
 }
