@@ -111,11 +111,13 @@ describe('an error message says what to fix if', () => {
   `);
   });
 
-  test('a day does not exist', () => {
-    copy.edit('retreats/spring-2026/facts.yaml', /^latest: .*/mu, 'latest: 2026-02-30');
-    expect(messages(copy)).toMatchInlineSnapshot(
-      `"content/retreats/spring-2026/facts.yaml: latest: write a valid date as year-month-day, for example 2026-04-17"`,
-    );
+  test.each([
+    ['2026-02-30', 'write a valid date as year-month-day, for example 2026-04-17'],
+    ['0000-01-01', 'check the year; write one from 2000 to 2999, for example 2026-04-17'],
+    ['9999-12-31', 'check the year; write one from 2000 to 2999, for example 2026-04-17'],
+  ])('a day does not exist, or its year is a slip: %s', (day, message) => {
+    copy.edit('retreats/spring-2026/facts.yaml', /^latest: .*/mu, `latest: ${day}`);
+    expect(messages(copy)).toBe(`content/retreats/spring-2026/facts.yaml: latest: ${message}`);
   });
 
   test('numbers, yes and no are written in words', () => {

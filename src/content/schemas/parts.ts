@@ -65,7 +65,10 @@ export const picture = z.strictObject({
   sample,
 });
 
-export const day = z.iso.date('write a valid date as year-month-day, for example 2026-04-17');
+/** Days near the ends of the calendar have no day before or after them that a date can name. */
+export const day = z.iso
+  .date({ error: 'write a valid date as year-month-day, for example 2026-04-17', abort: true })
+  .refine((on) => on.startsWith('2'), 'check the year; write one from 2000 to 2999, for example 2026-04-17');
 
 /** What a page does once it is over: `turn` says so by itself, `keep` leaves it as it is. */
 export const afterwards = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inDesk, withPlaceholders, paragraphs, words } from './parts.ts';
+import { day, inDesk, withPlaceholders, paragraphs, words } from './parts.ts';
 
 /** content/site.yaml: the values that all pages share. */
 export const site = z.strictObject({
@@ -69,7 +69,7 @@ export const pageWords = z.strictObject({
   privacy: z.strictObject({
     title: words('the title'),
     description: words('a sentence for search engines'),
-    updatedOn: z.iso.date('write the date as year-month-day'),
+    updatedOn: day,
     intro: paragraphs('the introduction'),
     sections: z
       .array(z.strictObject({ heading: words('a heading'), text: paragraphs('the section', withPlaceholders(privacyPlaceholders)) }))
