@@ -96,8 +96,7 @@ export function retreatMails(
     const { retreat: slug, person } = submissionOf(message);
     if (!(await waitlist.lacksHouseFacts({ email: person.email, retreat: slug })))
       throw new NotNeeded('the founder has answered the questions of the house, or has no seat');
-    const retreat = retreatOf(submissionOf(message), context);
-    if (startOfRetreat(retreat) <= context.now()) throw new NotNeeded('the retreat has begun');
+    if (startOfRetreat(retreatOf(submissionOf(message), context)) <= context.now()) throw new NotNeeded('the retreat has begun');
     return statusMail('house-reminder', message, context);
   };
 
@@ -196,7 +195,7 @@ interface InvitationMailOptions {
   tellsExtension?: boolean;
 }
 
-/** Returns a mail whose button leads to the invitation, unless it must have no link. */
+/** Returns a mail whose button leads to the invitation, or to the status page of a founder who waits, unless it must have no link. */
 function invitationMail(
   name: InvitationMail,
   message: Message,
@@ -207,7 +206,8 @@ function invitationMail(
   const { firstName, email } = submission.person;
   const { invitation, note, expiresAt } = payloadOf(message);
   const until = expiresAt ? formatDeadline(expiresAt) : '';
-  const href = hasLink && invitation ? context.siteUrl + paths.invitation(tokenFor(context.secret, 'invitation', invitation)) : undefined;
+  const invitationHref = invitation && context.siteUrl + paths.invitation(tokenFor(context.secret, 'invitation', invitation));
+  const href = name === 'head-of-waitlist' ? statusHref(submission, context) : hasLink ? invitationHref : undefined;
   const values = { firstName: greetingName(firstName), ...retreatFactsFor(submission, context), until };
   const body = mailBody(name, values, context, href);
   let { subject, text } = body;

@@ -94,6 +94,12 @@ it('a scanner that opens every link of every kind of mail changes nothing', asyn
   const sent = delivered.filter(({ channel, state, lastError }) => channel === 'mail' && state === 'delivered' && lastError === null);
   expect(new Set(sent.map(({ kind }) => kind))).toEqual(new Set(mailKinds));
 
+  // The mail about the top of the waitlist leads to the founder's own page, as the one about joining does.
+  const statusLinkIn = (subject: string) =>
+    linksIn(site.received.find(({ mail }) => mail.subject === subject)?.mail.text).find((link) => link.includes('/status/'));
+  expect(statusLinkIn('You’re at the top of the waitlist')).toBe(statusLinkIn('You’re on the waitlist'));
+  expect(statusLinkIn('You’re on the waitlist')).toBeDefined();
+
   const before = await everyRow(site.databaseUrl);
   const links = [
     ...new Set(site.received.flatMap(({ mail }) => [...linksIn(mail.text), ...linksIn(mail.html?.replaceAll(/["<]/gu, ' '))])),
