@@ -1,5 +1,5 @@
 import { paths } from '../../src/paths.ts';
-import { content, post, waitlist, workshop } from '../support/forms.ts';
+import { answers, content, post, waitlist, workshop } from '../support/forms.ts';
 import { expect, test } from '../support/browser.ts';
 
 test('an unknown path returns a 404 page that links home and logs the path in the console', async ({ page }) => {
@@ -52,6 +52,31 @@ test('links in the waitlist frame leave the frame', async ({ page }) => {
   await frame.getByRole('link', { name: 'How we use what you send us' }).click();
   await expect(page).toHaveURL('/privacy');
   await expect(page.getByRole('contentinfo')).toBeVisible();
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('links of an error page in the waitlist frame leave the frame', async ({ page }) => {
+    await page.goto('/');
+    const frame = page.frameLocator('#waitlist-form iframe');
+    await page.locator('#waitlist-form').scrollIntoViewIfNeeded();
+    for (const [wire, answer] of Object.entries(answers())) {
+      const control = frame.locator(`[name="${wire}"]`);
+      await (wire.includes('SystemSize') ? control.selectOption(answer) : control.fill(answer));
+    }
+    // A browser checks the length only of what is typed by hand.
+    await frame
+      .locator('textarea')
+      .first()
+      .evaluate((area: HTMLTextAreaElement) => (area.value = 'x'.repeat(66_000)));
+    await frame.getByRole('button').click();
+    const footer = frame.getByRole('contentinfo');
+    for (const name of ['Founder House', 'Accessibility'])
+      await expect(footer.getByRole('link', { name })).toHaveAttribute('target', '_top');
+    await footer.getByRole('link', { name: 'Privacy' }).click();
+    await expect(page).toHaveURL('/privacy');
+  });
 });
 
 test('a refused post gets its status and a page with a heading and a link home', async ({ page, site }) => {
