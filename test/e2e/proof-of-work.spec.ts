@@ -165,6 +165,20 @@ test('a form without an available challenge is sent without a proof, and confirm
   trouble.length = 0;
 });
 
+test('a form whose worker script does not arrive is sent without a proof after 30 seconds', async ({ page, site }) => {
+  await page.clock.install();
+  await page.route('**/proof-worker*', () => {});
+  await openHydrated(formPage, page);
+  const worker = page.waitForRequest('**/proof-worker*');
+  const { inf_field_Email: email } = await fill(page.mainFrame());
+  await worker;
+  await button(page).click();
+  await expect(button(page)).toHaveText('Sending in a moment…');
+  await page.clock.fastForward('00:30');
+  await arrived(page.mainFrame(), paths.checkInbox(workshop.id));
+  expect(await statesOf(site, email)).toEqual(['held']);
+});
+
 test('a challenge that failed at the first touch is requested again on submit', async ({ page, site, trouble }) => {
   await page.route(`**${paths.challenge}`, (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
   await openHydrated(formPage, page);

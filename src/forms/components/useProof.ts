@@ -99,12 +99,14 @@ async function fetchChallenge(): Promise<ReceivedChallenge> {
 }
 
 async function solve({ challenge, atMs }: ReceivedChallenge): Promise<string> {
-  const solution = await solveChallengeWorkers({
+  const solving = solveChallengeWorkers({
     challenge,
     concurrency: Math.min(maxWorkers, navigator.hardwareConcurrency || 2),
     createWorker: () => new Worker(trustedWorkerUrl as string, { type: 'module' }),
     timeout: timeoutMs.solution,
   });
+  // The timeout of a worker starts once its script has arrived, which can take forever on a connection that stalls.
+  const solution = await Promise.race([solving, new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs.solution))]);
   if (!solution) return '';
   // A password manager fills in the form faster than a person can type; its user is still a person.
   const minFillMs = Number(challenge.parameters.data?.['readyAfter'] ?? 0);
