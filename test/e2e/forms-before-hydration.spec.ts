@@ -81,8 +81,7 @@ for (const formPage of formPages) {
         const release = await holdScript(page);
         const { frame, form } = await openForm(formPage, page, '?utm_source=newsletter');
         const { inf_field_Email: email } = await fill(frame);
-        await form.getByRole('button').click();
-        await form.getByRole('button').click();
+        await form.getByRole('button').dblclick();
         release();
         await arrived(frame, paths.received(definition.id));
         const stored = (await listSubmissions(site)).filter(({ fields }) => fields['inf_field_Email'] === email);
@@ -97,6 +96,18 @@ for (const formPage of formPages) {
       await form.getByRole('button').click();
       await arrived(frame, paths.checkInbox(definition.id));
       expect(trouble.splice(0).join('\n')).toContain('Failed to fetch dynamically imported module');
+    });
+
+    test('shows that a press waits for the script, and is sent as without script if the script does not arrive', async ({ page }) => {
+      await page.clock.install();
+      await page.route(script, () => {});
+      const { frame, form } = await openForm(formPage, page);
+      await fill(frame);
+      const button = form.getByRole('button');
+      await button.click();
+      await expect(button).toHaveAttribute('aria-disabled', 'true');
+      await page.clock.fastForward('00:15');
+      await arrived(frame, paths.checkInbox(definition.id));
     });
   });
 }
