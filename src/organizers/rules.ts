@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayMs, hourMs, minuteMs } from '../durations.ts';
+import { dayMs, hourMs, minuteMs, wrongClockMs } from '../durations.ts';
 import type { Role } from '../database/schema.ts';
 import { Refused } from '../refused.ts';
 
@@ -37,9 +37,13 @@ export const nameKey = (name: string): string =>
     .replaceAll(/\s+/gu, ' ')
     .toLowerCase();
 
-/** The earliest instants, ISO 8601, at which an open session can have been created and last seen. */
+/**
+ * The earliest and latest instants, ISO 8601, at which an open session can have been created, and the earliest at which it can have been
+ * last seen. A later creation is from a clock that was ahead: without this limit, the session would be open for as long as that, and a week.
+ */
 export const sessionLimits = (now: Date) => ({
   createdAfter: new Date(now.getTime() - sessionLifetimeMs).toISOString(),
+  createdUntil: new Date(now.getTime() + wrongClockMs).toISOString(),
   seenAfter: new Date(now.getTime() - sessionIdleMs).toISOString(),
 });
 

@@ -50,21 +50,22 @@ export function sessionMethods(engine: Engine) {
 
 /** Selects the sessions that have not ended, with their organizers. A session without an organizer is not valid. */
 export function liveSessions(db: Kysely<Database>, now: Date) {
-  const { createdAfter, seenAfter } = sessionLimits(now);
+  const { createdAfter, createdUntil, seenAfter } = sessionLimits(now);
   return db
     .selectFrom('organizer_sessions')
     .innerJoin('organizers', 'organizers.id', 'organizer_sessions.organizer_id')
     .select(['organizer_sessions.id', 'organizer_sessions.device', 'organizer_sessions.created_at', 'organizer_sessions.seen_at'])
     .where('organizer_sessions.created_at', '>', createdAfter)
+    .where('organizer_sessions.created_at', '<=', createdUntil)
     .where('seen_at', '>', seenAfter);
 }
 
 /** Starts a session with a new token, and deletes those that have ended. Returns the token, which is not stored. */
 export async function startSession(db: Transaction<Database>, organizerId: string, device: string, now: Date): Promise<string> {
-  const { createdAfter, seenAfter } = sessionLimits(now);
+  const { createdAfter, createdUntil, seenAfter } = sessionLimits(now);
   await db
     .deleteFrom('organizer_sessions')
-    .where((either) => either.or([either('created_at', '<=', createdAfter), either('seen_at', '<=', seenAfter)]))
+    .where(({ eb, or }) => or([eb('created_at', '<=', createdAfter), eb('created_at', '>', createdUntil), eb('seen_at', '<=', seenAfter)]))
     .execute();
   const token = randomBytes(32).toString('base64url');
   const at = now.toISOString();

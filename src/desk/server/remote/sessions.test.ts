@@ -61,6 +61,18 @@ describe('a session', () => {
     expect((await get('/api/site', { cookie })).statusCode).toBe(401);
   });
 
+  it('that was started by a clock that was a year ahead ends when the clock is corrected, and is not open again a year later', async () => {
+    const right = clock.now;
+    later(365 * 24 * hourMs);
+    const cookie = await desk.signIn('Ada');
+    expect((await get('/api/site', { cookie })).statusCode).toBe(200);
+    clock.now = right;
+    expect((await get('/api/site', { cookie })).statusCode).toBe(401);
+    await desk.signIn('Bea');
+    later(365 * 24 * hourMs);
+    expect((await get('/api/site', { cookie })).statusCode).toBe(401);
+  });
+
   it('ends immediately at sign-out, when another organizer ends it, and when access is revoked', async () => {
     const [ada, bea, cleo] = [await desk.signIn('Ada'), await desk.signIn('Bea'), await desk.signIn('Cleo')];
     const { organizers } = (await get('/api/access', { cookie: ada })).json<{

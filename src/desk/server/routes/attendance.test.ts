@@ -15,9 +15,10 @@ let desk: Awaited<ReturnType<typeof startRemoteDesk>>;
 let cookie: string;
 
 beforeEach(async () => {
-  clock = { now: afterEnd };
+  clock = { now: hoursBefore(1) };
   desk = await startRemoteDesk(clock);
   cookie = await desk.signIn('Ada');
+  clock.now = afterEnd;
 });
 afterEach(() => desk[Symbol.asyncDispose]());
 
