@@ -181,6 +181,7 @@ function columnsAfter(outcome: Outcome, row: ExpressionBuilder<Database, 'delive
 async function leaseRows(db: Transaction<Database>, { channel, limit, now, leaseMs }: LeaseRequest) {
   if (limit === 0) return [];
   const instant = now.toISOString();
+  const wrongFrom = new Date(now.getTime() + wrongClockMs).toISOString();
   const afterLeases = new Date(now.getTime() + leaseMs + wrongClockMs).toISOString();
   const afterWaits = new Date(now.getTime() + maxWaitMs + wrongClockMs).toISOString();
   const free = (isWanted: (row: ExpressionBuilder<Database, 'deliveries'>) => Expression<SqlBool>) =>
@@ -208,7 +209,14 @@ async function leaseRows(db: Transaction<Database>, { channel, limit, now, lease
       leased_until: new Date(now.getTime() + leaseMs).toISOString(),
       attempts: expression('attempts', '+', 1),
       // Not since it was due: a delivery that waited while no worker ran, or while the channel was closed, gets a full day of attempts.
-      trying_since: expression.case().when('attempts', '=', 0).then(instant).else(expression.ref('trying_since')).end(),
+      // So does one whose first attempt was made by a clock that was ahead; it would be given up only a day after that time.
+      trying_since: expression
+        .case()
+        .when(expression.or([expression('attempts', '=', 0), expression('trying_since', '>', wrongFrom)]))
+        .then(instant)
+        .else(expression.ref('trying_since'))
+        .end(),
+      failing_since: expression.case().when('failing_since', '>', wrongFrom).then(instant).else(expression.ref('failing_since')).end(),
     }))
     .where(
       'id',

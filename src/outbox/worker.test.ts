@@ -74,6 +74,30 @@ describe.each(engines)('a receiver that was down, over %s', (engine) => {
     expect(await poll(5 * minute)).toEqual([]);
   });
 
+  it('is reported, and its deliveries are given up a day later, if the first attempts were made by a clock that was a year ahead', async () => {
+    await using temporary = await temporaryStore(engine);
+    const { store } = temporary;
+    const clock = manualClock();
+    const { receiver, channel } = unreliableChannel();
+    const deliveryWorkers = createWorkers(store, [channel], clock);
+    receiver.isDown = true;
+    await record(store, ['webhook']);
+    clock.advance(365 * 24 * hour);
+    await deliveryWorkers.drain();
+    clock.advance(-365 * 24 * hour);
+    const since = clock.now().toISOString();
+    const tryFor = async (forMs: number) => {
+      for (let waited = 0; waited < forMs; waited += 10 * minute) {
+        await deliveryWorkers.drain();
+        clock.advance(10 * minute);
+      }
+    };
+    await tryFor(hour);
+    expect(await store.outbox.listFailing(clock.now())).toMatchObject([{ since, waiting: 1 }]);
+    await tryFor(24 * hour);
+    expect(await store.outbox.count('parked')).toBe(1);
+  });
+
   it('gets a refused delivery again with its own backoff while it accepts other deliveries', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
