@@ -80,7 +80,10 @@ export async function countUse(
 ): Promise<boolean> {
   const key = cooldownKey(subject);
   const stored = await db.selectFrom('quiet_periods').select('until').where('key', '=', key).executeTakeFirst();
-  const start = Math.max(now.getTime(), stored ? Date.parse(stored.until) : 0);
+  const storedMs = stored ? Date.parse(stored.until) : 0;
+  // As in `startCooldown`: no use is counted for later, unless by a clock that was ahead.
+  const isPossible = storedMs <= now.getTime() + burst * intervalMs + wrongClockMs;
+  const start = Math.max(now.getTime(), isPossible ? storedMs : 0);
   if (start - now.getTime() > (burst - 1) * intervalMs) return false;
   await upsert(db, 'quiet_periods', { key }, { until: new Date(start + intervalMs).toISOString() });
   return true;

@@ -34,6 +34,19 @@ describe('attack: a clock that steps back', () => {
     expect(await site.postWithProof(workshop.id, answers(), issuedAt)).toBeUndefined();
   });
 
+  it('the organizer gets a note for each sign-up after a clock that was a year ahead is corrected', async () => {
+    const now = new Date();
+    const clock = { now: new Date(now.getTime() + 365 * 24 * 3600 * secondMs) };
+    await using site = await startIntake(clock, { ORGANIZER_EMAIL: 'organizer@example.com' });
+    const post = async (number: number) => {
+      await site.postWithProof(workshop.id, answers({ inf_field_Email: `${number}@example.com` }));
+      return (await site.mails()).filter(({ to }) => to[0] === 'organizer@example.com').length;
+    };
+    expect(await post(1)).toBe(1);
+    clock.now = now;
+    expect([await post(2), await post(3)]).toEqual([2, 3]);
+  });
+
   it('a founder is mailed again after a clock that was a year ahead is corrected', async () => {
     const now = new Date();
     const clock = { now: new Date(now.getTime() + 365 * 24 * 3600 * secondMs) };
