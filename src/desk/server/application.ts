@@ -4,6 +4,7 @@ import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { z } from 'zod';
 import { ContentError } from '../../content/content-error.ts';
 import { StoreUnavailable } from '../../database/unavailable.ts';
+import { minuteMs } from '../../durations.ts';
 import { diskProblem } from '../../editing/disk-problem.ts';
 import { problemText } from '../../editing/findings.ts';
 import { namesIfLoaded } from '../../editing/owner-names.ts';
@@ -30,6 +31,12 @@ import { retreatRoutes } from './routes/retreat.ts';
 import { sendNotFound } from './message-page.ts';
 import { refuseUnstorable } from './refuse-unstorable.ts';
 import { deskHeaders, RequestRefused } from './security.ts';
+
+/**
+ * How long a request may take to arrive, and how long a response may stand still. Without a limit, clients that send a byte at a time or
+ * read nothing would keep their connections, before they sign in. The largest picture arrives in time at 350 kilobits a second.
+ */
+const slowClientMs = 10 * minuteMs;
 
 /** The addresses of the tabs, which are one page. */
 export const tabs = ['/', '/registrations', '/retreat', '/cohort', '/house', '/deliveries', '/questions', '/letters', '/funnel', '/pages'];
@@ -73,6 +80,9 @@ export function createDesk({
   const context = createContext(options);
   const app = fastify({
     bodyLimit: 64 * 1024,
+    requestTimeout: slowClientMs,
+    connectionTimeout: slowClientMs,
+    http: { connectionsCheckingInterval: 1000 },
     forceCloseConnections: true,
     trustProxy,
     // Counting many submissions before the start can take longer than Fastify's ten seconds.

@@ -1,16 +1,18 @@
+import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { registration } from '../../../test/support/desk.ts';
+import { rawConnection } from '../../../test/support/raw-http.ts';
 import { ownPage, startRemoteDesk } from '../../../test/support/remote-desk.ts';
 
 it('a page that follows a desk that has just started learns of a change before the first poll', async () => {
   await using desk = await startRemoteDesk({ now: new Date() });
-  const headers = { ...ownPage, cookie: await desk.signIn('Ada') };
-  const events = await desk.app.inject({ url: '/api/events', headers, payloadAsStream: true });
-  await desk.store.submissions.record(registration({}));
+  await desk.app.listen({ host: '127.0.0.1', port: 0 });
+  const cookie = await desk.signIn('Ada');
+  const page = await rawConnection({ url: `http://127.0.0.1:${(desk.app.server.address() as AddressInfo).port}` });
+  page.setEncoding('utf8').write(`GET /api/events HTTP/1.1\r\nHost: ${ownPage.host}\r\nCookie: ${cookie}\r\n\r\n`);
   let received = '';
-  for await (const text of events.stream()) {
-    received += String(text);
-    if (/"submissions":[1-9]/u.test(received)) break;
-  }
-  expect(received).toMatch(/"submissions":0[^]*"submissions":[1-9]/u);
+  page.on('data', (text: string) => (received += text));
+  await expect.poll(() => received).toContain('"submissions":0');
+  await desk.store.submissions.record(registration({}));
+  await expect.poll(() => received).toMatch(/"submissions":0[^]*"submissions":[1-9]/u);
 });

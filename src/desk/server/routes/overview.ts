@@ -25,6 +25,8 @@ export function overviewRoutes(app: FastifyInstance, context: DeskContext, { cou
   app.get('/api/site', ({ organizer }) => ({ ...context.facts(), signedIn: organizer }));
   app.get('/api/overview', () => overview(context.now()));
   app.get('/api/events', { exposeHeadRoute: false }, (_request, reply) => {
+    // Nothing may happen for hours.
+    reply.raw.setTimeout(0);
     reply.hijack();
     reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), 'content-type': 'text/event-stream' });
     context.live.follow(reply.raw);
