@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../app/open-store.ts';
 import type { SubmissionFilter } from '../submissions/queries.ts';
+import { rowsAtOnce } from './engine.ts';
 import { recording } from '../../test/support/recording.ts';
 import { engines, temporaryStore } from '../../test/support/databases.ts';
 
@@ -29,6 +30,24 @@ describe.each(engines)('the store over %s', (engine) => {
     const purged = database.purge();
     gate.resolve();
     await expect(Promise.all([erased, purged])).resolves.toMatchObject([{ submissions: 1 }, undefined]);
+  });
+
+  it('says that deleted data is left while an export reads the database, and removes it after that', async () => {
+    await using temporary = await temporaryStore(engine);
+    const { submissions, people, database } = temporary.store;
+    await submissions.record(recording(person('ada'), { receivedAt: day(1) }));
+    // More than one fetch returns, so that the export is not complete after its first row.
+    await temporary.query(
+      `INSERT INTO submissions (id, form_id, form_kind, form_name, email_key, state, fields, utm, search, received_at)
+       WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n <= ${rowsAtOnce})
+       SELECT 'id ' || n, 'f', 'workshop', 'F', 'key ' || n, 'accepted', '{}', '{}', '', '2026-11-02T00:00:00.000Z' FROM numbers`,
+    );
+    const list = submissions.list()[Symbol.asyncIterator]();
+    await list.next();
+    await people.erase('ada@example.com', 'address id', [], day(2), async () => {});
+    expect(await database.purge()).toMatch(/^Erased data is still in .* such as .*an export\./u);
+    await list.return?.(undefined);
+    expect(await database.purge()).toBeUndefined();
   });
 
   it.runIf(engine === 'sqlite')('answers requests while deleted data is overwritten', async () => {

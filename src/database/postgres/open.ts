@@ -3,10 +3,10 @@ import { copyInto } from '../copy.ts';
 import type { Engine } from '../engine.ts';
 import { soughtWords } from '../normalize.ts';
 import { migrateTogether } from '../migrations/migrate.ts';
-import { purgedTables } from '../tables.ts';
 import { unavailable } from '../unavailable.ts';
 import { lockOut } from './lock.ts';
 import { connect } from './pools.ts';
+import { purge } from './purge.ts';
 import { withRetries } from './retries.ts';
 import { serverUrls } from './server-urls.ts';
 
@@ -57,8 +57,8 @@ export async function openPostgresEngine(databaseUrl: string) {
     /** See `checkIntegrity`. */
     assertIntact: async () => {},
     backUp: (copy: string) => copyInto(engine, copy),
-    /** Deleted rows are removed from the files by VACUUM (PostgreSQL's manual, 24.1). Returns undefined: nothing is left. */
-    purge: () => guarded(() => sql`VACUUM ${sql.join(purgedTables.map((table) => sql.table(table)))}`.execute(long).then(() => undefined)),
+    /** See `purge`. */
+    purge: () => guarded(() => purge(long)),
     purgeHouseFacts: () => guarded(() => sql`VACUUM house_facts`.execute(long).then(() => undefined)),
     limiter: { pool, table: 'rate_limits' },
     close,
