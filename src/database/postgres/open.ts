@@ -20,7 +20,7 @@ export async function openPostgresEngine(databaseUrl: string) {
       throw fail(cause);
     });
 
-  const { pool, db, long, close } = connect(databaseUrl);
+  const { pool, db, long, purging, close } = connect(databaseUrl);
   await guarded(() => migrateTogether(long as never)).catch(async (error: unknown) => {
     await close();
     throw error;
@@ -58,8 +58,8 @@ export async function openPostgresEngine(databaseUrl: string) {
     assertIntact: async () => {},
     backUp: (copy: string) => copyInto(engine, copy),
     /** See `purge`. */
-    purge: () => guarded(() => purge(long)),
-    purgeHouseFacts: () => guarded(() => sql`VACUUM house_facts`.execute(long).then(() => undefined)),
+    purge: () => guarded(() => purge(purging)),
+    purgeHouseFacts: () => guarded(() => sql`VACUUM house_facts`.execute(purging).then(() => undefined)),
     limiter: { pool, table: 'rate_limits' },
     close,
   };

@@ -16,14 +16,16 @@ const timeoutMs = 5000;
  */
 const keepAliveMs = 10_000;
 
-/** Ten instances together stay below 100 connections, the default limit of a PostgreSQL server. */
+/** Ten instances together stay below 100 connections, the default limit of a PostgreSQL server, unless most of them purge at once. */
 const connections = 7;
 const longConnections = 2;
+const purgeConnections = 1;
 
 /**
  * The connections to a server: `db` for work that a visitor waits for, and `long` for lists, copies and migrations, which have no time
- * limit and connections of their own; they end only when the server stops responding. `close` returns how many connections were cut off
- * because the server did not close them in time.
+ * limit and connections of their own; they end only when the server stops responding. `purging` is for VACUUM, which also has no time limit
+ * and must not wait for lists that are read slowly; its connection is closed when it is idle. `close` returns how many connections were cut
+ * off because the server did not close them in time.
  */
 export function connect(databaseUrl: string) {
   const urls = serverUrls(databaseUrl);
@@ -46,10 +48,10 @@ export function connect(databaseUrl: string) {
     idle_in_transaction_session_timeout: 6 * timeoutMs,
   });
   const longPool = createPool({ ...common, max: longConnections });
-  endWhenUnresponsive(longPool, { ...connection, connectionString: urls[0] });
-  const db = queriesOver(pool);
-  const long = queriesOver(longPool);
-  return { pool, db, long, close: () => sockets.close(Promise.all([db.destroy(), long.destroy()])) };
+  const purgePool = createPool({ ...common, max: purgeConnections });
+  for (const unlimited of [longPool, purgePool]) endWhenUnresponsive(unlimited, { ...connection, connectionString: urls[0] });
+  const [db, long, purging] = [queriesOver(pool), queriesOver(longPool), queriesOver(purgePool)];
+  return { pool, db, long, purging, close: () => sockets.close(Promise.all([db.destroy(), long.destroy(), purging.destroy()])) };
 }
 
 const queriesOver = (pool: Pool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: ClosableCursor }) });
