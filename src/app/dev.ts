@@ -62,9 +62,9 @@ export async function startDevelopment(stopProvider: () => Promise<void>): Promi
         return switchToChanged();
       })
       .catch((error: unknown) => {
-        // Every page shows a mistake in a file (src/build/watch-content.ts).
-        if (!(error instanceof ContentError))
-          log.error({ err: error }, 'the changed content cannot be served; the routes stay as they were');
+        // Every page shows it too (src/build/watch-content.ts).
+        if (error instanceof ContentError) console.error(`A mistake in content/\n${error.message}`);
+        else log.error({ err: error }, 'the changed content cannot be served; the routes stay as they were');
       });
   });
 

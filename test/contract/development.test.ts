@@ -142,6 +142,7 @@ describe('npm run dev', () => {
       expect(page).toMatch(/letter\.yaml: date: write a valid date as year-month-day, for example 2026-04-17 \(line \d+\)/u);
       expect(page).toContain('<script type="module" src="/@vite/client">');
     }
+    await expect.poll(site.printed).toMatch(/^A mistake in content\/\n.*letter\.yaml: date: write a valid date as year-month-day/mu);
     const reload = await openPage();
     copy.write(letter, before);
     await reload();
