@@ -38,7 +38,9 @@ export async function startDevelopment(stopProvider: () => Promise<void>): Promi
   const store = await openStore(settings.databaseUrl);
   const astro = await dev({
     server: { host: '127.0.0.1', port: 0 },
-    vite: { server: { hmr: { path: hotReload } } },
+    // Otherwise it prints its own address, which has no forms, and each request a second time.
+    logLevel: 'warn',
+    vite: { server: { ws: { path: hotReload } } },
   });
   const upstream = `http://127.0.0.1:${astro.address.port}`;
   const parts = { settings, store, upstream, renderMail: mails.renderMail, log, onFinished: createRequestLog(output) };

@@ -23,6 +23,11 @@ describe('npm run dev', () => {
   });
   const get = (path: string) => fetch(site.url + path, { redirect: 'manual' });
 
+  it('prints its address and that of the development provider, and no warning', () => {
+    expect(new Set(site.printed().match(/http:\/\/[\d.:]+/gu))).toEqual(new Set([expect.any(String), site.url]));
+    expect(site.printed()).not.toContain('deprecated');
+  });
+
   it('answers as production does', async () => {
     const { formId } = content.retreats[0]!.facts.waitlist;
     const process = paths.process(formId);
