@@ -5,6 +5,7 @@
 import { loadContent } from '../src/content/load.ts';
 import { formsOf } from '../src/forms/catalog.ts';
 import { startDevelopment } from '../src/app/dev.ts';
+import { explain } from '../src/app/explain-error.ts';
 import { readSettings } from '../src/app/settings.ts';
 import { customFieldOf } from '../src/outbox/channels/keap-client.ts';
 import { startProvider } from '../test/fakes/provider.ts';
@@ -12,11 +13,14 @@ import { startProvider } from '../test/fakes/provider.ts';
 // In a shell that sets it to "production" for the site, Vite would not follow changes.
 process.env['NODE_ENV'] = 'development';
 
-const { providerForms, providerApi } = readSettings(process.env);
-const provider = providerForms || providerApi ? undefined : await startDevelopmentProvider();
-if (provider)
-  Object.assign(process.env, { KEAP_FORM_HOST: provider.url, KEAP_API_URL: provider.api.url, KEAP_API_TOKEN: provider.api.token });
-await startDevelopment(async () => provider?.[Symbol.asyncDispose]());
+/** Starts both. If they cannot start, it prints one line, as the site does, and exits with 1. */
+async function main(): Promise<void> {
+  const { providerForms, providerApi } = readSettings(process.env);
+  const provider = providerForms || providerApi ? undefined : await startDevelopmentProvider();
+  if (provider)
+    Object.assign(process.env, { KEAP_FORM_HOST: provider.url, KEAP_API_URL: provider.api.url, KEAP_API_TOKEN: provider.api.token });
+  await startDevelopment(async () => provider?.[Symbol.asyncDispose]());
+}
 
 /** Starts a provider that has the custom fields and tags that the forms in content/ use. */
 async function startDevelopmentProvider() {
@@ -28,3 +32,8 @@ async function startDevelopmentProvider() {
   console.log(`A development provider receives forwarded submissions: see them, and make it fail, at ${started.url}/`);
   return started;
 }
+
+main().catch((error: unknown) => {
+  console.error(explain(error));
+  process.exit(1);
+});

@@ -28,6 +28,11 @@ describe('npm run dev', () => {
     expect(site.printed()).not.toContain('deprecated');
   });
 
+  it('ends with one line if a setting is wrong', async () => {
+    const args = [join(root, 'scripts/dev.ts')];
+    await expect(startSite({ args, env: { PORT: 'x' } })).rejects.toThrow(/ended with 1 instead of starting:\nPORT: .*\n$/u);
+  });
+
   it('answers as production does', async () => {
     const { formId } = content.retreats[0]!.facts.waitlist;
     const process = paths.process(formId);
