@@ -16,7 +16,7 @@ const howItCloses = 'The address works once, in one browser. Ctrl-C closes the d
 export function register(program: Command, cli: Cli): void {
   const command = program
     .command('desk')
-    .description('Opens the desk, on this machine only: sign-ups, the retreat, deliveries and questions.')
+    .description('Opens the desk, on this machine only: sign-ups, the retreat, letters, deliveries, and the pages to edit.')
     .addOption(new Option('--port <number>', 'serve it on this port').argParser(parsePort).default(0, 'a free port'))
     .option('--no-open', 'print the address without opening it in a browser')
     .addHelpText('after', `\n${howItCloses}`)

@@ -17,12 +17,12 @@ export function register(program: Command, cli: Cli): void {
   program
     .command('doctor')
     .description(
-      'Checks settings, data folder, database, deliveries, retention, mail server, provider, content and site, and says what to fix.',
+      'Checks settings, data folder, database, deliveries, retention, mail server, provider, webhook, content and site, and says what to fix.',
     )
     .option('--json', 'print an array of {name, state, message}; state is ok, warn, or fix (must be fixed)')
     .addHelpText(
       'after',
-      '\nIt connects to the mail server and the provider, and sends nothing.\nExits with 1 when something must be fixed.',
+      '\nIt connects to the mail server, the provider and the webhook, and sends nothing.\nExits with 1 when something must be fixed.',
     )
     .action(async ({ json }: { json?: true }) => {
       const results: Check[] = [];
