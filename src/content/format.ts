@@ -16,6 +16,9 @@ const monthOf = (day: string) => formatDay(day, { month: 'long' });
 /** Returns the name of a workshop, "Relationships That Power Your Brand, July 11, 2025": two can have one title. */
 export const workshopName = ({ title, on }: { title: string; on: string }) => `${title}, ${formatDay(on)}`;
 
+/** Returns the name of a retreat with its season, "The Founder House Retreat, Spring 2026": each season has the same name. */
+export const retreatName = ({ name, season }: { name: string; season: string }) => `${name}, ${season}`;
+
 /** For example "11th". */
 export function ordinalDay(day: string): string {
   const number = Number(formatDay(day, { day: 'numeric' }));

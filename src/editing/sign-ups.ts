@@ -1,5 +1,5 @@
 import type { Content } from '../content/content.ts';
-import { pluralize } from '../content/format.ts';
+import { pluralize, retreatName } from '../content/format.ts';
 import { endOfWorkshop, hasEndedOrClosed, startOfWorkshop, type ClosedRetreats } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
@@ -81,7 +81,7 @@ export async function assertSignUpsKept({ before, after, countRegistered, countB
     const entries = totalEntries(await countByState(slug));
     if (entries > 0)
       throw new Refused(
-        `${pluralize(entries, 'founder is', 'founders are')} on the waitlist of “${facts.name}, ${facts.season}”. Without the retreat or its dates, ${loss}. Keep both.`,
+        `${pluralize(entries, 'founder is', 'founders are')} on the waitlist of “${retreatName(facts)}”. Without the retreat or its dates, ${loss}. Keep both.`,
       );
   }
 }

@@ -1,3 +1,4 @@
+import { retreatName } from '../content/format.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { Person } from '../forms/person.ts';
 import type { HouseFacts } from './house-facts.ts';
@@ -27,7 +28,7 @@ export async function createHouseSheet(waitlist: Pick<Waitlist, 'list' | 'listHo
     return { id, submissionId, firstName, lastName, brand, phone, house: factsByEntry.get(id) ?? null };
   });
   return {
-    retreat: { slug, label: `${facts.name}, ${facts.season}` },
+    retreat: { slug, label: retreatName(facts) },
     guests: guests.toSorted((a, b) => sortKeyOf(a).localeCompare(sortKeyOf(b), 'en-US')),
   };
 }

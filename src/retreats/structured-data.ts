@@ -1,4 +1,5 @@
 import type { Event, FAQPage, Organization, WithContext } from 'schema-dts';
+import { retreatName } from '../content/format.ts';
 import type { SiteContent } from '../content/schemas/site.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { isStayInSeason } from '../content/schedule.ts';
@@ -31,7 +32,7 @@ function eventOf(retreat: RetreatContent, site: SiteContent, { origin, address }
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
-    name: `${facts.name}, ${facts.season}`,
+    name: retreatName(facts),
     description: facts.description,
     startDate: isPublic ? nextSteps.checkIn.on : facts.earliest.slice(0, 7),
     ...(isPublic && { endDate: nextSteps.checkOut.on }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Content } from '../../content/content.ts';
+import { retreatName } from '../../content/format.ts';
 import { featuredRetreat, phaseOfWorkshop } from '../../content/schedule.ts';
 import { dayMs } from '../../durations.ts';
 import type { ChangeToken } from '../../database/change-token.ts';
@@ -97,7 +98,7 @@ function factsOf(content: Content, now: Date) {
     siteName: content.site.name,
     /** The slug of the retreat on the front page. */
     featuredRetreat: featuredRetreat(content.retreats, now).slug,
-    retreats: content.retreats.map(({ slug, facts: { name, season, capacity } }) => ({ slug, label: `${name}, ${season}`, capacity })),
+    retreats: content.retreats.map(({ slug, facts }) => ({ slug, label: retreatName(facts), capacity: facts.capacity })),
     /** How long an invitation is valid by default. */
     invitationDays: invitationLifetimeMs / dayMs,
     forms: formChoices(forms),

@@ -1,6 +1,6 @@
 import type { Content } from '../../content/content.ts';
 import { ownedForms, type OwnedForm } from '../../forms/catalog.ts';
-import { workshopName } from '../../content/format.ts';
+import { retreatName, workshopName } from '../../content/format.ts';
 import { featuredRetreat, featuredWorkshop, isRetreatOver, phaseOfWorkshop } from '../../content/schedule.ts';
 import { mailPlaceholders, type MailName } from '../../content/schemas/emails.ts';
 import type { RetreatContent } from '../../content/schemas/retreat.ts';
@@ -102,12 +102,9 @@ export function previewPages(content: Content, now: Date): PreviewPage[] {
   ];
 }
 
-const nameOfRetreat = ({ facts }: RetreatContent): string => `${facts.name}, ${facts.season}`;
-
 const mainPages = ({ retreat, workshop }: OwnedForm): PreviewPage[] => (retreat ? retreatPages(retreat) : workshopPages(workshop!));
 
-function retreatPages(retreat: RetreatContent): PreviewPage[] {
-  const { slug, facts } = retreat;
+function retreatPages({ slug, facts }: RetreatContent): PreviewPage[] {
   const page = (phase: string, title: string): Ungrouped => ({
     id: retreatPageId(slug, phase),
     title,
@@ -115,7 +112,7 @@ function retreatPages(retreat: RetreatContent): PreviewPage[] {
     shows: [`retreats/${slug}`, 'afterwards.yaml', 'site.yaml'],
   });
   const turned = facts.afterwards === 'turn';
-  return grouped(nameOfRetreat(retreat), facts.season, [
+  return grouped(retreatName(facts), facts.season, [
     page('open', 'The retreat'),
     ...(turned ? [page('full', 'The retreat when every seat is taken'), page('over', 'The retreat when it is over')] : []),
     page('archive', 'The archive'),
@@ -123,9 +120,8 @@ function retreatPages(retreat: RetreatContent): PreviewPage[] {
 }
 
 /** Returns the pages of a retreat that only one founder sees. */
-function founderPages(content: Content, retreat: RetreatContent): PreviewPage[] {
-  const { slug, facts } = retreat;
-  const name = nameOfRetreat(retreat);
+function founderPages(content: Content, { slug, facts }: RetreatContent): PreviewPage[] {
+  const name = retreatName(facts);
   return [
     ...grouped(
       `${name}: invitations`,
@@ -177,7 +173,7 @@ function formPages({ form, retreat, workshop }: OwnedForm): PreviewPage[] {
       page('form-over', 'The form when the date has passed', '/next'),
       page('received-over', 'The thank-you page when the date has passed', '/received-over'),
     );
-  const name = retreat ? nameOfRetreat(retreat) : workshopName(workshop!);
+  const name = retreat ? retreatName(retreat.facts) : workshopName(workshop!);
   return grouped(`${name}: form`, retreat ? retreat.facts.season : name, pages);
 }
 
