@@ -21,12 +21,7 @@ export function flushFile(path: string): void {
  */
 export function flushNames(folder: string): void {
   try {
-    const opened = openSync(folder, 'r');
-    try {
-      fsyncSync(opened);
-    } finally {
-      closeSync(opened);
-    }
+    flushFile(folder);
   } catch {
     // The rename has happened, and cannot be refused any more.
   }
