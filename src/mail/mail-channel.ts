@@ -32,6 +32,9 @@ interface MailChannelParts extends MailContext {
 export function mailChannel({ from, mails, people, render, transport, ...context }: MailChannelParts): Channel {
   const { name, contactEmail } = context.content.site;
   const { hostname } = new URL(context.siteUrl);
+  // Mails ask founders to write to the site, and nobody may read what arrives at MAIL_FROM.
+  const replyAddressOf = (to: string) =>
+    from && from.address !== contactEmail && to !== context.organizerEmail ? contactEmail : undefined;
   return {
     name: 'mail',
     ...(transport.close && { close: transport.close }),
@@ -43,7 +46,7 @@ export function mailChannel({ from, mails, people, render, transport, ...context
       // An older or a newer version may have stored other kinds.
       const build = (mails as Partial<Record<string, MailBuilder>>)[message.kind];
       if (!build) throw new Undeliverable(`this version has no mail of the kind ${message.kind}`);
-      const { to, replyTo, calendar, isReminder, ...body } = await build(message, context);
+      const { to, replyTo = replyAddressOf(to), calendar, isReminder, ...body } = await build(message, context);
       if (await people.isSuppressed(to, 'bounced'))
         throw new Undeliverable(
           'email to this address bounced before; reach the founder another way, or retry once the address works again',
