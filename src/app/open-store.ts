@@ -71,10 +71,10 @@ export async function openStore(databaseUrl: string) {
       backUp: opened.backUp,
       /**
        * Replaces all rows by those of a copy, in one transaction. It is prepared in `dataDir`. People who were erased since it was made are
-       * erased again; only that needs the secret. Returns counts. Throws RestoreFailed.
+       * erased again; only that needs the secret. `assertMayReplace` is called once the copy is checked. Returns counts. Throws RestoreFailed.
        */
-      restore: (copy: string, dataDir: string, secret: () => string) =>
-        restore(engine, copy, dataDir, (db, addressIds) => erasePeopleWithIds(engine, db, addressIds, secret())),
+      restore: (copy: string, dataDir: string, secret: () => string, assertMayReplace?: () => Promise<void>) =>
+        restore(engine, copy, dataDir, (db, addressIds) => erasePeopleWithIds(engine, db, addressIds, secret()), assertMayReplace),
       /** Overwrites deleted data in the engine's files. Returns what could not be overwritten and what to do; undefined if all was. */
       purge: opened.purge,
       /** Overwrites deleted house facts in the engine's files. */

@@ -72,12 +72,15 @@ it('restore refuses a file that is not a copy, and changes nothing', async () =>
   using data = await dataWith([person('a')]);
   const letter = join(data.folder, 'letter.txt');
   writeFileSync(letter, 'Dear');
-  const { status, stderr } = await data.organizer(['restore', letter, '--yes']);
-  expect(stderr).toMatch(/letter\.txt: it is not a backup of this site's database; use a file that "organizer backup" wrote\n$/u);
-  expect(status).toBe(1);
+  for (const more of [[], ['--yes']])
+    expect(await data.organizer(['restore', letter, ...more])).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(
+        /letter\.txt: it is not a backup of this site's database; use a file that "organizer backup" wrote\n$/u,
+      ) as string,
+    });
   expect(readFileSync(letter, 'utf8')).toBe('Dear');
   expect((await data.organizer(['submissions', 'list'])).stdout).toContain('a@example.com');
-  expect((await data.organizer(['restore', letter])).stderr).toMatch(/holds 1 submission, which/u);
   expect((await data.organizer(['restore', data.folder])).stderr).toBe(`${data.folder}: this is a folder; name one of the copies in it\n`);
   for (const more of [[], ['--yes']])
     expect(await data.organizer(['restore', join(data.folder, 'none'), ...more])).toMatchObject({

@@ -25,15 +25,17 @@ async function restore(cli: Cli, file: string, { yes }: { yes?: true }): Promise
   const settings = cli.settings();
   const { databaseUrl, dataDir } = settings;
   const copy = resolve(file);
-  // Before the demand for --yes, which says that data would be lost: a mistyped name loses none.
+  // Before openStore(), which creates a database if there is none.
   assertCopyExists(copy);
   await using store = await openStore(databaseUrl);
-  const existing = await store.submissions.countAll();
-  if (existing > 0 && !yes)
-    throw new Refused(
-      `${store.database.displayName} holds ${pluralize(existing, 'submission')}, which would be lost; make a copy of it first (organizer backup), and add --yes`,
-    );
-  const { submissions, due, erasedAgain } = await store.database.restore(copy, dataDir, () => secretOf(settings));
+  const assertMayReplace = async () => {
+    const existing = await store.submissions.countAll();
+    if (existing > 0 && !yes)
+      throw new Refused(
+        `${store.database.displayName} holds ${pluralize(existing, 'submission')}, which would be lost; make a copy of it first (organizer backup), and add --yes`,
+      );
+  };
+  const { submissions, due, erasedAgain } = await store.database.restore(copy, dataDir, () => secretOf(settings), assertMayReplace);
   const sending = due > 0 ? `; ${pluralize(due, 'message')} in it will be sent while the site is running` : '';
   cli.say(`${file}: ${pluralize(submissions, 'submission')} restored into ${store.database.displayName.replace(/^T/u, 't')}${sending}`);
   if (erasedAgain === 0) return;

@@ -2,6 +2,7 @@ import { chmodSync, copyFileSync, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { Refused } from '../refused.ts';
 import { countRows } from './count-rows.ts';
 import type { Engine } from './engine.ts';
 import { recordDeletion } from './job-runs.ts';
@@ -50,9 +51,16 @@ async function copyIntoSqlite(engine: Engine, file: string): Promise<void> {
 /**
  * Replaces all rows of a database with those of a copy, in one transaction, which also repeats the erasures of people since the copy was
  * made. The copy itself is not changed: it is copied into a work folder in `dataDir`, and migrated there if an older version made it.
- * Returns the numbers of submissions, of due deliveries, and of people who were erased again.
+ * `assertMayReplace` is called once the copy is checked, and may throw Refused. Returns the numbers of submissions, of due deliveries, and of
+ * people who were erased again. Throws RestoreFailed.
  */
-export async function restore(engine: Engine, copy: string, dataDir: string, eraseAgain: EraseAgain) {
+export async function restore(
+  engine: Engine,
+  copy: string,
+  dataDir: string,
+  eraseAgain: EraseAgain,
+  assertMayReplace: () => Promise<void> = async () => {},
+) {
   assertCopyExists(copy);
   try {
     using work = createWorkFolder(dataDir);
@@ -63,9 +71,10 @@ export async function restore(engine: Engine, copy: string, dataDir: string, era
     await using source = await openSqliteEngine(file);
     const [damage] = await source.checkIntegrity();
     if (damage !== undefined) throw new RestoreFailed(`${copy}: it is damaged (${damage}); use another copy`);
+    await assertMayReplace();
     return await source.engine.readSnapshot((from) => engine.transactAlone((to) => replaceRows(engine, from, to, eraseAgain)));
   } catch (error) {
-    if (error instanceof RestoreFailed) throw error;
+    if (error instanceof RestoreFailed || error instanceof Refused) throw error;
     const { cause, message } = error as Error;
     const reason = cause instanceof SchemaTooNew ? 'it was made by a newer version of the site; install that version' : message;
     throw new RestoreFailed(`${copy}: it cannot be restored (${reason})`, { cause: error });
