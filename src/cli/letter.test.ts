@@ -34,15 +34,16 @@ it('organizer letter writes a letter to a group, lists its recipients, and sends
   const id = /^Letter (\S+)$/mu.exec(written.stdout)![1]!;
   const notYet = 'It cannot be sent before content/site.yaml has a postalAddress';
   expect(written.stdout).toContain(notYet);
-  const noAddress = /\nThe law on commercial email requires your postal address [^\n]+ content\/site\.yaml, restart the site and retry\n/u;
+  const noAddress =
+    /\nThe law on commercial email requires your postal address [^\n]+ content\/site\.yaml, restart the site and retry\.\n/u;
   expect((await letter('send', id)).stderr).toMatch(noAddress);
   vi.stubEnv('CONTENT_FOLDER', copy.edit('site.yaml', '# postalAddress', 'postalAddress').folder);
   expect((await letter('show', id)).stdout).not.toContain(notYet);
-  expect((await letter('send', id)).stderr).toMatch(/\nEmail the letter to yourself first, and read it as founders will\n$/u);
+  expect((await letter('send', id)).stderr).toMatch(/\nEmail the letter to yourself first, and read it as founders will\.\n$/u);
   expect((await letter('test', id)).stdout).toContain('organizer@example.com');
   expect((await letter('send', id)).stdout).toContain('1 founder will get it. It goes out in 60 seconds');
   expect((await letter('send', id)).stderr).toMatch(
-    /\nThe letter was already sent to 1 founder, and nobody else in its group would get it\n$/u,
+    /\nThe letter was already sent to 1 founder, and nobody else in its group would get it\.\n$/u,
   );
   expect((await letter('show', id)).stdout).toContain('left out, already sent: Ada Byron');
   expect((await letter('take-back', id)).stdout).toBe('1 founder will not get it.\n');
@@ -116,7 +117,7 @@ it('organizer letter show says why nobody can get a letter whose workshop was ca
   const { status, stdout } = await letter('show', id);
   expect([status, stdout]).toEqual([0, expect.stringContaining('There is news.\n')]);
   expect(stdout).toContain(
-    `Nobody can get it now: The workshop “${title}” of July 11, 2025 is cancelled, so it has no attendance; choose another group\n`,
+    `Nobody can get it now: The workshop “${title}” of July 11, 2025 is cancelled, so it has no attendance; choose another group.\n`,
   );
   expect((await letter('change', id, '--waitlist', retreatSlug)).stdout).toContain('1 founder would get it now.\n');
   expect((await letter('delete', id)).stdout).toBe('The letter is deleted.\n');

@@ -177,7 +177,7 @@ describe('organizer workshop new', () => {
     copy.edit(`speaker-series/${from}.yaml`, /^title: /mu, 'title: &title ');
     expect(await newWorkshop('pricing')).toMatchObject({
       status: 1,
-      stderr: `content/speaker-series/${from}.yaml cannot be copied. This file uses YAML anchors (& and *); change it by hand\n`,
+      stderr: `content/speaker-series/${from}.yaml cannot be copied. This file uses YAML anchors (& and *); change it by hand.\n`,
     });
   });
 

@@ -10,11 +10,12 @@ export type Ranged = Node & { range: [start: number, valueEnd: number, nodeEnd: 
 /** Parses the text of a file. Throws Refused for text that cannot be edited: errors, anchors, aliases, tags. */
 export function parseText(text: string): Document.Parsed {
   const document = parseDocument(text);
-  if (document.errors.length > 0) throw new Refused('This file has an error; "npm run check:content" names the line');
+  if (document.errors.length > 0) throw new Refused('This file has an error; "npm run check:content" names the line.');
   visit(document, {
     Node(_key, node) {
-      if (isAlias(node) || ('anchor' in node && node.anchor)) throw new Refused('This file uses YAML anchors (& and *); change it by hand');
-      if (node.tag && node.tag.startsWith('!')) throw new Refused('This file uses YAML tags (!); change it by hand');
+      if (isAlias(node) || ('anchor' in node && node.anchor))
+        throw new Refused('This file uses YAML anchors (& and *); change it by hand.');
+      if (node.tag && node.tag.startsWith('!')) throw new Refused('This file uses YAML tags (!); change it by hand.');
     },
   });
   return document;
@@ -69,7 +70,7 @@ export function firstThatParsesTo(candidates: (string | undefined)[], wanted: un
     const document = parseDocument(candidate);
     return document.errors.length === 0 && isDeepStrictEqual(document.toJS() as unknown, wanted);
   });
-  if (found === undefined) throw new Refused('This cannot be written into the file; change it by hand');
+  if (found === undefined) throw new Refused('This cannot be written into the file; change it by hand.');
   return found;
 }
 
@@ -77,7 +78,7 @@ export function firstThatParsesTo(candidates: (string | undefined)[], wanted: un
 export function withValue(data: unknown, path: ValuePath, value: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;
-  if (typeof data !== 'object' || data === null) throw new Refused('This text is no longer in the file; reload the page and try again');
+  if (typeof data !== 'object' || data === null) throw new Refused('This text is no longer in the file; reload the page and try again.');
   if (Array.isArray(data)) return data.map((item, index) => (index === key ? withValue(item, rest, value) : (item as unknown)));
   const group = data as Record<string, unknown>;
   return { ...group, [key]: withValue(rest.length > 0 ? group[key] : undefined, rest, value) };

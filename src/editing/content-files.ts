@@ -40,15 +40,15 @@ function assertNoneFollowed(symbolicLinks: string[]): void {
 }
 
 function readText(path: string, name: string): string {
-  if (statSync(path).size > maxBytes) throw new Refused(`content/${name} is over 1 MB; shorten the file on the server`);
+  if (statSync(path).size > maxBytes) throw new Refused(`content/${name} is over 1 MB; shorten the file on the server.`);
   const bytes = readFileSync(path);
-  if (!isUtf8(bytes)) throw new Refused(`content/${name} is ${notUtf8}`);
+  if (!isUtf8(bytes)) throw new Refused(`content/${name} is ${notUtf8}.`);
   return bytes.toString();
 }
 
 /** Returns the text of a file. Throws Refused if the content has none with this name. */
 export function fileText(texts: Texts, file: string): string {
   const text = texts.get(file);
-  if (text === undefined) throw new Refused(`content/ has no file “${file}”; reload the page and try again`);
+  if (text === undefined) throw new Refused(`content/ has no file “${file}”; reload the page and try again.`);
   return text;
 }

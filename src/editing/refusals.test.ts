@@ -37,7 +37,7 @@ describe('editing is refused for', () => {
       symlinkSync('/etc', join(editing.copy.folder, 'linked'));
       const ada = await editing.as('Ada');
       const { status, body } = await ada.send('PUT', '/value', { file, pointer: '/name', value: 'x', before: null });
-      expect([status, body['message']]).toEqual([409, `content/ has no file “${file}”; reload the page and try again`]);
+      expect([status, body['message']]).toEqual([409, `content/ has no file “${file}”; reload the page and try again.`]);
     },
   );
 
@@ -87,7 +87,9 @@ describe('editing is refused for', () => {
   it('a file over 1 MB', async () => {
     const ada = await editing.as('Ada');
     editing.copy.edit('site.yaml', /$/u, `# ${'x'.repeat(1_000_001)}\n`);
-    expect((await ada.send('GET', '/changes')).body).toEqual({ message: 'content/site.yaml is over 1 MB; shorten the file on the server' });
+    expect((await ada.send('GET', '/changes')).body).toEqual({
+      message: 'content/site.yaml is over 1 MB; shorten the file on the server.',
+    });
   });
 
   it('a file whose YAML aliases repeat too much, which is a finding', async () => {
@@ -107,7 +109,7 @@ describe('editing is refused for', () => {
     const before = Buffer.from(`# Café\n${editing.copy.read(title.file)}`, 'latin1');
     editing.copy.write(title.file, before);
     expect((await ada.send('PUT', '/value', { ...title, value: 'Another title', before: null })).body).toEqual({
-      message: `content/${title.file} is not saved as UTF-8, so that letters such as é and ’ cannot be read; save it again with the encoding UTF-8`,
+      message: `content/${title.file} is not saved as UTF-8, so that letters such as é and ’ cannot be read; save it again with the encoding UTF-8.`,
     });
     expect(readFileSync(join(editing.copy.folder, title.file))).toEqual(before);
   });
@@ -196,7 +198,7 @@ describe('a picture', () => {
       { before: '/uploads/other.jpg' },
       expect.stringMatching(/^This text has been changed .*\. Make your change again\.$/u),
     ],
-    ['a file that does not exist', { file: 'none.yaml' }, 'content/ has no file “none.yaml”; reload the page and try again'],
+    ['a file that does not exist', { file: 'none.yaml' }, 'content/ has no file “none.yaml”; reload the page and try again.'],
   ])('for %s is refused, and neither decoded nor stored', async (_what, query, refusal) => {
     const { status, message, ada } = await upload(await door.clone().jpeg().toBuffer(), { alt: 'A door', ...query });
     expect([status, message]).toEqual([409, refusal]);

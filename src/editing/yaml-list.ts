@@ -23,7 +23,7 @@ type RangedList = YAMLSeq<Ranged> & Ranged;
 /** Returns the text with a change of the list at a pointer. Items keep their bytes, with the comments above them. Throws Refused. */
 export const changeList = (text: string, pointer: string, change: ListChange): string =>
   withList(text, pointer, (now) => {
-    if (change.index >= now.length) throw new Refused('This list has changed; reload the page and try again');
+    if (change.index >= now.length) throw new Refused('This list has changed; reload the page and try again.');
     return { items: reordered(now, change), indexes: reordered([...now.keys()], change) };
   });
 
@@ -47,7 +47,7 @@ function withList(text: string, pointer: string, arrange: (now: readonly unknown
   const path = pathOf(pointer);
   const document = parseText(text);
   const list = document.getIn(path, true) as unknown;
-  if (!isSeq(list)) throw new Refused('This list is no longer in the file; reload the page and try again');
+  if (!isSeq(list)) throw new Refused('This list is no longer in the file; reload the page and try again.');
   const data = document.toJS() as unknown;
   const { items, indexes } = arrange(valueAt(data, path) as unknown[]);
   const arranged = indexes.includes(-1) ? undefined : withItems(text, list as RangedList, indexes);

@@ -74,7 +74,7 @@ function bodyOf(letter: LetterDraft, submission: Submission | undefined, context
       ...(workshop && { next: waitlistLink(submission, context) }),
     };
   } catch (error) {
-    if (error instanceof Refused) throw new Undeliverable(`${error.message} and retry`, { cause: error });
+    if (error instanceof Refused) throw new Undeliverable(`${error.message.replace(/\.$/u, '')} and retry`, { cause: error });
     throw error;
   }
 }

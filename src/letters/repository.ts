@@ -109,7 +109,7 @@ export function createLetters(engine: Engine) {
      */
     revise(read: ReadLetter, draft: LetterDraft, by: ActorName, now: Date): Promise<Letter> {
       return changeLetter(engine, read.id, async (db, letter) => {
-        if (letter.sentAt) throw new Refused('The letter was sent and can no longer be changed; write another one');
+        if (letter.sentAt) throw new Refused('The letter was sent and can no longer be changed; write another one.');
         assertUnchanged(letter, read);
         const row = await db
           .updateTable('letters')
@@ -128,7 +128,7 @@ export function createLetters(engine: Engine) {
      */
     delete(read: ReadLetter): Promise<void> {
       return changeLetter(engine, read.id, async (db, letter) => {
-        if (letter.sentAt) throw new Refused('The letter was sent and cannot be deleted');
+        if (letter.sentAt) throw new Refused('The letter was sent and cannot be deleted.');
         assertUnchanged(letter, read);
         const { id } = letter;
         await db

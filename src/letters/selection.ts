@@ -69,10 +69,10 @@ function registeredFor(
   now: Date,
 ): Selection {
   const workshop = workshopBySlug(slug, workshops);
-  if (workshop.cancelled) throw new Refused(`The ${workshopText(workshop)} is cancelled, so it has no attendance; choose another group`);
+  if (workshop.cancelled) throw new Refused(`The ${workshopText(workshop)} is cancelled, so it has no attendance; choose another group.`);
   const end = endOfWorkshop(workshop);
   if (end > now)
-    throw new Refused(`The ${workshopText(workshop)} is not over yet; write this letter after its end, when the attendance is known`);
+    throw new Refused(`The ${workshopText(workshop)} is not over yet; write this letter after its end, when the attendance is known.`);
   return async (db) => {
     const joined = await db
       .selectFrom('attendance')

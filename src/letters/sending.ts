@@ -43,7 +43,7 @@ export function sendingMethods(engine: Engine) {
         assertUnchanged(letter, read);
         const { id, audience, testedAt } = letter;
         const select = selectionOf(audience);
-        if (!testedAt) throw new Refused('Email the letter to yourself first, and read it as founders will');
+        if (!testedAt) throw new Refused('Email the letter to yourself first, and read it as founders will.');
         const { to: candidates, leftOut } = await partition(db, id, await select(db), addressIdOf);
         const to = await lockStored(db, 'submissions', candidates, ({ submission }) => submission.id);
         if (to.length === 0) throw new Refused(nobodyText(leftOut));
@@ -77,10 +77,10 @@ export function sendingMethods(engine: Engine) {
      */
     takeBack(id: string, by: ActorName, now: Date): Promise<{ count: number; sentAt: string | null }> {
       return changeLetter(engine, id, async (db, { sentAt }) => {
-        if (!sentAt) throw new Refused('The letter was not sent, so there is nothing to take back');
+        if (!sentAt) throw new Refused('The letter was not sent, so there is nothing to take back.');
         if (now.getTime() >= Date.parse(sentAt) + takeBackWindowMs)
           throw new Refused(
-            `The letter has already gone out; you can take it back only within ${takeBackWindowMs / 1000} seconds of sending it`,
+            `The letter has already gone out; you can take it back only within ${takeBackWindowMs / 1000} seconds of sending it.`,
           );
         const deleted = await db
           .deleteFrom('deliveries')
@@ -111,8 +111,8 @@ export function sendingMethods(engine: Engine) {
 function nobodyText(leftOut: Recipients['leftOut']): string {
   const sent = leftOut.filter(({ reason }) => reason === 'already sent').length;
   return sent > 0
-    ? `The letter was already sent to ${pluralize(sent, 'founder')}, and nobody else in its group would get it`
-    : 'Nobody would get this letter: its group is empty, or every founder in it is left out. Choose another group';
+    ? `The letter was already sent to ${pluralize(sent, 'founder')}, and nobody else in its group would get it.`
+    : 'Nobody would get this letter: its group is empty, or every founder in it is left out. Choose another group.';
 }
 
 /** Separates the founders who get a letter from those who do not, with the reason. */

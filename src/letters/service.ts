@@ -117,7 +117,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
 
     /** Mails a letter to the organizer. Returns the organizer's address. */
     async test(read: ReadLetter, by: ActorName, now: Date): Promise<string> {
-      if (!organizerEmail) throw new Refused('Set ORGANIZER_EMAIL, the address that gets the test, and restart the site');
+      if (!organizerEmail) throw new Refused('Set ORGANIZER_EMAIL, the address that gets the test, and restart the site.');
       await letters.test(read, by, now);
       return organizerEmail;
     },
@@ -127,7 +127,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
      * back.
      */
     async send(read: ReadLetter, by: ActorName, now: Date): Promise<{ count: number; takeBackUntil: string }> {
-      if (!content().site.postalAddress) throw new Refused(noPostalAddress);
+      if (!content().site.postalAddress) throw new Refused(`${noPostalAddress}.`);
       const count = await letters.send(read, (audience) => selection(audience, now), { addressIdOf: addressId, by, now });
       return { count, takeBackUntil: new Date(now.getTime() + takeBackWindowMs).toISOString() };
     },

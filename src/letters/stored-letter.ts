@@ -26,7 +26,7 @@ export type ActorName = string | null;
 
 /** Returns the refusal of an id that no letter has. */
 export const unknownLetter = () =>
-  new Refused('There is no such letter; it may have been deleted. Choose another one from the list of letters');
+  new Refused('There is no such letter; it may have been deleted. Choose another one from the list of letters.');
 
 /** Runs work on a letter that no other transaction can change in the meantime. Throws Refused if there is no such letter. */
 export function changeLetter<Result>(
@@ -44,7 +44,7 @@ export function changeLetter<Result>(
 /** Throws Refused if a letter is no longer as the organizer read it. */
 export function assertUnchanged(letter: Letter, { version }: ReadLetter): void {
   if (letter.version !== version)
-    throw new Refused('The letter was changed in the meantime, so nothing was done. Read it as it is now, and then try again');
+    throw new Refused('The letter was changed in the meantime, so nothing was done. Read it as it is now, and then try again.');
 }
 
 /** Adds a row to a letter's history. */

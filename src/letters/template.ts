@@ -16,7 +16,7 @@ type TemplateContext = Pick<MailContext, 'content' | 'siteUrl' | 'secret'>;
 export function workshopOf(audience: Audience, { workshops }: TemplateContext['content']): WorkshopContent | undefined {
   if (audience.of !== 'workshop') return undefined;
   const workshop = workshops.find(({ slug }) => slug === audience.workshop);
-  if (!workshop) throw new Refused(`content/speaker-series has no workshop ${audience.workshop}; restore its file`);
+  if (!workshop) throw new Refused(`content/speaker-series has no workshop ${audience.workshop}; restore its file.`);
   return workshop;
 }
 
@@ -40,7 +40,7 @@ export function templateOf(audience: Audience, firstName: string, context: Templ
   if (audience.of === 'next-workshop') return { ...mailBody('letter-news', { firstName }, context), withButton: [] };
   if (audience.of === 'waitlist') {
     const retreat = context.content.retreats.find(({ slug }) => slug === audience.retreat);
-    if (!retreat) throw new Refused(`content/retreats has no folder ${audience.retreat}; restore it`);
+    if (!retreat) throw new Refused(`content/retreats has no folder ${audience.retreat}; restore it.`);
     return { ...mailBody('letter-waitlist', { firstName, ...retreatPlaceholders(retreat.facts) }, context), withButton: [] };
   }
   const workshop = workshopOf(audience, context.content)!;

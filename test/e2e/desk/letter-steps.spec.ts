@@ -75,7 +75,7 @@ test('a letter that cannot be sent says why', async ({ page, desk, folder }) => 
     await page.goto(`${desk.origin}/letters`);
     await page.getByRole('button', { name: /^Open: Thank you/u }).click();
     await expect(page.getByRole('alert')).toHaveText(
-      'Nobody can get this letter now: content/speaker-series has no workshop removed; restore its file',
+      'Nobody can get this letter now: content/speaker-series has no workshop removed; restore its file.',
     );
     await expect(page.getByText('It was good to see you.')).toBeVisible();
     for (const name of ['Save the text', 'Email it to me first']) await expect(page.getByRole('button', { name })).toHaveCount(0);

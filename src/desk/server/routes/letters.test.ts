@@ -22,7 +22,7 @@ it('an organizer writes, tests, sends, takes back and deletes a letter, and a re
   const { version } = await read();
   expect(await post(`/${id}/send`, { version })).toMatchObject({
     status: 409,
-    message: 'Email the letter to yourself first, and read it as founders will',
+    message: 'Email the letter to yourself first, and read it as founders will.',
   });
   expect(await post(`/${id}`, { subject: 'News', text: [], link: null, audience, version })).toMatchObject({
     status: 400,
@@ -81,7 +81,7 @@ it('a letter that another organizer changed and tested is not changed, tested, s
   ] as const) {
     expect(await post(`/${id}${step}`, { ...body, version: before }, ada)).toMatchObject({
       status: 409,
-      message: 'The letter was changed in the meantime, so nothing was done. Read it as it is now, and then try again',
+      message: 'The letter was changed in the meantime, so nothing was done. Read it as it is now, and then try again.',
     });
     expect(await post(`/${id}${step}`, body, ada)).toMatchObject({
       status: 400,
