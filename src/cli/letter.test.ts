@@ -6,6 +6,9 @@ import { ContentCopy } from '../../test/support/content-copy.ts';
 import { content } from '../../test/support/forms.ts';
 import { recording, retreatSlug } from '../../test/support/recording.ts';
 
+/** What follows the message about wrong usage. */
+const helpHint = 'Add --help to a command to see how it is used.\n';
+
 const ada = recording(
   { inf_field_FirstName: 'Ada', inf_field_LastName: 'Byron', inf_field_Email: 'ada@example.com', inf_custom_SystemSize: '11-25 Units' },
   { form: 'waitlist' },
@@ -136,9 +139,13 @@ it.each([
   [
     ['--waitlist', retreatSlug, '--since', 'March'],
     2,
-    "error: option '--since <day>' argument 'March' is invalid. Write a day as 2026-11-21.\n",
+    `error: option '--since <day>' argument 'March' is invalid. Write a day as 2026-11-21.\n${helpHint}`,
   ],
-  [['--waitlist', retreatSlug, '--since', ''], 2, "error: option '--since <day>' argument '' is invalid. Write a day as 2026-11-21.\n"],
+  [
+    ['--waitlist', retreatSlug, '--since', ''],
+    2,
+    `error: option '--since <day>' argument '' is invalid. Write a day as 2026-11-21.\n${helpHint}`,
+  ],
   [['--next-workshop', '--link', 'example.com', '--link-text', 'Read'], 2, 'Write the whole address of the link, from https:// on\n'],
   [['--next-workshop', '--link', '', '--link-text', 'Read'], 2, 'Write the whole address of the link, from https:// on\n'],
   [['--next-workshop', '--link', 'https://example.com/'], 2, 'Write the text of the link\n'],

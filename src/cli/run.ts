@@ -39,6 +39,7 @@ export async function loadProgram(args: string[], cli: Cli, io: Pick<Io, 'stdout
     .configureHelp({ showGlobalOptions: false, optionDescription: describeOption })
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
     .showSuggestionAfterError()
+    .showHelpAfterError('Add --help to a command to see how it is used.')
     .hook('preAction', (_, action) => cli.nameDatabase(!action.opts<{ json?: true }>().json))
     .exitOverride();
   const load = commands[args[0] ?? ''];
