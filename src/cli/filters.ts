@@ -6,7 +6,7 @@ import { formsOf } from '../forms/catalog.ts';
 import type { SubmissionFilter } from '../submissions/queries.ts';
 import type { Cli } from './cli.ts';
 import { visible } from './output.ts';
-import { positiveInteger } from './parsers.ts';
+import { notEmpty, positiveInteger } from './parsers.ts';
 
 /** What `withFilters` reads. The options have the names of the repository's filters. */
 export type Filters = Pick<SubmissionFilter, 'form' | 'state' | 'since' | 'until' | 'search' | 'limit' | 'superseded'>;
@@ -24,7 +24,7 @@ export function withFilters(command: Command, { timeZone }: Pick<Cli, 'timeZone'
       parseInstant(text, timeZone, 0),
     )
     .option('--until <date>', 'received on or before this day, or before this time', (text) => parseInstant(text, timeZone, 1))
-    .option('--search <text>', 'only those whose answers contain each of these words, in upper or lower case')
+    .option('--search <text>', 'only those whose answers contain each of these words, in upper or lower case', notEmpty)
     .option('--limit <count>', 'at most this many, newest first (default: all)', positiveInteger)
     .option('--superseded', 'include submissions that the same person later replaced by sending the form again');
 }

@@ -72,6 +72,7 @@ describe('wrong usage exits with 2 and a message', () => {
     [['submissions', 'list', '--limit', '0'], /Write a whole number, 1 or higher/u],
     [['submissions', 'list', '--limit', '3x'], /Write a whole number, 1 or higher/u],
     [['submissions', 'list', '--search'], /argument missing/u],
+    [['submissions', 'list', '--search', ''], /option '--search <text>' argument '' is invalid\. It is empty\./u],
     [['submissions', 'export', '--format', 'xlsx'], /Allowed choices are csv, sheet, json/u],
     [['deliveries', 'list', '--channel', 'pigeon'], /Allowed choices are mail, keap-form, keap-api, webhook/u],
     [['deliveries', 'list', '--state', 'gone'], /Allowed choices are due, delivered, parked/u],
