@@ -1,4 +1,4 @@
-import { capitalize, instantFormatter, workshopName } from '../../content/format.ts';
+import { capitalize, instantFormatter, pluralize, workshopName } from '../../content/format.ts';
 import { mailTitles } from '../../editing/preview/mail-titles.ts';
 import type { Submission } from '../../forms/submission.ts';
 import type { SiteFacts } from '../server/context.ts';
@@ -32,6 +32,12 @@ export const retreatOptions = (retreats: SiteFacts['retreats']) => retreats.map(
 /** The workshops, to choose one of. */
 export const workshopOptions = (workshops: SiteFacts['workshops']) =>
   workshops.map((workshop) => [workshop.slug, workshopName(workshop)] as const);
+
+/** Says what a retry did. Others can have retried or erased everything in the meantime. */
+export const retriedText = (count: number) =>
+  count === 0
+    ? 'Nothing was retried: it was delivered, retried or erased in the meantime.'
+    : `${pluralize(count, 'delivery', 'deliveries')} will be retried within a second while the site is running.`;
 
 export const noMailServer = 'No mail server is set: emails are written to files, and reach nobody.';
 

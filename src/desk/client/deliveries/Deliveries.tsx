@@ -9,7 +9,7 @@ import { Choice } from '../components/Choice.tsx';
 import { Empty, Failure, Loading, Notice } from '../components/Messages.tsx';
 import { PersonDialog } from '../people/PersonDialog.tsx';
 import { TableHead } from '../components/TableHead.tsx';
-import { deliveryLabels, deliveryMoment, deliveryText, kindText, momentText, noMailServer } from '../words.ts';
+import { deliveryLabels, deliveryMoment, deliveryText, kindText, momentText, noMailServer, retriedText } from '../words.ts';
 import { useFacts, useMayChange } from '../facts.ts';
 import css from './Deliveries.module.css';
 import { RetryButton } from './RetryButton.tsx';
@@ -69,7 +69,7 @@ export function Deliveries() {
       {retrying.data && (
         <Notice key={retrying.submittedAt}>
           <p>
-            {deliveries(retrying.data.count)} will be retried within a second while the site is running.
+            {retriedText(retrying.data.count)}
             {retrying.data.count > 1 &&
               ' If their receiver refused every delivery, it gets one of them first, and the others if it accepts that.'}
           </p>

@@ -2,7 +2,7 @@ import type { SubmissionDetail } from '../../server/routes/registrations.ts';
 import { useChange } from '../api.ts';
 import { Failure, Notice } from '../components/Messages.tsx';
 import { RetryButton } from '../deliveries/RetryButton.tsx';
-import { deliveryMoment, deliveryText, kindText, momentText } from '../words.ts';
+import { deliveryMoment, deliveryText, kindText, momentText, retriedText } from '../words.ts';
 
 /** The deliveries of one submission. A parked one can be retried here as well, with the founder in view whom it did not reach. */
 export function PersonDeliveries({ deliveries, name }: Pick<SubmissionDetail, 'deliveries' | 'name'>) {
@@ -12,13 +12,7 @@ export function PersonDeliveries({ deliveries, name }: Pick<SubmissionDetail, 'd
     <section>
       <h3>Deliveries</h3>
       {error && <Failure>{error.message}</Failure>}
-      {data && (
-        <Notice key={submittedAt}>
-          {data.count > 0
-            ? 'The delivery will be retried within a second while the site is running.'
-            : 'The delivery was retried or erased in the meantime.'}
-        </Notice>
-      )}
+      {data && <Notice key={submittedAt}>{retriedText(data.count)}</Notice>}
       <ul role="list">
         {deliveries.map((delivery) => (
           <li key={delivery.id}>
