@@ -50,7 +50,7 @@ test('registrations say which of several workshops and retreats they are for, wi
   await page.route('**/api/registrations?*', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { rows: { formKind: string }[] };
-    const rows = body.rows.map((row) => ({ ...row, formWhen: row.formKind === 'workshop' ? 'Sep 30, 2026' : 'Spring 2026' }));
+    const rows = body.rows.map((row) => ({ ...row, formWhen: row.formKind === 'workshop' ? 'Sep 30, 10:30am' : 'Spring 2026' }));
     await route.fulfill({ response, json: { ...body, rows } });
   });
   for (const width of [1280, 1440, 390]) {
@@ -59,7 +59,7 @@ test('registrations say which of several workshops and retreats they are for, wi
     const grid = page.getByRole('grid', { name: 'Registrations' });
     for (const [kind, when] of [
       ['Waitlist', 'Spring 2026'],
-      ['Workshop', 'Sep 30, 2026'],
+      ['Workshop', 'Sep 30, 10:30am'],
     ] as const) {
       const cell = grid.getByRole('gridcell', { name: `${kind}, ${when}` }).first();
       await cell.scrollIntoViewIfNeeded();

@@ -21,7 +21,7 @@ export const columns: [Column, ...Column[]] = [
   { id: 'brand', width: '15%', heading: 'Brand', textOf: (row) => row.brand },
   { id: 'size', width: '11%', heading: 'System size', textOf: (row) => row.size },
   { id: 'email', width: '24%', heading: 'Email', textOf: (row) => row.email },
-  { id: 'form', width: '11%', heading: 'Form', textOf: formText },
+  { id: 'form', width: '13%', heading: 'Form', textOf: formText },
   { id: 'state', width: '12%', heading: 'State', textOf: (row) => stateLabels[row.state] },
   { id: 'received', heading: 'Received', textOf: (row) => momentText(row.receivedAt) },
 ];

@@ -86,12 +86,13 @@ async function whenOfRows(more: Partial<typeof content>) {
   return rows.map(({ formWhen }) => formWhen);
 }
 
-it('a row says the season or the day of its form if the site has several forms of its kind', async () => {
+it('a row says the season or the day of its form if the site has several forms of its kind, and the time if two are on that day', async () => {
   const [spring, workshop] = [content.retreats[0]!, content.workshops[0]!];
   const again = { ...workshop, slug: 'again', on: '2026-07-10', form: { ...workshop.form, id: 'd'.repeat(32) } };
   const facts = { ...spring.facts, season: 'Fall 2027', waitlist: { ...spring.facts.waitlist, formId: 'c'.repeat(32) } };
   const fall = { ...spring, slug: 'fall-2027', facts };
   expect(await whenOfRows({})).toEqual(['', '']);
   expect(await whenOfRows({ workshops: [workshop, again] })).toEqual(['Jul 11, 2025', '']);
+  expect(await whenOfRows({ workshops: [workshop, { ...again, on: workshop.on, at: '16:30' }] })).toEqual(['Jul 11, 10am', '']);
   expect(await whenOfRows({ retreats: [spring, fall] })).toEqual(['', 'Spring 2026']);
 });

@@ -3,8 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Content } from '../../../content/content.ts';
-import { formatDay, localTimeFormatter } from '../../../content/format.ts';
+import { formatDay, formatShortTime, localTimeFormatter } from '../../../content/format.ts';
 import { dayAt, hasEndedOrClosed } from '../../../content/schedule.ts';
+import type { WorkshopContent } from '../../../content/schemas/workshop.ts';
 import { formsOf, labeledAnswers, ownedForms } from '../../../forms/catalog.ts';
 import type { Field } from '../../../forms/definition.ts';
 import { fullName } from '../../../forms/person.ts';
@@ -74,7 +75,7 @@ async function readPage(
     id,
     receivedAt,
     formKind,
-    /** The season or the day of what the form is about; empty if its kind says that already. */
+    /** The season, or the day, of what the form is about; empty if its kind says that already. */
     formWhen: whenOfForms.get(formId) ?? '',
     state,
     name: fullName(person),
@@ -89,13 +90,14 @@ async function readPage(
 function whenByForm(content: Content): Map<string, string> {
   const kinds = Map.groupBy(ownedForms(content), ({ form }) => form.kind);
   const several = [...kinds.values()].filter(({ length }) => length > 1).flat();
-  return new Map(
-    several.map(({ form, retreat, workshop }) => [
-      form.id,
-      retreat ? retreat.facts.season : formatDay(workshop!.on, { dateStyle: 'medium' }),
-    ]),
-  );
+  return new Map(several.map(({ form, retreat, workshop }) => [form.id, retreat ? retreat.facts.season : whenOf(workshop!, content)]));
 }
+
+/** Returns the day of a workshop; its day and time, which are as short, if another one is on that day. */
+const whenOf = ({ on, at }: WorkshopContent, { workshops }: Content): string =>
+  workshops.filter((other) => other.on === on).length > 1
+    ? `${formatDay(on, { month: 'short', day: 'numeric' })}, ${formatShortTime(at)}`
+    : formatDay(on, { dateStyle: 'medium' });
 
 async function findDetail(context: DeskContext, id: string, { showsHouse }: { showsHouse: boolean }) {
   const { submissions, waitlist, outbox, content } = context;
