@@ -53,8 +53,9 @@ test('what the desk refused for a founder is said where it is seen, with what wa
   });
 });
 
-test('several founders are not invited over capacity before the organizer has agreed to it', async ({ page, desk }) => {
-  await page.route('**/api/site', async (route) => {
+/** Makes the desk show every retreat with two seats. */
+const withTwoSeats = (page: Page) =>
+  page.route('**/api/site', async (route) => {
     const response = await route.fetch();
     const facts = (await response.json()) as { retreats: object[] };
     await route.fulfill({
@@ -62,6 +63,9 @@ test('several founders are not invited over capacity before the organizer has ag
       json: { ...facts, retreats: facts.retreats.map((retreat) => Object.assign(retreat, { capacity: 2 })) },
     });
   });
+
+test('several founders are not invited over capacity before the organizer has agreed to it', async ({ page, desk }) => {
+  await withTwoSeats(page);
   await page.goto(`${desk.origin}/retreat`);
   for (const name of ['Ada Byron', 'Bea Potter', 'Dora Maar']) await page.getByLabel(`Select ${name}`).check();
   await page.getByRole('button', { name: 'Invite the 3 selected founders' }).click();
@@ -74,6 +78,18 @@ test('several founders are not invited over capacity before the organizer has ag
   await box.check();
   await dialog.getByRole('button', { name: 'Send 3 invitations' }).click();
   await expect(page.getByText('3 founders are invited until')).toBeVisible();
+});
+
+test('an agreement to invite over capacity does not count once enough founders are left out', async ({ page, desk }) => {
+  await withTwoSeats(page);
+  await page.goto(`${desk.origin}/retreat`);
+  for (const name of ['Ada Byron', 'Bea Potter', 'Dora Maar']) await page.getByLabel(`Select ${name}`).check();
+  await page.getByRole('button', { name: 'Invite the 3 selected founders' }).click();
+  await page.getByLabel('Only 2 seats of 2 are free. Invite all 3 anyway').check();
+  await page.getByRole('button', { name: 'Leave out Bea Potter' }).click();
+  const request = page.waitForRequest('**/invite');
+  await page.getByRole('button', { name: 'Send 2 invitations' }).click();
+  expect((await request).postDataJSON()).toMatchObject({ overCapacity: false });
 });
 
 test('what was typed on a page in the preview is shown if the change is refused', async ({ page, desk }) => {

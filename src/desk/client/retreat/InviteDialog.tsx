@@ -40,14 +40,14 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
   const seated = board?.cards.filter(({ state }) => takesSeat(state)) ?? [];
   const capacity = retreats.find(({ slug }) => slug === retreat)?.capacity ?? 0;
   const names = remaining.length === 1 ? isolate(remaining[0]?.name ?? '') : pluralize(remaining.length, 'founder');
-  const isFull = board && seated.length + remaining.length > capacity;
+  const isFull = board !== undefined && seated.length + remaining.length > capacity;
 
   /** One request for each founder: an invitation that was sent is not asked for again if the next one is refused. */
   const { mutate, isPending, error, reset } = useMutation({
     async mutationFn() {
       let invited: Invited | undefined;
       for (const { id } of remaining) {
-        invited = await post<Invited>(`/api/entries/${id}/invite`, { note, days: Number(days), overCapacity });
+        invited = await post<Invited>(`/api/entries/${id}/invite`, { note, days: Number(days), overCapacity: isFull && overCapacity });
         setInvitedCount((before) => before + 1);
       }
       return invited;
