@@ -47,6 +47,12 @@ export const sessionLimits = (now: Date) => ({
   seenAfter: new Date(now.getTime() - sessionIdleMs).toISOString(),
 });
 
+/** The earliest and latest instants, ISO 8601, at which an open invitation can end. A later end is from a clock that was ahead. */
+export const invitationLimits = (now: Date) => ({
+  endsAfter: now.toISOString(),
+  endsUntil: new Date(now.getTime() + passkeyInvitationLifetimeMs + wrongClockMs).toISOString(),
+});
+
 export const organizerName = z
   .string('Write a name')
   .trim()

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
 import type { Database, Role } from '../../database/schema.ts';
 import { hashOf } from '../../link-tokens.ts';
-import { AccessRefused, passkeyInvitationLifetimeMs, nameKey } from '../rules.ts';
+import { AccessRefused, invitationLimits, nameKey, passkeyInvitationLifetimeMs } from '../rules.ts';
 
 interface Invited {
   name: string;
@@ -31,7 +31,10 @@ export function invitationMethods(engine: Engine) {
             `${organizer.name} has access already. For a lost device, run bin/organizer desk invite on the server; for another person, write another name.`,
           );
         const invitations = await db.selectFrom('organizer_invitations').select(['name', 'token_hash', 'expires_at']).execute();
-        const replaced = invitations.filter((row) => nameKey(row.name) === nameKey(name) || row.expires_at <= now.toISOString());
+        const { endsAfter, endsUntil } = invitationLimits(now);
+        const replaced = invitations.filter(
+          (row) => nameKey(row.name) === nameKey(name) || row.expires_at <= endsAfter || row.expires_at > endsUntil,
+        );
         for (const { token_hash } of replaced) await db.deleteFrom('organizer_invitations').where('token_hash', '=', token_hash).execute();
         // At the desk nobody can change a role, not even their own.
         const mayChangeRole = by === undefined || organizer === undefined;
@@ -78,14 +81,15 @@ export function invitationMethods(engine: Engine) {
   };
 }
 
+/** Selects the invitations that have not ended. */
+export function openInvitations(db: Kysely<Database>, now: Date) {
+  const { endsAfter, endsUntil } = invitationLimits(now);
+  return db.selectFrom('organizer_invitations').where('expires_at', '>', endsAfter).where('expires_at', '<=', endsUntil);
+}
+
 /** Returns the row of a token. Throws AccessRefused if the token is unknown, used, replaced or expired: these are not told apart. */
 export async function openInvitation(db: Kysely<Database>, token: string, now: Date) {
-  const row = await db
-    .selectFrom('organizer_invitations')
-    .selectAll()
-    .where('token_hash', '=', hashOf(token))
-    .where('expires_at', '>', now.toISOString())
-    .executeTakeFirst();
+  const row = await openInvitations(db, now).selectAll().where('token_hash', '=', hashOf(token)).executeTakeFirst();
   if (!row)
     throw new AccessRefused(
       'This link was used before, has expired, or is incomplete. Ask an organizer for a new one, or run bin/organizer desk invite on the server.',

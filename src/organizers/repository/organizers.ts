@@ -1,5 +1,6 @@
 import type { Engine } from '../../database/engine.ts';
 import { nameKey } from '../rules.ts';
+import { openInvitations } from './invitations.ts';
 import { liveSessions } from './sessions.ts';
 
 export type OrganizerList = Awaited<ReturnType<ReturnType<typeof organizerMethods>['listOrganizers']>>;
@@ -12,10 +13,8 @@ export function organizerMethods(engine: Engine) {
         const organizers = await db.selectFrom('organizers').selectAll().orderBy('created_at').execute();
         const passkeys = await db.selectFrom('passkeys').select('organizer_id').execute();
         const sessions = await liveSessions(db, now).select('organizer_id').orderBy('seen_at', 'desc').execute();
-        const invitations = await db
-          .selectFrom('organizer_invitations')
+        const invitations = await openInvitations(db, now)
           .select(['name', 'role', 'expires_at as expiresAt'])
-          .where('expires_at', '>', now.toISOString())
           .orderBy('created_at')
           .execute();
         return {

@@ -120,6 +120,19 @@ describe('an invitation', () => {
     expect((await options(tokenOf(second))).json()).toEqual({ message: expect.stringContaining('has expired') });
   });
 
+  it('that was made by a clock that was a year ahead is not open when the clock is corrected, nor a year later', async () => {
+    const right = clock.now;
+    later(365 * 24 * hourMs);
+    const { token } = await desk.store.organizers.inviteOrganizer({ name: 'Bea' }, clock.now);
+    expect((await options(token)).statusCode).toBe(200);
+    clock.now = right;
+    expect((await options(token)).statusCode).toBe(403);
+    expect((await desk.store.organizers.listOrganizers(clock.now)).invitations).toEqual([]);
+    await desk.store.organizers.inviteOrganizer({ name: 'Cleo' }, clock.now);
+    later(365 * 24 * hourMs);
+    expect((await options(token)).statusCode).toBe(403);
+  });
+
   it('is withdrawn without the access that its organizer has already, also by that organizer', async () => {
     const [ada, bea] = [await desk.signIn('Ada'), await desk.signIn('Bea')];
     const withdraw = (name: string) => post('/api/access/withdraw', { cookie: ada }, { name });
