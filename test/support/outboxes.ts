@@ -1,6 +1,7 @@
 import type { FormDefinition } from '../../src/forms/definition.ts';
 import type { Channel } from '../../src/outbox/channel.ts';
 import { keapApiChannel } from '../../src/outbox/channels/keap-api.ts';
+import { customFieldOf } from '../../src/outbox/channels/keap-client.ts';
 import { keapFormChannel } from '../../src/outbox/channels/keap-form.ts';
 import { webhookChannel } from '../../src/outbox/channels/webhook.ts';
 import type { NewDelivery } from '../../src/outbox/queue.ts';
@@ -8,7 +9,7 @@ import { createDeliveryWorkers } from '../../src/outbox/worker.ts';
 import type { DeliveryWorkerParts } from '../../src/outbox/worker.ts';
 import type { Delivery } from '../../src/outbox/repository.ts';
 import type { Store } from '../../src/app/open-store.ts';
-import { answers, content, workshop } from './forms.ts';
+import { answers, content, waitlist, workshop } from './forms.ts';
 import { recording } from './recording.ts';
 import type { Provider } from '../fakes/provider.ts';
 
@@ -19,12 +20,7 @@ export const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 /** The custom fields and tags of the provider that this site's forms use. */
 export const atTheProvider = {
-  customFields: [
-    'SystemSize',
-    'FounderHouseSpeakerSeriesSpeakerQuestions',
-    'FounderHouseRetreatBringToTheTable',
-    'FounderHouseRetreatLeaveWith',
-  ],
+  customFields: [...new Set([workshop, waitlist].flatMap(({ fields }) => fields.flatMap(({ wire }) => customFieldOf(wire) ?? [])))],
   tags: ['1498', '1512', '1516'],
 };
 
