@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { Refused } from '../refused.ts';
-import { within } from './checks/fields.ts';
+import { valuesIn } from './checks/fields.ts';
 import type { Undated } from './content.ts';
 import { fileOf, loadContent } from './load.ts';
 import { slugPattern } from './reader.ts';
@@ -185,7 +185,7 @@ function copy(root: string, path: string, files: CopiedFile[], outdated: string[
 
 /** Returns the texts of a file that are to be reviewed: texts that still name the season they were copied from, and its form. */
 const tasksIn = (file: string, text: string, outdated: string[]): string[] =>
-  [...within(file, parse(text))].flatMap(({ field, value }) => {
+  [...valuesIn(file, parse(text))].flatMap(({ field, value }) => {
     if (/^(waitlist\.formId|form\.id)$/u.test(field)) return `${field}: a new example; replace it if your provider has a form`;
     if (/^(waitlist|form)\.tag$/u.test(field)) return `${field}: copied; replace it with the number of a new tag, or remove the line`;
     const named = typeof value === 'string' && outdated.find((words) => value.includes(words));

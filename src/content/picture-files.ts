@@ -1,6 +1,6 @@
 import { extname, join } from 'node:path';
 import sharp from 'sharp';
-import { groupsWith, inside, type Finding } from './checks/fields.ts';
+import { groupsWith, subfield, type Finding } from './checks/fields.ts';
 import type { Content } from './content.ts';
 import { filesIn } from './files-in.ts';
 import { shapeAt } from './picture-shapes.ts';
@@ -50,7 +50,7 @@ export async function checkPictureFiles(content: Content, folder: string): Promi
     const { problem } = picture;
     if (places.length === 0) findings.push({ file: `content/${name}`, field: 'unused', message: problem, severity: 'launch' });
     for (const { file, field } of places)
-      findings.push({ file, field: inside(field, 'src'), message: `content/${name}: ${problem}`, severity: 'always' });
+      findings.push({ file, field: subfield(field, 'src'), message: `content/${name}: ${problem}`, severity: 'always' });
   }
   return findings;
 }
@@ -71,5 +71,5 @@ function shapeFinding(
   const difference = width / height / (shape.width / shape.height);
   if (difference < tolerance && difference > 1 / tolerance) return [];
   const message = `${src} is ${width} by ${height} pixels, and this place is ${shape.width} by ${shape.height}; crop it to that shape`;
-  return [{ file, field: inside(field, 'src'), message, severity: 'launch' }];
+  return [{ file, field: subfield(field, 'src'), message, severity: 'launch' }];
 }

@@ -1,7 +1,7 @@
 import { formatDay, retreatZone } from '../format.ts';
 import { dayAt, daysBetween } from '../schedule.ts';
 import { retreatFiles, type RetreatContent } from '../schemas/retreat.ts';
-import { retreatFile, within, type ContentCheck, type RetreatPart } from './fields.ts';
+import { retreatFile, valuesIn, type ContentCheck, type RetreatPart } from './fields.ts';
 
 /** Today's day where the retreat takes place, as year-month-day. */
 const today = (now: Date) => dayAt(now, retreatZone);
@@ -37,7 +37,7 @@ export const copiedSeason: ContentCheck = ({ retreats }) => {
     const others = seasons.filter((other) => other !== season);
     const unread = (Object.keys(retreatFiles) as RetreatPart[]).filter((part) => retreat[part].sample === true);
     return unread.flatMap((part) =>
-      [...within(retreatFile(retreat, part), retreat[part])].flatMap(({ file, field, value }) => {
+      [...valuesIn(retreatFile(retreat, part), retreat[part])].flatMap(({ file, field, value }) => {
         const named = typeof value === 'string' && others.find((other) => value.includes(other));
         return named ? [{ file, field, message: `it still says ${named}, but this retreat is ${season}` }] : [];
       }),

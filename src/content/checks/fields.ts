@@ -30,23 +30,24 @@ export type RetreatPart = keyof typeof retreatFiles;
 type NamedValue = { file: string; field: string; value: unknown };
 
 /** Yields a value of a file and every value in it. */
-export function* within(file: string, value: unknown, path: ValuePath = []): Generator<NamedValue> {
+export function* valuesIn(file: string, value: unknown, path: ValuePath = []): Generator<NamedValue> {
   yield { file, field: fieldName(path), value };
-  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* within(file, item, [...path, index]);
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* valuesIn(file, item, [...path, index]);
   else if (typeof value === 'object' && value !== null)
-    for (const [key, inner] of Object.entries(value)) yield* within(file, inner, [...path, key]);
+    for (const [key, inner] of Object.entries(value)) yield* valuesIn(file, inner, [...path, key]);
 }
 
 /** Yields every value of the pages' files: groups, lists and single values. */
 export function* allFields(content: Content): Generator<NamedValue> {
-  for (const part of ['site', 'words', 'invitation', 'status', 'afterwards'] as const) yield* within(`content/${part}.yaml`, content[part]);
+  for (const part of ['site', 'words', 'invitation', 'status', 'afterwards'] as const)
+    yield* valuesIn(`content/${part}.yaml`, content[part]);
   for (const retreat of content.retreats)
-    for (const part of Object.keys(retreatFiles) as RetreatPart[]) yield* within(retreatFile(retreat, part), retreat[part]);
-  yield* within('content/speaker-series.yaml', content.speakerSeries);
-  for (const workshop of content.workshops) yield* within(workshopFile(workshop), workshop);
+    for (const part of Object.keys(retreatFiles) as RetreatPart[]) yield* valuesIn(retreatFile(retreat, part), retreat[part]);
+  yield* valuesIn('content/speaker-series.yaml', content.speakerSeries);
+  for (const workshop of content.workshops) yield* valuesIn(workshopFile(workshop), workshop);
 }
 
-/** Yields the groups among them that have this field. */
+/** Yields every group of fields in the pages' files that has this field. */
 export function* groupsWith<Name extends string>(
   content: Content,
   name: Name,
@@ -56,11 +57,11 @@ export function* groupsWith<Name extends string>(
       yield { file, field, group: value as Record<Name, unknown> };
 }
 
-/** Yields the texts among them, with every kind of space as a plain one. */
+/** Yields every text in the pages' files, with each run of white space as one space. */
 export function* allTexts(content: Content): Generator<{ file: string; field: string; text: string }> {
   for (const { file, field, value } of allFields(content))
     if (typeof value === 'string') yield { file, field, text: value.replace(/\s+/gu, ' ') };
 }
 
-/** The name of a field in a group, which may be the file itself. */
-export const inside = (group: string, name: string) => (group ? `${group}.${name}` : name);
+/** Returns the name of a field of a group, such as `pictures[3].src`; the name of the group is empty for the file itself. */
+export const subfield = (group: string, name: string) => (group ? `${group}.${name}` : name);

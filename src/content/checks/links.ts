@@ -1,7 +1,7 @@
 import type { Content } from '../content.ts';
 import { paths } from '../../paths.ts';
 import { featuredRetreat, isRetreatOver } from '../schedule.ts';
-import { allFields, inside, type CheckContext, type ContentCheck } from './fields.ts';
+import { allFields, subfield, type CheckContext, type ContentCheck } from './fields.ts';
 
 /** The anchors of the sections that each kind of page always has. */
 const retreatSections = [
@@ -55,7 +55,7 @@ export const deadLink: ContentCheck = (content, context) =>
   [...allFields(content)].flatMap(({ file, field, value }) => {
     if (typeof value !== 'object' || value === null) return [];
     const { link, linkText } = value as { link?: string; linkText?: string };
-    const finding = (name: string, message: string) => [{ file, field: inside(field, name), message }];
+    const finding = (name: string, message: string) => [{ file, field: subfield(field, name), message }];
     if (link === undefined)
       return linkText === undefined ? [] : finding('linkText', 'there are words for a link, but no link; write link as well');
     const problem = problemOf(link, file.startsWith('content/retreats/') ? paths.home : paths.speakerSeries, content, context);

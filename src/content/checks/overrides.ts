@@ -23,7 +23,7 @@ function dateContradiction(text: string, on: string): string | undefined {
   return wrong.length > 0 ? `it says ${wrong.join(', ')}, but the date is ${date}` : undefined;
 }
 
-/** The same for the time of day. */
+/** Returns what a text wrongly says about a time of day. */
 function timeContradiction(text: string, at: string): string | undefined {
   const facts = new Set([formatTime(at), formatShortTime(at)].map((fact) => fact.replace(' ', '')));
   const wrong = statedIn(text, /\b\d{1,2}(?::\d{2})? ?[ap]\.?m\b/giu).find(
@@ -34,7 +34,7 @@ function timeContradiction(text: string, at: string): string | undefined {
 
 const numberOf = (count: string) => (/^an?$/iu.test(count) ? 1 : Number(count));
 
-/** The same for a length, such as "1 hour" or "an hour and 30 minutes". */
+/** Returns what a text wrongly says about a length, such as "1 hour" or "an hour and 30 minutes". */
 function lengthContradiction(text: string, minutes: number): string | undefined {
   const parts = [...text.matchAll(/\b([\d.]+|[a-z]+)[\s-](hour|minute)s?\b/giu)];
   const total = parts.reduce((sum, [, count, unit]) => sum + numberOf(count!) * (unit!.toLowerCase() === 'hour' ? 60 : 1), 0);
@@ -88,7 +88,7 @@ export const workshopOverrides: ContentCheck = ({ workshops }) =>
     ];
   });
 
-/** The same for the letter's date and the lines about check-in and check-out. */
+/** A text of a retreat that overrides the letter's date, or the line about check-in or check-out, and contradicts its facts. */
 export const retreatOverrides: ContentCheck = ({ retreats }) =>
   retreats.flatMap((retreat) => [
     ...dateFindings(dateTextsOfRetreat(retreat)),

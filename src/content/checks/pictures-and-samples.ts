@@ -1,7 +1,7 @@
 import type { Content } from '../content.ts';
 import type { PictureContent } from '../schemas/parts.ts';
 import { visiblePart } from '../visible-text.ts';
-import { allTexts, groupsWith, inside, type ContentCheck } from './fields.ts';
+import { allTexts, groupsWith, subfield, type ContentCheck } from './fields.ts';
 
 function* pictures(content: Content) {
   for (const { file, field, group } of groupsWith(content, 'alt')) yield { file, field, picture: group as PictureContent };
@@ -13,7 +13,7 @@ export const missingPicture: ContentCheck = (content, { fileExists }) =>
     .filter(({ picture }) => !fileExists(picture.src))
     .map(({ file, field, picture }) => ({
       file,
-      field: inside(field, 'src'),
+      field: subfield(field, 'src'),
       message: `there is no file content${picture.src}; put the picture there or correct the name`,
     }));
 
@@ -23,7 +23,7 @@ export const missingAlternativeText: ContentCheck = (content) =>
     .filter(({ picture }) => visiblePart(picture.alt) === '')
     .map(({ file, field, picture }) => ({
       file,
-      field: inside(field, 'alt'),
+      field: subfield(field, 'alt'),
       message: `${picture.src} has no alternative text; describe in one sentence what it shows`,
     }));
 
@@ -33,7 +33,7 @@ export const sampleLeft: ContentCheck = (content) =>
     .filter(({ group }) => group.sample === true)
     .map(({ file, field, group }) => ({
       file,
-      field: inside(field, 'sample'),
+      field: subfield(field, 'sample'),
       message: `still our example; replace ${'src' in group ? 'the picture' : 'it'} and remove the line "sample: true"`,
       inDesk:
         'src' in group
