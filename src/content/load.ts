@@ -47,7 +47,7 @@ function readFolder(reader: Reader, folder: string, files: Record<string, z.ZodT
 }
 
 /** The retreats or the workshops that were read so far. */
-interface Series<Item> {
+interface Collected<Item> {
   items: Item[];
   undated: Undated[];
 }
@@ -56,7 +56,7 @@ interface Series<Item> {
  * Reads one retreat or workshop with a reader of its own, and adds it to the items if it is complete, or to the undated ones if a date is
  * still empty. Anything else is a problem of the whole content.
  */
-function readOne<Item>(reader: Reader, { items, undated }: Series<Item>, path: string, read: (own: Reader) => Item | undefined): void {
+function readOne<Item>(reader: Reader, { items, undated }: Collected<Item>, path: string, read: (own: Reader) => Item | undefined): void {
   const own = reader.fork();
   const item = read(own);
   const marks = own.samples.map((file) => ({
@@ -71,39 +71,39 @@ function readOne<Item>(reader: Reader, { items, undated }: Series<Item>, path: s
 }
 
 /** If all of them are undated, there is nothing to show, and their empty dates are problems. */
-function assertAny<Item>(reader: Reader, { items, undated }: Series<Item>, folder: string, what: string): void {
+function assertAny<Item>(reader: Reader, { items, undated }: Collected<Item>, folder: string, what: string): void {
   if (items.length > 0 || reader.problems.length > 0) return;
   if (undated.length > 0) reader.problems.push(...undated.flatMap(({ problems }) => problems));
-  else reader.add(folder, `there is no ${what} in this folder; ${reader.howToRestore(folder)}`);
+  else reader.addProblem(folder, `there is no ${what} in this folder; ${reader.howToRestore(folder)}`);
 }
 
-function readRetreats(reader: Reader): Series<RetreatContent> {
+function readRetreats(reader: Reader): Collected<RetreatContent> {
   const folder = 'retreats';
-  const series: Series<RetreatContent> = { items: [], undated: [] };
+  const collected: Collected<RetreatContent> = { items: [], undated: [] };
   for (const slug of reader.listFolders(folder)) {
     const path = `${folder}/${slug}`;
     // The founders of such a retreat could not be distinguished from those who wait for one that is not announced yet.
     if (slug === nextRetreatSlug)
-      reader.add(path, `"${slug}" is a reserved name for the next retreat; give the folder another name, for example fall-2030`);
-    else readOne(reader, series, path, (own) => ({ ...readFolder(own, path, retreatFiles), slug }) as RetreatContent);
+      reader.addProblem(path, `"${slug}" is a reserved name for the next retreat; give the folder another name, for example fall-2030`);
+    else readOne(reader, collected, path, (own) => ({ ...readFolder(own, path, retreatFiles), slug }) as RetreatContent);
   }
-  assertAny(reader, series, folder, 'retreat');
-  for (const { facts, hero } of series.items) hero.capacity.text ??= facts.capacityText;
-  return { ...series, items: series.items.toSorted((a, b) => lastDayOfRetreat(a).localeCompare(lastDayOfRetreat(b))) };
+  assertAny(reader, collected, folder, 'retreat');
+  for (const { facts, hero } of collected.items) hero.capacity.text ??= facts.capacityText;
+  return { ...collected, items: collected.items.toSorted((a, b) => lastDayOfRetreat(a).localeCompare(lastDayOfRetreat(b))) };
 }
 
-function readWorkshops(reader: Reader): Series<WorkshopContent> {
+function readWorkshops(reader: Reader): Collected<WorkshopContent> {
   const folder = 'speaker-series';
-  const series: Series<WorkshopContent> = { items: [], undated: [] };
+  const collected: Collected<WorkshopContent> = { items: [], undated: [] };
   for (const name of reader.listNames(folder).filter((each) => /\.ya?ml$/u.test(each))) {
     const slug = name.replace(/\.ya?ml$/u, '');
     const path = `${folder}/${name}`;
     if (name.endsWith('.yaml') && slugPattern.test(slug))
-      readOne(reader, series, path, (own) => ({ ...own.readFile(path, workshop, datesToFillIn['workshop']), slug }) as WorkshopContent);
-    else reader.add(path, "the file's name becomes an address; use lowercase letters, digits and hyphens, and end it with .yaml");
+      readOne(reader, collected, path, (own) => ({ ...own.readFile(path, workshop, datesToFillIn['workshop']), slug }) as WorkshopContent);
+    else reader.addProblem(path, "the file's name becomes an address; use lowercase letters, digits and hyphens, and end it with .yaml");
   }
-  assertAny(reader, series, folder, 'workshop');
-  return { ...series, items: series.items.toSorted((a, b) => startOfWorkshop(a).getTime() - startOfWorkshop(b).getTime()) };
+  assertAny(reader, collected, folder, 'workshop');
+  return { ...collected, items: collected.items.toSorted((a, b) => startOfWorkshop(a).getTime() - startOfWorkshop(b).getTime()) };
 }
 
 /**

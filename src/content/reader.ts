@@ -47,7 +47,7 @@ export class Reader {
   }
 
   /** Records a problem of a file or a folder in content/. */
-  add(name: string, message: string, field = '', more: Pick<FileProblem, 'inDesk' | 'isEmptyDate'> = {}): void {
+  addProblem(name: string, message: string, field = '', more: Pick<FileProblem, 'inDesk' | 'isEmptyDate'> = {}): void {
     this.problems.push({ file: `content/${name}`, field, message, ...more });
   }
 
@@ -60,7 +60,7 @@ export class Reader {
     if (text === undefined) return undefined;
     const yaml = readYaml(text);
     if ('problems' in yaml) {
-      for (const problem of yaml.problems) this.add(name, problem);
+      for (const problem of yaml.problems) this.addProblem(name, problem);
       return undefined;
     }
     if (valueAt(yaml.data, ['sample']) === true) this.samples.push(`content/${name}`);
@@ -72,8 +72,8 @@ export class Reader {
       const isEmpty = dates.includes(field) && valueAt(yaml.data, problem.path) === null;
       this.hasEmptyDate ||= isEmpty;
       const line = lineOf(problem) > 0 ? ` (line ${lineOf(problem)})` : '';
-      if (isEmpty) this.add(name, `this is still empty; ${problem.message}${line}`, field, { inDesk: nextDate, isEmptyDate: true });
-      else this.add(name, `${problem.message}${line}`, field);
+      if (isEmpty) this.addProblem(name, `this is still empty; ${problem.message}${line}`, field, { inDesk: nextDate, isEmptyDate: true });
+      else this.addProblem(name, `${problem.message}${line}`, field);
     }
     return undefined;
   }
@@ -83,7 +83,7 @@ export class Reader {
     const names = this.listEntries(folder).map(({ name }) => name);
     for (const name of names.filter((each) => /\.ya?ml$/u.test(each) && known && !known.includes(each))) {
       const meant = closestOf(name, known!);
-      this.add(`${folder}/${name}`, `no page reads this file; ${meant ? `did you mean "${meant}"?` : 'delete it'}`);
+      this.addProblem(`${folder}/${name}`, `no page reads this file; ${meant ? `did you mean "${meant}"?` : 'delete it'}`);
     }
     return names;
   }
@@ -97,7 +97,7 @@ export class Reader {
       .filter((entry) => entry.isDirectory() && readdirSync(join(this.folder, folder, entry.name)).length > 0)
       .map(({ name }) => name);
     for (const name of names.filter((each) => !slugPattern.test(each)))
-      this.add(`${folder}/${name}`, `the folder's name becomes an address; use lowercase letters, digits and hyphens`);
+      this.addProblem(`${folder}/${name}`, `the folder's name becomes an address; use lowercase letters, digits and hyphens`);
     return names.filter((each) => slugPattern.test(each));
   }
 
@@ -106,7 +106,7 @@ export class Reader {
     try {
       return readdirSync(join(this.folder, folder), { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
     } catch {
-      this.add(folder, `this folder is missing; ${this.howToRestore(folder)}`);
+      this.addProblem(folder, `this folder is missing; ${this.howToRestore(folder)}`);
       return [];
     }
   }
@@ -125,12 +125,12 @@ export class Reader {
     try {
       const bytes = readFileSync(join(this.folder, name));
       if (isUtf8(bytes)) return bytes.toString();
-      this.add(name, `this file is ${notUtf8}`);
+      this.addProblem(name, `this file is ${notUtf8}`);
       return undefined;
     } catch (error) {
       const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
       const how = isMissing ? `is missing; ${this.howToRestore(name)}` : `cannot be read (${(error as Error).message})`;
-      this.add(name, `this file ${how}`);
+      this.addProblem(name, `this file ${how}`);
       return undefined;
     }
   }
