@@ -56,7 +56,7 @@ export function createAcceptStored({ skipClosedRetreat, onAccepted }: Waitlists)
     const retreat = await skipClosedRetreat(db, submission.retreat);
     const key = emailKey(submission.person.email);
     if (await supersedeByNewer(db, { ...submission, retreat }, key)) return;
-    await supersede(db, { id, form_id: formId, email_key: key, retreat, state: 'accepted' });
+    await supersede(db, { id, formId, emailKey: key, retreat, state: 'accepted' });
     await db.updateTable('submissions').set({ state: 'accepted', superseded_by: null, retreat }).where('id', '=', id).execute();
     await onAccepted(db, { id, retreat, emailKey: key, at: now, by });
     const planned = planDeliveries({ ...submission, state: 'accepted' });

@@ -71,7 +71,7 @@ export function createSubmissions(engine: Engine, waitlists: Waitlists) {
       return engine.transact(async (db) => {
         if (proof) await spend(db, proof);
         const retreat = await waitlists.skipClosedRetreat(db, submission.retreat);
-        if (state !== 'quarantined') await supersede(db, { id, form_id: form.id, email_key: key, retreat, state });
+        if (state !== 'quarantined') await supersede(db, { id, formId: form.id, emailKey: key, retreat, state });
         await db
           .insertInto('submissions')
           .values({

@@ -2,16 +2,16 @@ import type { Transaction } from 'kysely';
 import type { Database, SubmissionState } from '../database/schema.ts';
 import type { Submission } from '../forms/submission.ts';
 
-/** Marks the current submission of the same person, form, retreat and state, if there is one, as superseded. */
+/** Marks the current submission of the same address, form, retreat and state, if there is one, as superseded by the one with this id. */
 export async function supersede(
   db: Transaction<Database>,
-  { id, form_id, email_key, retreat, state }: { id: string; form_id: string; email_key: string; retreat: string; state: SubmissionState },
+  { id, formId, emailKey, retreat, state }: { id: string; formId: string; emailKey: string; retreat: string; state: SubmissionState },
 ): Promise<void> {
   await db
     .updateTable('submissions')
     .set({ superseded_by: id })
-    .where('form_id', '=', form_id)
-    .where('email_key', '=', email_key)
+    .where('form_id', '=', formId)
+    .where('email_key', '=', emailKey)
     .where('retreat', '=', retreat)
     .where('state', '=', state)
     .where('superseded_by', 'is', null)
