@@ -17,6 +17,7 @@ export interface SubmissionFilter {
   /** Words, each a part of any value, in any case. */
   search?: string | undefined;
   limit?: number | undefined;
+  /** Whether superseded submissions are included. */
   superseded?: boolean | undefined;
 }
 
