@@ -25,7 +25,7 @@ export const systemSizes = [
 ];
 
 /** The questions that both forms ask. The wire names are the marketing-automation provider's. */
-const person: Field[] = [
+const personFields: Field[] = [
   {
     kind: 'text',
     wire: personWires.firstName,
@@ -92,7 +92,7 @@ export function workshopForm({ site }: Pick<Content, 'site'>, workshop: Workshop
     tag: workshop.form.tag,
     button: workshop.form.button,
     fields: [
-      ...person,
+      ...personFields,
       {
         kind: 'textarea',
         wire: speakerQuestionsWire,
@@ -129,7 +129,7 @@ export function waitlistForm({ site }: Pick<Content, 'site'>, retreat: RetreatCo
     tag: retreat.facts.waitlist.tag,
     button: 'Join the waitlist',
     fields: [
-      ...person,
+      ...personFields,
       {
         kind: 'textarea',
         wire: bringWire,

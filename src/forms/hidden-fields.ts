@@ -5,7 +5,7 @@ export const honeypot = 'leave_this_empty';
 export const proofField = 'altcha';
 
 /** The provider's names of the fields that identify the form. */
-export const formFields = { id: 'inf_form_xid', name: 'inf_form_name', version: 'infusionsoft_version' } as const;
+export const formIdentity = { id: 'inf_form_xid', name: 'inf_form_name', version: 'infusionsoft_version' } as const;
 
 /** The campaign parameters that are kept with a submission; all other unknown fields are dropped. */
 export const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;

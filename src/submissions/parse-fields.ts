@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FormDefinition, Problems, Values } from '../forms/definition.ts';
-import { formFields, honeypot, proofField, utmNames } from '../forms/hidden-fields.ts';
+import { formIdentity, honeypot, proofField, utmNames } from '../forms/hidden-fields.ts';
 import { maxFields } from './limits.ts';
 import { HttpError } from '../http/http-error.ts';
 
@@ -21,7 +21,7 @@ export interface ParsedFields {
 const utmLength = 500;
 const campaignNames = new Set<string>(utmNames);
 /** The fields of a form that are no answers. */
-const besideAnswers = new Set<string>([...utmNames, ...Object.values(formFields), honeypot, proofField]);
+const besideAnswers = new Set<string>([...utmNames, ...Object.values(formIdentity), honeypot, proofField]);
 const damagedText = 'Some of these characters got damaged on the way; please type this again';
 
 /**

@@ -74,7 +74,7 @@ export function createReceive(parts: ReceiveParts): (request: FastifyRequest, fo
       return redisplay(503, typed, { notice: 'unsaved', reference: request.id });
     }
     parts.onStored();
-    // A robot that filled in the trap gets the same answer as a visitor.
+    // A robot that filled in the honeypot gets the same answer as a visitor.
     return { kind: proof ? 'received' : 'held' };
   }
 

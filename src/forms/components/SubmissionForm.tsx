@@ -1,4 +1,4 @@
-import { formFields, honeypot } from '../hidden-fields.ts';
+import { formIdentity, honeypot } from '../hidden-fields.ts';
 import type { FormDefinition, Problems, Values } from '../definition.ts';
 import { SubmitButton } from '../../ui/Button.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
@@ -45,13 +45,13 @@ export default function SubmissionForm({
       {definition.fields.map((field) => (
         <Field key={field.wire} field={field} value={values[field.wire]} problem={problems[field.wire]} />
       ))}
-      <input type="hidden" name={formFields.id} value={definition.id} />
-      <input type="hidden" name={formFields.name} value={definition.name} />
-      <input type="hidden" name={formFields.version} value={definition.version} />
+      <input type="hidden" name={formIdentity.id} value={definition.id} />
+      <input type="hidden" name={formIdentity.name} value={definition.name} />
+      <input type="hidden" name={formIdentity.version} value={definition.version} />
       {Object.entries({ ...utm, ...utmIn(values) }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {options.guarded && <Trap />}
+      {options.guarded && <Honeypot />}
       <SubmitButton aria-disabled={status.state !== 'idle' || undefined}>
         <ButtonText status={status} idle={definition.button} />
       </SubmitButton>
@@ -76,7 +76,7 @@ function ButtonText({ status, idle }: { status: SubmitStatus; idle: string }) {
 }
 
 /** A field that only robots fill in. */
-function Trap() {
+function Honeypot() {
   return (
     <div className={css.trap} aria-hidden="true">
       <label htmlFor={honeypot}>Leave this field empty</label>

@@ -1,6 +1,6 @@
 import type { Content } from '../../content/content.ts';
 import { findForm } from '../../forms/catalog.ts';
-import { formFields } from '../../forms/hidden-fields.ts';
+import { formIdentity } from '../../forms/hidden-fields.ts';
 import type { Submission } from '../../forms/submission.ts';
 import { paths } from '../../paths.ts';
 import { ChannelBusy, newestSubmissionOf, Undeliverable, type Channel } from '../channel.ts';
@@ -84,9 +84,9 @@ function fieldsOf(content: Content, { formId, formName, fields, utm }: Submissio
   const wires = new Set<string>([...onPage, ...Object.keys(fields)]);
   const all = {
     ...Object.fromEntries([...wires].map((wire) => [wire, fields[wire] ?? ''])),
-    [formFields.id]: formId,
-    [formFields.name]: formName,
-    [formFields.version]: form?.version ?? content.site.forms.version,
+    [formIdentity.id]: formId,
+    [formIdentity.name]: formName,
+    [formIdentity.version]: form?.version ?? content.site.forms.version,
     ...utm,
   };
   return Object.entries(all).map(([name, value]) => [name, value.replaceAll(/\r\n|\r|\n/gu, '\r\n')]);
