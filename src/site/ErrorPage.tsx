@@ -5,7 +5,7 @@ import css from './ErrorPage.module.css';
 interface Props {
   heading: string;
   /** Whether the heading is only a number, which can be set larger than words. */
-  large?: boolean;
+  isLarge?: boolean;
   text: string;
   /** The text of the link to the front page. */
   back: string;
@@ -16,11 +16,11 @@ interface Props {
  * An error page: the house at night with one window lit, and a link to the front page. A refused post may show it in the
  * frame, which the link leaves.
  */
-export function ErrorPage({ heading, large = false, text, back, contactEmail }: Props) {
+export function ErrorPage({ heading, isLarge = false, text, back, contactEmail }: Props) {
   return (
     <div className={css.night}>
       <div className={css.words}>
-        <h1 className={large ? css.number : css.heading}>{heading}</h1>
+        <h1 className={isLarge ? css.number : css.heading}>{heading}</h1>
         <p className={css.text}>{text}</p>
         <p className={css.ways}>
           <a className="strong" href={paths.home} target="_top">

@@ -27,7 +27,7 @@ export function Header({ name, tone = 'paper' }: Props) {
 export function SkyHeader({ name, series }: { name: string; series: string }) {
   return (
     <header className={`${css.header} ${css.sky}`}>
-      <Logo name={name} drawnBelow />
+      <Logo name={name} isDrawnBelow />
       <a className={`screen-only ${css.link}`} href={paths.speakerSeries}>
         {series}
       </a>

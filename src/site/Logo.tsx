@@ -9,14 +9,14 @@ const id = 'wordmark';
 interface Props {
   name: string;
   /** Whether the page has a `LogoDrawing` further down, which this one shows. */
-  drawnBelow?: boolean;
+  isDrawnBelow?: boolean;
 }
 
 /** The mark and the name in one drawing, with the height and the color of the text around it. */
-export function Logo({ name, drawnBelow = false }: Props) {
+export function Logo({ name, isDrawnBelow = false }: Props) {
   return (
     <span className={css.logo} role="img" aria-label={name}>
-      <Frame>{drawnBelow ? <use href={`#${id}`} /> : <Shapes />}</Frame>
+      <Frame>{isDrawnBelow ? <use href={`#${id}`} /> : <Shapes />}</Frame>
     </span>
   );
 }

@@ -51,7 +51,7 @@ export default function SubmissionForm({
       {Object.entries({ ...utm, ...utmIn(values) }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {options.guarded && <Honeypot />}
+      {options.needsProof && <Honeypot />}
       <SubmitButton aria-disabled={status.state !== 'idle' || undefined}>
         <ButtonText status={status} idle={definition.button} />
       </SubmitButton>

@@ -22,7 +22,7 @@ export interface SubmitStatus {
 
 export interface SubmitOptions {
   /** Whether the form needs a proof of work: a provider's form does not. */
-  guarded: boolean;
+  needsProof: boolean;
   challenge?: Challenge | undefined;
   /** The form sends itself after this many seconds. */
   retryAfterSeconds?: number | undefined;
@@ -115,8 +115,8 @@ export function useEnhancedForm(definition: FormDefinition, { initialProblems, i
 }
 
 /** Sends a form once for each press: as soon as its proof of work is ready, and by itself if it was sent too soon. */
-function useSubmit(form: RefObject<HTMLFormElement | null>, { guarded, challenge, retryAfterSeconds }: SubmitOptions) {
-  const proof = useProof(guarded, challenge);
+function useSubmit(form: RefObject<HTMLFormElement | null>, { needsProof, challenge, retryAfterSeconds }: SubmitOptions) {
+  const proof = useProof(needsProof, challenge);
   const [status, setStatus] = useState<SubmitStatus>({ state: 'idle' });
   /** The proof that a delayed submission waited for. */
   const awaited = useRef<string>(undefined);

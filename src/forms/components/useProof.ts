@@ -40,7 +40,7 @@ interface ReceivedChallenge {
  * The proof of work of one form. It starts with the first touch and is done before a person has typed. One that failed, has expired or was
  * sent is replaced. `challenge` came with the page.
  */
-export function useProof(guarded: boolean, challenge: Challenge | undefined) {
+export function useProof(needsProof: boolean, challenge: Challenge | undefined) {
   const running = useRef<ProofOfWork>(undefined);
   const [received] = useState(() => challenge && { challenge, atMs: Date.now() });
   const unused = useRef(received);
@@ -54,10 +54,10 @@ export function useProof(guarded: boolean, challenge: Challenge | undefined) {
 
   return {
     start: () => {
-      if (guarded) current();
+      if (needsProof) current();
     },
     /** Returns the text to send once it is known; undefined before. Empty if none is needed or none was found. */
-    solved: () => (guarded ? current().solved() : ''),
+    solved: () => (needsProof ? current().solved() : ''),
     ready: () => current().text,
     /** The proof was sent: the next submission needs another. */
     spend: () => {

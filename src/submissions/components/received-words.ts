@@ -15,14 +15,14 @@ export interface ReceivedWords {
   also?: { href: string; text: string };
 }
 
-/** Returns the text and links of a form's thank-you page. `ahead`: as `formInUse()` returns it. */
-export function receivedWords(content: Content, { id }: Pick<FormDefinition, 'id'>, ahead: boolean): ReceivedWords {
+/** Returns the text and links of a form's thank-you page. `isAhead`: as `formInUse()` returns it. */
+export function receivedWords(content: Content, { id }: Pick<FormDefinition, 'id'>, isAhead: boolean): ReceivedWords {
   const { retreats, workshops, afterwards } = content;
   const workshop = workshops.find(({ form }) => form.id === id);
   const retreat = retreats.find(({ facts }) => facts.waitlist.formId === id);
   if (retreat)
     return {
-      ...(ahead ? retreat.facts.waitlist.received : afterwards.retreat.over.received),
+      ...(isAhead ? retreat.facts.waitlist.received : afterwards.retreat.over.received),
       calendar: [],
       next: { href: paths.speakerSeries, text: 'In the meantime, take a look at our speaker series' },
       also: { href: paths.lostLink, text: 'See where you stand, or update what you told us' },
@@ -37,16 +37,16 @@ export function receivedWords(content: Content, { id }: Pick<FormDefinition, 'id
       calendar: [],
       next,
     };
-  const { heading, text } = ahead || workshop.afterwards === 'keep' ? workshop.form.received : afterwards.workshop.over.received;
+  const { heading, text } = isAhead || workshop.afterwards === 'keep' ? workshop.form.received : afterwards.workshop.over.received;
   const reminder = reminderOf(workshop.reminders);
   return {
     heading,
     text: [
-      ...(ahead ? [`${workshop.title}: ${workshop.dateText}, ${workshop.timeText}.`] : []),
+      ...(isAhead ? [`${workshop.title}: ${workshop.dateText}, ${workshop.timeText}.`] : []),
       ...text,
-      ...(ahead && reminder ? [reminder] : []),
+      ...(isAhead && reminder ? [reminder] : []),
     ],
-    calendar: ahead ? calendarLinks(workshop, { file: paths.calendar(workshop.slug) }) : [],
+    calendar: isAhead ? calendarLinks(workshop, { file: paths.calendar(workshop.slug) }) : [],
     next,
   };
 }
