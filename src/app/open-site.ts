@@ -8,7 +8,7 @@ import { formsOf } from '../forms/catalog.ts';
 import { renderPage, type RenderRequest } from '../http/render-page.ts';
 import type { LogRequest } from '../http/request-log.ts';
 import { securityHeaders } from '../http/security-headers.ts';
-import type { OriginChange } from '../http/site-origin.ts';
+import type { OriginChange } from '../http/change-origin.ts';
 import { readStaticFiles, type StaticFile } from '../http/static-files.ts';
 import { staticRoutes } from '../http/static-routes.ts';
 import type { RenderMail } from '../mail/mail.ts';

@@ -1,6 +1,6 @@
 import { exactPolicy } from './exact-policy.ts';
 import type { RenderedPage } from './pages.ts';
-import type { OriginChange } from './site-origin.ts';
+import type { OriginChange } from './change-origin.ts';
 
 /** The function that the server build exports (src/build/server-entry.ts). */
 export type RenderRequest = (request: Request, locals: App.Locals) => Promise<Response>;

@@ -6,7 +6,7 @@ import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zl
 import { filesIn } from '../content/files-in.ts';
 import { inlineHashes } from './exact-policy.ts';
 import { emptyPolicy } from './security-headers.ts';
-import { changeOrigin, type OriginChange } from './site-origin.ts';
+import { changeOrigin, type OriginChange } from './change-origin.ts';
 
 /** The data of a build besides its files: the origin that it was built for, and the policy of each page. */
 export interface BuildManifest {

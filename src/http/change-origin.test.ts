@@ -6,7 +6,7 @@ import { startHttpApp } from '../../test/support/http-app.ts';
 import { root } from '../../test/support/environment.ts';
 import { startSite } from '../../test/support/site.ts';
 import { paths } from '../paths.ts';
-import { changeOrigin } from './site-origin.ts';
+import { changeOrigin } from './change-origin.ts';
 import { buildManifest } from './static-files.ts';
 
 const clock = { now: new Date('2026-06-01T12:00:00Z') };
