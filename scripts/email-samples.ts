@@ -2,6 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 import { allMails } from '../src/app/create-channels.ts';
 import type { Content } from '../src/content/content.ts';
 import { endOfWorkshop, nextRetreatSlug, startOfWorkshop } from '../src/content/schedule.ts';
+import { dayMs } from '../src/durations.ts';
 import { speakerQuestionsWire, waitlistForm, workshopForm } from '../src/forms/catalog.ts';
 import { consentsIn } from '../src/forms/consent.ts';
 import type { Field } from '../src/forms/definition.ts';
@@ -9,6 +10,7 @@ import { personOf, personWires } from '../src/forms/person.ts';
 import type { Submission } from '../src/forms/submission.ts';
 import { mailChannel } from '../src/mail/mail-channel.ts';
 import type { RenderMail } from '../src/mail/mail.ts';
+import type { MailKind, MailVariant } from '../src/outbox/kinds.ts';
 
 const store = {
   waitlist: {
@@ -38,11 +40,11 @@ const store = {
   },
 };
 
-/** Every kind of mail. */
+/** The kinds of mails that can be enqueued. */
 export const mailKinds = Object.keys(allMails(new Map(), store));
 
-/** The mails that the builder of another kind chooses, with that kind. */
-const variants: Record<string, string> = {
+/** The kind whose builder chooses a variant. */
+const kindOfVariant: Record<MailVariant, MailKind> = {
   'registration-late': 'registration',
   'waitlist-next': 'waitlist',
   'waitlist-again': 'waitlist',
@@ -51,8 +53,8 @@ const variants: Record<string, string> = {
   'organizer-correction': 'organizer-note',
 };
 
-/** Every mail. */
-export const mailNames = [...mailKinds, ...Object.keys(variants)];
+/** The names of all mails: the kinds, and the variants of some. */
+export const mailNames = [...mailKinds, ...Object.keys(kindOfVariant)];
 
 const aboutWorkshop = new Set(['registration', 'reminder', 'workshop-changed', 'workshop-cancelled', 'organizer-note', 'organizer-digest']);
 
@@ -69,13 +71,13 @@ const typed: Record<string, string> = {
 
 /** Returns one mail with sample data, as it is sent to a mail server a day before the workshop. */
 export async function sample(name: string, content: Content, render: RenderMail): Promise<SendMailOptions> {
-  const kind = variants[name] ?? name;
+  const kind = (kindOfVariant as Partial<Record<string, string>>)[name] ?? name;
   const [first] = content.workshops;
   if (!first) throw new Error('content/speaker-series has no workshop, which the sample mails need');
   const isLate = name === 'registration-late';
   const workshop = { ...first, cancelled: kind === 'workshop-cancelled', ...(isLate && { afterwards: 'turn' as const }) };
   const start = startOfWorkshop(workshop);
-  const now = new Date(start.getTime() - 24 * 60 * 60_000);
+  const now = new Date(start.getTime() - dayMs);
   const form = aboutWorkshop.has(kind) ? workshopForm(content, workshop) : waitlistForm(content, content.retreats[0]!);
   const fields = Object.fromEntries(form.fields.flatMap(({ wire }: Field) => (typed[wire] ? [[wire, typed[wire]]] : [])));
   const submission: Submission = {

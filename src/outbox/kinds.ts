@@ -1,12 +1,13 @@
 import type { MailName } from '../content/schemas/emails.ts';
 
+/** A mail that the builder of another kind chooses when it builds the mail: `registration-late` instead of `registration`. */
+export type MailVariant =
+  'organizer-correction' | 'registration-late' | 'waitlist-next' | 'waitlist-again' | 'waitlist-rejoined' | 'seat-given-up';
+
 /**
  * A mail that can be enqueued. A kind is the name of its file in content/emails, except for letters, which begin with the words of one of
- * `letter-*.yaml`. The other excluded files are variants that the builders of `registration`, `waitlist`, `left` and `organizer-note`
- * choose when they build the mail.
+ * `letter-*.yaml`.
  */
-type MailVariant =
-  'organizer-correction' | 'registration-late' | 'waitlist-next' | 'waitlist-again' | 'waitlist-rejoined' | 'seat-given-up';
 export type MailKind = Exclude<MailName, `letter-${string}` | MailVariant> | 'letter' | 'letter-test';
 
 /** The events about seats (docs/operating.md); each carries the id of the entry and its new state. */
