@@ -1,12 +1,14 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { loadContent } from '../src/content/load.ts';
-import { formsOf } from '../src/forms/catalog.ts';
+import { workshopForm } from '../src/forms/catalog.ts';
 import { createProofs } from '../src/submissions/proof-of-work.ts';
 import { settingsSchema } from '../src/app/settings.ts';
 
+const content = loadContent();
+
 /** The form that is posted: the first workshop's, which has the most fields. */
-export const form = formsOf(loadContent())[1] as ReturnType<typeof formsOf>[number];
+export const form = workshopForm(content, content.workshops[0]!);
 
 export const secret = 'the secret of the bench and of the site that it starts';
 export const cost = settingsSchema.shape.PROOF_COST.parse(undefined);
