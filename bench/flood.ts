@@ -119,7 +119,7 @@ async function measurePosts(): Promise<boolean> {
 }
 
 /**
- * Sends pipelined requests over many connections, and asks for a page all the while. Returns the longest wait, and the most
+ * Sends pipelined requests over many connections, and requests a page again and again meanwhile. Returns the longest wait, and the most
  * memory that the site took.
  */
 async function measurePipelines(): Promise<{ longestMs: number; megabytes: number }> {

@@ -50,8 +50,8 @@ async function openClient(origin: string) {
 }
 
 /**
- * Sends every body over a number of connections. A connection sends the next body when it received the response to the one before, but with
- * `postsPerSecond` not before the body is due.
+ * Sends every body over a number of connections. A connection sends the next body once it has received the response to the one before; with
+ * `postsPerSecond`, it also waits until the body is due.
  */
 export async function postAll(origin: string, bodies: string[], connections: number, postsPerSecond?: number): Promise<Posted> {
   const clients = await Promise.all(Array.from({ length: connections }, () => openClient(origin)));

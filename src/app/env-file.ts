@@ -9,7 +9,7 @@ export const envFileVariables = (): NodeJS.ProcessEnv => parseEnv(textOfEnvFile(
 
 /**
  * Returns a warning for each setting whose value in `.env` ends before a `#` within a word: in a value without quotation marks, the parser
- * takes it for the beginning of a comment. Behind a space, it is meant as one. It is no error, since the shorter value may be in use:
+ * takes it for the beginning of a comment. After a space, it is meant as one. It is not an error, since the shorter value may be in use:
  * another SECRET would end every link that was mailed. A setting that the environment has is not read from the file.
  */
 export function envFileWarnings(names: readonly string[], env: NodeJS.ProcessEnv): string[] {

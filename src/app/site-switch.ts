@@ -7,8 +7,8 @@ interface Switchable {
 }
 
 /**
- * Returns the way from one site to the next without a restart: the app of the first site keeps the port and lets that of the newest one
- * handle what comes from then on, while requests in progress end as they began.
+ * Returns a switch that replaces one site with the next without a restart: the app of the first site keeps the port and lets that of the
+ * newest one handle what comes from then on, while the old app completes the requests in progress.
  */
 export function createSiteSwitch<Site extends Switchable>(first: Site) {
   let current = first;

@@ -24,7 +24,7 @@ export function islands(): AstroIntegration {
   };
 }
 
-/** A Vite plugin that puts our runtime in the place of Astro's own in a built page. `npm run dev` keeps Astro's. */
+/** A Vite plugin that replaces Astro's own runtime in a built page with ours. `npm run dev` keeps Astro's. */
 function smallIslands(): Plugin {
   return {
     name: 'small-islands',

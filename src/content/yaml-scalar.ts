@@ -6,7 +6,7 @@ export type Value = string | number | boolean | null;
 
 /**
  * Returns the possible sources of a value, best first: in the style of the scalar that it replaces, plain or as a block, in double
- * quotation marks. Not every one can hold the value: `a: b` is no plain text.
+ * quotation marks. Not every one can hold the value: `a: b` is not plain text.
  */
 export function sourcesFor(value: Value, replaced?: Scalar): string[] {
   if (typeof value !== 'string') return [value === null ? '' : String(value)];

@@ -17,5 +17,5 @@ export type Person = Record<keyof typeof personWires, string>;
 export const personOf = (fields: Values): Person =>
   Object.fromEntries(Object.entries(personWires).map(([part, wire]) => [part, fields[wire] ?? ''])) as Person;
 
-/** Returns first and last name with a space between them, or the one that there is. */
+/** Returns the first and the last name with a space between them, or only the one that was given. */
 export const fullName = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`.trim();

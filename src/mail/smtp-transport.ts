@@ -86,12 +86,12 @@ function explain({ name, code, originalCode, responseCode = 0, response = '', co
     return new Bounced(`the mail server takes no mail for this address (${responseCode})`);
   if (responseCode >= 500 && command.startsWith('MAIL'))
     return new TryLater(`the mail server refuses the sender (${responseCode}); correct MAIL_FROM`);
-  // Not after 4yz: the server offers it and cannot do it now (RFC 3207, 4), which is no reason to give it up.
+  // Not after 4yz: the server offers it and cannot do it now (RFC 3207, 4), which is no reason to turn encryption off.
   if (code === 'ETLS' && !(responseCode >= 400 && responseCode < 500))
     return new TryLater(
       'the mail server offers no encryption (STARTTLS); use smtps:// in SMTP_URL, or end it in ?requireTLS=false if nobody can read along on the way there',
     );
-  // Before it heard of any mail: because of a blocklist, for instance (RFC 5321, 3.1).
+  // Before any mail was mentioned: because of a blocklist, for instance (RFC 5321, 3.1).
   if (responseCode >= 500 && /^(?:CONN|EHLO|HELO|STARTTLS)/u.test(command))
     return new TryLater(`the mail server refuses the connection (${responseCode}); check SMTP_URL, or ask the operator of that server`);
   if (responseCode >= 500) return new Undeliverable(`the mail server refuses this mail (${responseCode})`);

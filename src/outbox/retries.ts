@@ -73,7 +73,7 @@ function retryParked(db: Transaction<Database>, ids: string[] | undefined, now: 
 
 /**
  * Changes only when the next attempt is made, and never to a later time, because deliveries leave in that order. `failing_since` stays,
- * because a manual retry is no success of the channel.
+ * because a manual retry does not show that the channel works.
  */
 function retryWaiting(db: Transaction<Database>, ids: string[] | undefined, now: Date): Promise<{ channel: string }[]> {
   const instant = now.toISOString();

@@ -20,7 +20,7 @@ export interface ParsedFields {
 
 const utmLength = 500;
 const campaignNames = new Set<string>(utmNames);
-/** The fields of a form that are no answers. */
+/** The fields of a post that are not answers. */
 const besideAnswers = new Set<string>([...utmNames, ...Object.values(formIdentity), honeypot, proofField]);
 const damagedText = 'Some of these characters got damaged on the way; please type this again';
 

@@ -3,7 +3,7 @@ import { formatMinutes, formatShortTime, formatWeekdayAndDay, formatZone, retrea
 import { afterwards, clock, day, derived, formId, inDesk, paragraphs, picture, received, sample, tag, words, zone } from './parts.ts';
 import { replay } from './replay.ts';
 
-/** A week. The end of a much longer workshop could be no date. */
+/** A week. The end of a much longer workshop could be outside the range of `Date`. */
 const maxMinutes = 7 * 24 * 60;
 
 const workshopFile = z.strictObject({

@@ -87,7 +87,7 @@ export function openInvitations(db: Kysely<Database>, now: Date) {
   return db.selectFrom('organizer_invitations').where('expires_at', '>', endsAfter).where('expires_at', '<=', endsUntil);
 }
 
-/** Returns the row of a token. Throws AccessRefused if the token is unknown, used, replaced or expired: these are not told apart. */
+/** Returns the row of a token. Throws AccessRefused if the token is unknown, used, replaced or expired, with the same message for each. */
 export async function openInvitation(db: Kysely<Database>, token: string, now: Date) {
   const row = await openInvitations(db, now).selectAll().where('token_hash', '=', hashOf(token)).executeTakeFirst();
   if (!row)

@@ -73,9 +73,9 @@ export function createKeapClient({ url, token, agent, now }: KeapClientParts): K
 }
 
 /**
- * Returns the body of a response, without fields that are null: the provider may write an empty list so. Throws TryLater for a web page,
- * which a provider under maintenance or the network of this machine may send for a while, and Undeliverable for anything else that is no
- * object.
+ * Returns the body of a response, without fields that are null: the provider may write an empty list that way. Throws TryLater for a web
+ * page, which a provider under maintenance or the network of this machine may send for a while, and Undeliverable for anything else that is
+ * not an object.
  */
 function parse<Result>({ text }: ReceivedResponse): Result {
   if (isWebPage(text))
@@ -137,7 +137,7 @@ export function createCustomFields(client: KeapClient) {
 /** Returns the name of the custom field that a wire name stands for; undefined if it stands for none. */
 export const customFieldOf = (wire: string) => /^inf_custom_(.+)$/u.exec(wire)?.[1];
 
-/** Returns the answers of a submission that belong into custom fields, with the names of these. */
+/** Returns the answers of a submission that belong in custom fields, with the names of those fields. */
 export const customAnswers = ({ fields }: Pick<Submission, 'fields'>): { name: string; answer: string }[] =>
   Object.entries(fields).flatMap(([wire, answer]) => {
     const name = customFieldOf(wire);

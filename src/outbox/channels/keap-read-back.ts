@@ -10,8 +10,8 @@ export type ReadBack = (submission: Submission) => Promise<string | undefined>;
 const properties: (keyof Contact)[] = ['id', 'email_addresses', 'given_name', 'family_name', 'phone_numbers', 'custom_fields', 'tag_ids'];
 
 /**
- * Reads contacts and their tags back over the provider's REST API. A value that was changed at the provider is no difference; a missing
- * value is. It throws what the client throws.
+ * Reads contacts and their tags back over the provider's REST API. A missing value counts; one that was changed at the provider does
+ * not. Throws what the client throws.
  */
 export function keapReadBack({ content, ...provider }: KeapClientParts & { content: Content }): ReadBack {
   const client = createKeapClient(provider);
