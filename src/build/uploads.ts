@@ -14,8 +14,8 @@ import { openBuildCache, type BuildCache } from './build-cache.ts';
 /** Wider than any place shows a picture. */
 const maxWidth = 1600;
 
-/** What is kept in the cache of builds: another sharp can encode in another way. */
-const published = `${maxWidth}-sharp-${sharp.versions.sharp}`;
+/** The kind of a published photograph in the cache of builds: another sharp can encode in another way. */
+const cacheKind = `${maxWidth}-sharp-${sharp.versions.sharp}`;
 
 /**
  * Publishes content/uploads below `/uploads`. A photograph is encoded again, upright and without what the camera wrote into it: the place
@@ -44,7 +44,7 @@ export function uploads(contentFolder: string): AstroIntegration {
           const file = join(contentFolder, name);
           const original = await readFile(file);
           originals.add(hash('sha256', original));
-          const bytes = isPhotograph(file) ? await cache.get(original, published, () => encode(file, logger)) : original;
+          const bytes = isPhotograph(file) ? await cache.get(original, cacheKind, () => encode(file, logger)) : original;
           if (bytes) await write(join(out, name), bytes);
         }
         await cache.removeOld();

@@ -26,8 +26,9 @@ export function healthRoutes({ assertWritable, assertIntact, log }: HealthParts)
     );
   const check = async () =>
     (await reasonOf(assertWritable, 'the store cannot be written')) ?? reasonOf(assertIntact, 'the store is damaged');
-  /** Returns why the process should get no requests; undefined if it should. */
-  async function notReady(): Promise<string | undefined> {
+
+  /** Returns why the process should get no requests; undefined if it should get them. */
+  async function whyNotReady(): Promise<string | undefined> {
     if (isDraining) return 'this process is about to end';
     checking ??= check().finally(() => setTimeout(() => (checking = undefined), freshMs).unref());
     return checking;
@@ -41,7 +42,7 @@ export function healthRoutes({ assertWritable, assertIntact, log }: HealthParts)
     register(app: FastifyInstance): void {
       app.get(paths.health, async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'));
       app.get(paths.ready, async (_request, reply) => {
-        const reason = await notReady();
+        const reason = await whyNotReady();
         return reply
           .code(reason ? 503 : 200)
           .type('text/plain; charset=utf-8')

@@ -29,10 +29,10 @@ export function createPlanDeliveries(
   now: () => Date,
 ) {
   const note: NewDelivery[] = organizerEmail ? [{ channel: 'mail', kind: 'organizer-note' }] : [];
-  const accepted: NewDelivery[] = [];
-  if (providerForms) accepted.push({ channel: 'keap-form', kind: 'submission' });
-  if (providerApi) accepted.push({ channel: 'keap-api', kind: 'submission' });
-  if (webhook) accepted.push({ channel: 'webhook', kind: 'submission.accepted' });
+  const toReceivers: NewDelivery[] = [];
+  if (providerForms) toReceivers.push({ channel: 'keap-form', kind: 'submission' });
+  if (providerApi) toReceivers.push({ channel: 'keap-api', kind: 'submission' });
+  if (webhook) toReceivers.push({ channel: 'webhook', kind: 'submission.accepted' });
   return ({
     state,
     formKind,
@@ -44,7 +44,7 @@ export function createPlanDeliveries(
     return [
       { channel: 'mail', kind: formKind === 'workshop' ? 'registration' : 'waitlist' },
       ...(content().site.organizerNotes === 'each' || missedDigest ? note : []),
-      ...accepted,
+      ...toReceivers,
     ];
   };
 }

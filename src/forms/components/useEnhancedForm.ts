@@ -45,7 +45,9 @@ interface Options extends SubmitOptions {
 export function useEnhancedForm(definition: FormDefinition, { initialProblems, initialNotice, ...options }: Options) {
   const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
+  /** The problems beside the fields; each is checked again when the focus leaves its field. */
   const [problems, setProblems] = useState(initialProblems);
+  /** The problems in the summary, which are those of the last press of the button. */
   const [listed, setListed] = useState(initialProblems);
   const [notice, setNotice] = useState(initialNotice);
   const { status, cancel, submit, isRepeated, onTouch } = useSubmit(form, options);
