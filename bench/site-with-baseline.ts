@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import type { BuildManifest } from '../src/http/static-files.ts';
+import { readBuildManifest } from '../src/http/static-files.ts';
 import { baselineOf } from './baseline.ts';
 import { builtFor, project, startSite, type Site } from './site.ts';
 import { frontPageFile } from './addresses.ts';
@@ -32,8 +32,7 @@ async function addBaseline(dist: string): Promise<void> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: page.length };
   writeFileSync(join(dist, 'client/baseline.html'), page);
   writeFileSync(join(dist, 'client/baseline.html.br'), brotliCompressSync(page, { params }));
-  const record = join(dist, 'build.json');
-  const build = JSON.parse(readFileSync(record, 'utf8')) as BuildManifest;
+  const build = readBuildManifest(dist);
   build.policies['baseline.html'] = "default-src 'none'; img-src 'self'; frame-src 'self'; style-src 'unsafe-inline'";
-  writeFileSync(record, JSON.stringify(build));
+  writeFileSync(join(dist, 'build.json'), JSON.stringify(build));
 }

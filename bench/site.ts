@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../scripts/free-port.ts';
 import { serveArguments } from '../scripts/serve-arguments.ts';
+import { readBuildManifest } from '../src/http/static-files.ts';
 import { stopOnExit } from './processes.ts';
 
 /** The root of the repository, with the built pages in `dist`. */
@@ -55,8 +56,7 @@ export async function startSite(root = project, settings: Record<string, string>
 }
 
 /** Returns the origin that the pages of a folder were built for. A start with another one compresses them less at first. */
-export const builtFor = (root = project): string =>
-  (JSON.parse(readFileSync(join(root, 'dist/build.json'), 'utf8')) as { siteUrl: string }).siteUrl;
+export const builtFor = (root = project): string => readBuildManifest(join(root, 'dist')).siteUrl;
 
 /** Returns the status of the response; undefined while nothing listens. */
 function statusOf(url: string): Promise<number | undefined> {

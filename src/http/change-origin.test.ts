@@ -7,7 +7,7 @@ import { root } from '../../test/support/environment.ts';
 import { startSite } from '../../test/support/site.ts';
 import { paths } from '../paths.ts';
 import { changeOrigin } from './change-origin.ts';
-import { buildManifest } from './static-files.ts';
+import { readBuildManifest } from './static-files.ts';
 
 const clock = { now: new Date('2026-06-01T12:00:00Z') };
 const workshop = content.workshops[0];
@@ -50,7 +50,7 @@ it('npm run serve warns that the pages were built for another SITE_URL', async (
   const warning = /^\{"level":40,.*the pages were built for /mu;
   await using site = await startSite({ env: { SITE_URL: 'https://founderhouse.example' } });
   await expect.poll(site.printed).toMatch(warning);
-  const { siteUrl } = buildManifest(join(root, 'dist'));
+  const { siteUrl } = readBuildManifest(join(root, 'dist'));
   await using same = await startSite({ env: { SITE_URL: siteUrl } });
   await fetch(`${same.url}/healthz`);
   expect(same.printed()).not.toMatch(warning);

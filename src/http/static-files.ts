@@ -64,7 +64,7 @@ function drawingPolicy(text: string): string {
 }
 
 /** Reads what a finished build (`dist`) says about itself. */
-export const buildManifest = (dist: string) => JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8')) as BuildManifest;
+export const readBuildManifest = (dist: string) => JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8')) as BuildManifest;
 
 /**
  * Reads a build (`dist`) into memory. Returns each file by its name below `dist/client`, with forward slashes, at the origin `siteUrl`, and
@@ -79,7 +79,7 @@ export function readStaticFiles(
   const root = join(dist, 'client');
   if (!existsSync(join(dist, 'build.json')))
     throw new Error(`${root}: there is no finished build here; run "npm start" or "npm run build" first`);
-  const { siteUrl: builtFor, policies } = buildManifest(dist);
+  const { siteUrl: builtFor, policies } = readBuildManifest(dist);
   const origin = changeOrigin(builtFor, siteUrl);
   const files = new Map<string, StaticFile>();
   for (const file of filesIn(root)) {
