@@ -1,7 +1,6 @@
 /**
- * `npm run bench:flood`: measures what hostile clients cost others. Exits with 1 if posts take more than twice as long (p99) while one
- * client asks for 218 unknown invitations per second, or five times while it sends forms, or if under pipelined requests a visitor waits
- * for 2 s or the site takes 350 MB.
+ * `npm run bench:flood [-- --seconds N]`: measures what hostile clients cost others: the time of posts while one client sends many requests,
+ * and a visitor's wait and the site's memory under pipelined requests. Exits with 1 if a limit below is exceeded.
  */
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';

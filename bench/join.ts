@@ -1,6 +1,6 @@
 /**
  * `npm run bench:join [-- --seconds N]`: 500 founders open their link to the video call and press its button within a minute, or within N
- * seconds. Exits with 1 if p99 is 300 ms or more, or if a press is lost: its founder does not get the address, or is not recorded.
+ * seconds. Exits with 1 if p99 reaches `budgetMs`, or if a press is lost: its founder does not get the address, or is not recorded.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

@@ -32,7 +32,7 @@ export async function measureMillion(count: number): Promise<boolean> {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'founder-house-million-'));
   const file = join(folder.path, 'founder-house.db');
   await (await openStore(`file:${file}`)).close();
-  fill(file, count);
+  insertSubmissions(file, count);
   const store = await openStore(`file:${file}`);
   const rows: string[][] = [];
   let met = true;
@@ -58,7 +58,7 @@ export async function measureMillion(count: number): Promise<boolean> {
 }
 
 /** Inserts workshop submissions with one statement, since posting a million would take an hour. */
-export function fill(file: string, count: number): void {
+export function insertSubmissions(file: string, count: number): void {
   using native = new DatabaseSync(file, { timeout: 5000 });
   native
     .prepare(
