@@ -5,17 +5,15 @@ export interface Shape {
 }
 
 /** The shapes of the places of pictures, by their file in content/ and the last part of their field. */
-const shapes: [file: RegExp, field: RegExp, width: number, height: number][] = [
-  [/\/gallery\.yaml$/u, /^pictures/u, 4, 3],
-  [/\/testimonials\.yaml$/u, /^pictures/u, 9, 11],
-  [/\/hosts\.yaml$/u, /portrait$/u, 9, 11],
-  [/\/guest-speaker\.yaml$/u, /^portrait$/u, 9, 11],
-  [/\/guest-speaker\.yaml$/u, /cover$/u, 2, 3],
-  [/(?:^|\/)speaker-series\//u, /portrait$/u, 1, 1],
+const shapes: { file: RegExp; field: RegExp; shape: Shape }[] = [
+  { file: /\/gallery\.yaml$/u, field: /^pictures/u, shape: { width: 4, height: 3 } },
+  { file: /\/testimonials\.yaml$/u, field: /^pictures/u, shape: { width: 9, height: 11 } },
+  { file: /\/hosts\.yaml$/u, field: /portrait$/u, shape: { width: 9, height: 11 } },
+  { file: /\/guest-speaker\.yaml$/u, field: /^portrait$/u, shape: { width: 9, height: 11 } },
+  { file: /\/guest-speaker\.yaml$/u, field: /cover$/u, shape: { width: 2, height: 3 } },
+  { file: /(?:^|\/)speaker-series\//u, field: /portrait$/u, shape: { width: 1, height: 1 } },
 ];
 
 /** Returns the shape that a picture must have at a place; undefined if any shape fits. */
-export function shapeAt(file: string, field: string): Shape | undefined {
-  const [, , width, height] = shapes.find(([inFile, inField]) => inFile.test(file) && inField.test(field)) ?? [];
-  return width && height ? { width, height } : undefined;
-}
+export const shapeAt = (file: string, field: string): Shape | undefined =>
+  shapes.find((place) => place.file.test(file) && place.field.test(field))?.shape;
