@@ -184,7 +184,8 @@ async function leaseRows(db: Transaction<Database>, { channel, limit, now, lease
   const wrongFrom = new Date(now.getTime() + wrongClockMs).toISOString();
   const afterLeases = new Date(now.getTime() + leaseMs + wrongClockMs).toISOString();
   const afterWaits = new Date(now.getTime() + maxWaitMs + wrongClockMs).toISOString();
-  const free = (isWanted: (row: ExpressionBuilder<Database, 'deliveries'>) => Expression<SqlBool>) =>
+  /** Returns the wanted deliveries that no lease covers now, and locks them. */
+  const lockFree = (isWanted: (row: ExpressionBuilder<Database, 'deliveries'>) => Expression<SqlBool>) =>
     db
       .selectFrom('deliveries')
       .select('id')
@@ -199,9 +200,9 @@ async function leaseRows(db: Transaction<Database>, { channel, limit, now, lease
       .skipLocked()
       .execute();
   // A separate statement: as a subquery of the next one PostgreSQL may run it more than once, and lease more than the limit.
-  let due = await free((row) => row('next_attempt_at', '<=', instant));
+  let due = await lockFree((row) => row('next_attempt_at', '<=', instant));
   // No delivery waits for so long: these got their time from a clock that was ahead, and has been corrected since.
-  if (due.length === 0) due = await free((row) => row('next_attempt_at', '>', afterWaits));
+  if (due.length === 0) due = await lockFree((row) => row('next_attempt_at', '>', afterWaits));
   if (due.length === 0) return [];
   return db
     .updateTable('deliveries')
