@@ -1,8 +1,3 @@
-/**
- * Placeholders in an editor's words: a name between braces, as in "Hello {firstName}". Each schema allows only the names that
- * its text gets values for.
- */
-
 /** The scripts that are written from right to left (Hebrew to Arabic and their presentation forms, and those beyond the basic plane). */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
@@ -15,7 +10,10 @@ export function isolate(text: string): string {
   return rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain;
 }
 
-/** Returns the text with each placeholder replaced by its value. */
+/**
+ * Returns an editor's words with each placeholder, a name between braces as in "Hello {firstName}", replaced by its value. Each schema allows
+ * only the names that its text gets values for.
+ */
 export function interpolate<Name extends string>(text: string, values: Readonly<Record<Name, string>>): string {
   return text.replaceAll(/\{(\w+)\}/gu, (_, name: string) => isolate((values as Record<string, string>)[name] ?? ''));
 }
