@@ -1,6 +1,8 @@
 import { answersOf, openStoreOf, registration, storeAll } from '../../support/desk.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
+const nora = { inf_field_Email: 'nora@example.com' };
+
 test.use({ opensToday: false });
 
 test('the name of a founder opens the founder’s dialog on the tab Deliveries, whose table keeps words whole', async ({ page, desk }) => {
@@ -90,10 +92,9 @@ test('another sign-up of a founder opens in the founder’s dialog once the note
   desk,
   folder,
 }) => {
-  const email = { inf_field_Email: 'nora@example.com' };
   await storeAll(folder, [
-    registration({ more: answersOf('Nora Helm', 'Lantern', '11-25 Units', email) }),
-    registration({ form: 'workshop', more: answersOf('Nora Helm', 'Lantern at Work', '11-25 Units', email) }),
+    registration({ more: answersOf('Nora Helm', 'Lantern', '11-25 Units', nora) }),
+    registration({ form: 'workshop', more: answersOf('Nora Helm', 'Lantern at Work', '11-25 Units', nora) }),
   ]);
   await page.goto(`${desk.origin}/retreat`);
   const name = page.getByRole('button', { name: 'Nora Helm', exact: true });
@@ -110,4 +111,21 @@ test('another sign-up of a founder opens in the founder’s dialog once the note
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(name).toBeFocused();
+});
+
+test('another sign-up of a founder opens above the founders who are read one by one', async ({ page, desk, folder }) => {
+  await storeAll(folder, [
+    registration({ daysAgo: 10, more: answersOf('Nora Helm', 'Lantern', '11-25 Units', nora) }),
+    registration({ form: 'workshop', more: answersOf('Nora Helm', 'Lantern at Work', '11-25 Units', nora) }),
+  ]);
+  await page.goto(`${desk.origin}/retreat`);
+  await page.getByRole('button', { name: 'Read one by one' }).click();
+  const reading = page.getByRole('dialog', { name: 'Nora Helm' }).filter({ hasText: '1 of 6' });
+  const other = reading.getByRole('button', { name: /Speaker Series.*, received/u });
+  await other.press('Enter');
+  await expect(reading.getByRole('dialog', { name: 'Nora Helm' })).toContainText('Lantern at Work');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Escape');
+  await expect(reading).toBeVisible();
+  await expect(other).toBeFocused();
 });

@@ -34,8 +34,8 @@ const writing = { moment: momentText, person: isolate };
 
 interface Props {
   detail: SubmissionDetail;
-  /** Opens another sign-up of the founder; left out where there is only a list of founders to go through. */
-  onOpen?: (submissionId: string) => void;
+  /** Opens another sign-up of the founder. */
+  onOpen: (submissionId: string) => void;
 }
 
 /** The answers, the history on the waitlist, and the deliveries of one submission. */
@@ -82,13 +82,9 @@ export function PersonDetail({ detail, onOpen }: Props) {
           <ul role="list">
             {others.map((other) => (
               <li key={other.id}>
-                {onOpen ? (
-                  <Button kind="link" onClick={() => onOpen(other.id)}>
-                    {otherText(other)}
-                  </Button>
-                ) : (
-                  otherText(other)
-                )}
+                <Button kind="link" onClick={() => onOpen(other.id)}>
+                  {otherText(other)}
+                </Button>
                 : {(other.entry ? entryLabels[other.entry] : stateLabels[other.state]).toLowerCase()}
               </li>
             ))}

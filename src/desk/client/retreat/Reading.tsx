@@ -8,6 +8,7 @@ import { Dialog } from '../components/Dialog.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { Memo, useMemoInDialog } from '../people/Memo.tsx';
 import { PersonDetail } from '../people/PersonDetail.tsx';
+import { PersonDialog } from '../people/PersonDialog.tsx';
 import { DoneNotice, type Done } from './DoneNotice.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import css from './Reading.module.css';
@@ -26,6 +27,8 @@ interface Props {
 export function Reading({ cards, mayInvite, onClose }: Props) {
   const [at, setAt] = useState(0);
   const [isInviting, setIsInviting] = useState(false);
+  /** The id of another sign-up of the founder whose dialog is open on top of this one. */
+  const [openedId, setOpenedId] = useState<string>();
   const [done, setDone] = useState<Done>();
   const { failure, onSave, leave } = useMemoInDialog();
   const card = cards[at] as FounderCard;
@@ -42,13 +45,13 @@ export function Reading({ cards, mayInvite, onClose }: Props) {
   useEffect(() => {
     const onKeyDown = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
       const isTyping = target instanceof HTMLElement && target.matches('input, textarea, select');
-      if (isInviting || isTyping || ctrlKey || metaKey || altKey) return;
+      if (isInviting || openedId || isTyping || ctrlKey || metaKey || altKey) return;
       const step = { j: 1, k: -1 }[key.toLowerCase()];
       if (step) go(step);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [isInviting, go]);
+  }, [isInviting, openedId, go]);
 
   return (
     <Dialog title={isolate(card.name)} onClose={() => void leave(onClose)}>
@@ -68,7 +71,8 @@ export function Reading({ cards, mayInvite, onClose }: Props) {
       {error && <Failure>{error}</Failure>}
       {failure && <Failure>{failure}</Failure>}
       {data?.entry && <Memo key={card.id} card={data.entry.card} onSave={onSave} />}
-      {data ? <PersonDetail detail={data} /> : !error && <Loading />}
+      {data ? <PersonDetail detail={data} onOpen={setOpenedId} /> : !error && <Loading />}
+      {openedId && <PersonDialog id={openedId} onClose={() => setOpenedId(undefined)} />}
       {isInviting && (
         <InviteDialog
           cards={[card]}
