@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { minuteMs } from '../durations.ts';
 
 /**
  * Counts a request of a client, which is an address, or of something else, by its id. Returns the seconds that it must wait, 0 if it is
@@ -26,6 +27,12 @@ interface RateLimitParts {
 }
 
 /**
+ * No client waits for longer than a minute, or two if the clocks of the instances differ: a longer wait was stored by a clock that was ahead
+ * and has been corrected since. The client would be refused until that time.
+ */
+const longestWaitMs = 2 * minuteMs;
+
+/**
  * Returns a limit per minute and client. A client is an IPv4 address or an IPv6 /56, the network of one household or office (RIPE-690,
  * 4.2). It is counted by a digest, so that no address is stored. While the shared count cannot be reached, each instance counts separately.
  */
@@ -42,14 +49,25 @@ export function createRateLimit({ perMinute, name, secret, shared }: RateLimitPa
         insuranceLimiter: memory,
       })
     : memory;
-  return async (client) => {
+  /** Returns how long the client must wait, 0 if it is within the limit. */
+  async function consume(key: string): Promise<number> {
     try {
-      await limiter.consume(createHmac('sha256', secret).update(networkOf(client)).digest('base64url'));
+      await limiter.consume(key);
       return 0;
     } catch (refused) {
-      if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+      if (refused instanceof RateLimiterRes) return Math.max(1, refused.msBeforeNext);
       throw refused;
     }
+  }
+
+  return async (client) => {
+    const key = createHmac('sha256', secret).update(networkOf(client)).digest('base64url');
+    let waitMs = await consume(key);
+    if (waitMs > longestWaitMs) {
+      await limiter.delete(key);
+      waitMs = await consume(key);
+    }
+    return Math.ceil(waitMs / 1000);
   };
 }
 
