@@ -21,7 +21,7 @@ export function followHealth(now: () => Date) {
     },
     /** An organizer retried deliveries: a pause ends, and one attempt shows whether it was needed. */
     recordRetry(): void {
-      if (state() === 'paused') health = { ...health, pausedUntilMs: now().getTime() };
+      if (state() === 'paused') health = { ...health, pause: { fromMs: now().getTime(), untilMs: now().getTime() } };
     },
     /** Returns whether one waiting delivery is to be tried now, because the receiver is down; the next one only after `probeMs`. */
     takeProbe(): boolean {
@@ -40,8 +40,8 @@ export function followHealth(now: () => Date) {
 
 /** What the attempts of a worker say about the receiver of its channel. */
 interface ChannelHealth {
-  /** The end of the pause for which the receiver asked; undefined once an attempt has succeeded after it. */
-  pausedUntilMs?: number;
+  /** The pause for which the receiver asked; undefined once an attempt has succeeded after it. */
+  pause?: { fromMs: number; untilMs: number };
   /** Since when attempts fail for a reason that may concern every delivery. */
   failingSinceMs?: number;
 }
@@ -49,21 +49,24 @@ interface ChannelHealth {
 /** Before the first attempt: an earlier process may have left a queue that waits for its receiver. */
 const unknownHealth: ChannelHealth = { failingSinceMs: Number.NEGATIVE_INFINITY };
 
-/** `paused`: no attempt is made. `probing`: after a pause, single attempts are made until one succeeds. */
-function stateOf({ pausedUntilMs }: ChannelHealth, nowMs: number): 'open' | 'paused' | 'probing' {
-  if (pausedUntilMs === undefined) return 'open';
-  return pausedUntilMs > nowMs ? 'paused' : 'probing';
+/**
+ * `paused`: no attempt is made. `probing`: after a pause, single attempts are made until one succeeds. A pause that has not begun was set by
+ * a clock that was ahead, and would last until that time: it is over.
+ */
+function stateOf({ pause }: ChannelHealth, nowMs: number): 'open' | 'paused' | 'probing' {
+  if (!pause) return 'open';
+  return pause.fromMs <= nowMs && nowMs < pause.untilMs ? 'paused' : 'probing';
 }
 
 /** Returns the health of a channel after an attempt; `error` is undefined if the attempt succeeded. */
 function healthAfter(health: ChannelHealth, error: unknown, nowMs: number): ChannelHealth {
   // One delivery that fails among others that succeed says nothing about them.
-  if (error === undefined) return stateOf(health, nowMs) === 'paused' ? { pausedUntilMs: health.pausedUntilMs } : {};
+  if (error === undefined) return stateOf(health, nowMs) === 'paused' ? { pause: health.pause } : {};
   if (error instanceof Undeliverable) return health;
   let pauseSeconds: number | undefined;
   if (error instanceof ChannelClosed) pauseSeconds = error.probeAfterSeconds;
   else if (error instanceof ChannelBusy) pauseSeconds = error.retryAfterSeconds;
   // A receiver that asks for a pause is not down.
-  if (pauseSeconds !== undefined) return { ...health, pausedUntilMs: nowMs + Math.min(pauseSeconds * 1000, maxWaitMs) };
+  if (pauseSeconds !== undefined) return { ...health, pause: { fromMs: nowMs, untilMs: nowMs + Math.min(pauseSeconds * 1000, maxWaitMs) } };
   return { failingSinceMs: nowMs, ...health };
 }

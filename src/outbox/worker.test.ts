@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { engines, temporaryStore } from '../../test/support/databases.ts';
 import { createWorkers, hour, manualClock, minute, record } from '../../test/support/outboxes.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
-import { ChannelClosed, NotNeeded, TryLater } from './channel.ts';
+import { ChannelBusy, ChannelClosed, NotNeeded, TryLater } from './channel.ts';
 
 const second = 1000;
 
@@ -96,6 +96,26 @@ describe.each(engines)('a receiver that was down, over %s', (engine) => {
     expect(await store.outbox.listFailing(clock.now())).toMatchObject([{ since, waiting: 1 }]);
     await tryFor(24 * hour);
     expect(await store.outbox.count('parked')).toBe(1);
+  });
+
+  it.each([
+    ['an hour', hour],
+    ['a year', 365 * 24 * hour],
+  ])('that asked for a pause while the clock was %s ahead gets new deliveries as soon as the clock is corrected', async (_, aheadMs) => {
+    await using temporary = await temporaryStore(engine);
+    const { store } = temporary;
+    const clock = manualClock();
+    const { receiver, channel } = unreliableChannel(new ChannelBusy('it is busy', 60));
+    const deliveryWorkers = createWorkers(store, [channel], clock);
+    receiver.isDown = true;
+    clock.advance(aheadMs);
+    await record(store, ['webhook']);
+    await deliveryWorkers.drain();
+    clock.advance(-aheadMs);
+    receiver.isDown = false;
+    await record(store, ['webhook']);
+    await deliveryWorkers.drain();
+    expect(await store.outbox.count('delivered')).toBeGreaterThan(0);
   });
 
   it('gets a refused delivery again with its own backoff while it accepts other deliveries', async () => {
