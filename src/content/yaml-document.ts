@@ -68,10 +68,19 @@ export function firstThatParsesTo(candidates: (string | undefined)[], wanted: un
   const found = candidates.find((candidate) => {
     if (candidate === undefined) return false;
     const document = parseDocument(candidate);
-    return document.errors.length === 0 && isDeepStrictEqual(document.toJS() as unknown, wanted);
+    return document.errors.length === 0 && isDeepStrictEqual(dataOf(document), wanted);
   });
   if (found === undefined) throw new Refused('This cannot be written into the file; change it by hand.');
   return found;
+}
+
+/** Returns the data of a document; undefined if it has an alias without an anchor: a plain `*word` is one. */
+function dataOf(document: Document.Parsed): unknown {
+  try {
+    return document.toJS() as unknown;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns a copy of the data with another value at a path. Throws Refused if a parent in the path is not a group. */

@@ -45,6 +45,7 @@ const nasty = [
   '- a dash',
   '[brackets], {braces}',
   '& anchor * alias ! tag',
+  '*emphasized*',
   'true',
   '12',
   'null',
