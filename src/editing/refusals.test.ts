@@ -47,6 +47,14 @@ describe('editing is refused for', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
+  it('a text with which its file would be over 1 MB, and the draft stays usable', async () => {
+    editing.copy.edit(title.file, /$/u, `# ${'x'.repeat(990_000)}\n`);
+    const ada = await editing.as('Ada');
+    const long = await ada.set('x'.repeat(20_000));
+    expect((await ada.set('A short title')).status).toBe(200);
+    expect(long).toMatchObject({ status: 409, body: { message: expect.stringContaining('1 MB') as string } });
+  });
+
   it.each(['', '[{"kind":"value","fi', '\0\0\0\0', '{}', '[{"kind":"value"}]'])(
     'a draft whose file is damaged, until that file is deleted: %j',
     async (damaged) => {
