@@ -7,7 +7,7 @@ import { loadContent } from '../content/load.ts';
 import { flushFile, flushFilesIn } from '../flush.ts';
 import { Refused } from '../refused.ts';
 import { commitReleases } from './commit.ts';
-import { isPicture, readTexts } from './content-files.ts';
+import { isPicture, readTexts, type Texts } from './content-files.ts';
 import { copyMissing } from './copy-missing.ts';
 import { writeAtomically } from './atomic-write.ts';
 import { publishFailure } from './disk-problem.ts';
@@ -62,6 +62,8 @@ export interface PublishReview extends AffectedCounts {
 
 /** A publish that can be done: what it changes, and what the history shows of it. */
 interface PreparedPublish {
+  /** The published texts that it was prepared from. */
+  before: Texts;
   /** The new text of each file; null removes it. */
   files: { file: string; text: string | null }[];
   content: Content;
@@ -106,7 +108,7 @@ export function createEditing(parts: EditingParts) {
       throw new Refused(`Correct this first: ${messages.join('; ')}`);
     }
     const files = filesBetween(published, texts).map(({ file, after }) => ({ file, text: after }));
-    return { files, content: draft.content(), changes, draft: { editor: id, edits } };
+    return { before: published, files, content: draft.content(), changes, draft: { editor: id, edits } };
   }
 
   /**
@@ -126,7 +128,7 @@ export function createEditing(parts: EditingParts) {
     }
     const files = last.files.map(({ file, before }) => ({ file, text: before }));
     const changes = last.changes.map(({ before, after, ...place }) => ({ ...place, before: after, after: before }));
-    return { files, content: contentWith(files), changes, undoes: last.id };
+    return { before: texts, files, content: contentWith(files), changes, undoes: last.id };
   }
 
   /** Returns the published content as it would be with these texts; null removes a file. Throws ContentError. */
@@ -177,11 +179,10 @@ export function createEditing(parts: EditingParts) {
    * Builds the content as it will be, from a copy because the editor can change the draft meanwhile, and then replaces the content and the
    * build. Returns why the change could not be committed to git, if it could not. Throws Refused, PublishIncomplete.
    */
-  async function buildAndInstall({ id, name }: Editor, { files, changes, undoes, draft }: PreparedPublish): Promise<string | undefined> {
-    const staged = stageContent(parts, drafts.folder(id), files);
+  async function buildAndInstall(editor: Editor, { before, files, changes, undoes, draft }: PreparedPublish): Promise<string | undefined> {
+    const staged = stageContent(parts, drafts.folder(editor.id), files);
     using cleanup = new DisposableStack();
     cleanup.defer(() => rmSync(staged, { recursive: true, force: true }));
-    const before = readTexts(contentFolder);
     const after = readTexts(staged);
     // Before this publish changes the same files, so that an earlier one that has no commit gets its own.
     await commitReleases(contentFolder, releases);
@@ -193,7 +194,7 @@ export function createEditing(parts: EditingParts) {
     progress = { state: 'switching' };
     // A new picture has a new name, so no page shows it yet.
     for (const file of copyMissing(staged, contentFolder, isPicture)) flushFile(join(contentFolder, file));
-    const release = { at: now().toISOString(), who: name, changes, files: filesBetween(before, after), ...(undoes && { undoes }) };
+    const release = { at: now().toISOString(), who: editor.name, changes, files: filesBetween(before, after), ...(undoes && { undoes }) };
     releases.install(release, draft);
     return commitReleases(contentFolder, releases);
   }

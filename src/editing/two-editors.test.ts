@@ -192,4 +192,18 @@ describe('two editors', () => {
       body: { message: expect.stringContaining('changed in the meantime') as string },
     });
   });
+
+  it('a file that was changed on the server while the sign-ups were counted is not overwritten', async () => {
+    const file = 'speaker-series/relationships-that-power-your-brand.yaml';
+    const ada = await editing.as('Ada');
+    await ada.set('f'.repeat(32), { file, pointer: '/form/id' });
+    Object.defineProperty(editing.registered, 'founders', {
+      get() {
+        editing.copy.edit(file, /$/u, '# by hand\n');
+        return 0;
+      },
+    });
+    expect(await ada.publish()).toMatchObject({ state: 'failed', message: expect.stringContaining('changed on the server') as string });
+    expect(editing.copy.read(file)).toContain('# by hand');
+  });
 });
