@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { z } from 'zod';
 import { flushNames } from '../flush.ts';
+import { idAfter } from '../id-after.ts';
 import { Refused } from '../refused.ts';
 import { moveTemporary, removeIfPossible, temporaryOf, writeTemporary } from './atomic-write.ts';
 import type { Texts } from './content-files.ts';
@@ -85,6 +86,9 @@ export function createReleaseHistory(dataDir: string) {
 
   return {
     read,
+
+    /** Returns an id for a new release at an instant: ISO 8601. */
+    newId: (at: string): string => idAfter(ids()[0], at),
 
     /** Returns the releases, the newest first. */
     list: (): (Release | DamagedRelease)[] => ids().map(readEntry),

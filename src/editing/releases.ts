@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { flushNames } from '../flush.ts';
 import { Refused } from '../refused.ts';
@@ -133,7 +132,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
      * journal.
      */
     install(release: Omit<Release, 'id'>, draft?: PublishedDraft): void {
-      const recorded = { id: uuid({ msecs: Date.parse(release.at) }), ...release };
+      const recorded = { id: history.newId(release.at), ...release };
       const written = recorded.files.filter(({ after }) => after !== null);
       try {
         history.prepare(recorded);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEditing, title } from '../../test/support/editing.ts';
+import { hourMs } from '../durations.ts';
 
 let editing: Awaited<ReturnType<typeof startEditing>>;
 beforeEach(async () => {
@@ -69,6 +70,27 @@ describe('two editors', () => {
     expect(await bea.publish({ seen: await seenBy(bea, '/undo-publish') }, '/undo-publish')).toMatchObject({ state: 'live' });
     expect(editing.hero()).toContain('The title of Bea');
   });
+
+  it.each([
+    ['an hour', hourMs],
+    ['a year', 365 * 24 * hourMs],
+  ])(
+    'the last publish is the first in the history and the one that is undone, also after a clock that was %s ahead is corrected',
+    async (_, aheadMs) => {
+      const [ada, bea] = [await editing.as('Ada'), await editing.as('Bea')];
+      editing.clock.timeMs += aheadMs;
+      await ada.set('The title of Ada');
+      await ada.publish();
+      editing.clock.timeMs -= aheadMs;
+      await bea.set('A text of Bea', { file: 'words.yaml', pointer: '/notFound/heading' });
+      await bea.publish();
+      const names = async () => ((await ada.send('GET', '/history')).body as unknown as { who: string }[]).map(({ who }) => who);
+      expect(await names()).toEqual(['Bea', 'Ada']);
+      await bea.publish({}, '/undo-publish');
+      expect(editing.copy.read('words.yaml')).not.toContain('A text of Bea');
+      expect(editing.hero()).toContain('The title of Ada');
+    },
+  );
 
   it('a list is changed only as the editor saw it', async () => {
     const [ada, bea] = [await editing.as('Ada'), await editing.as('Bea')];

@@ -1,5 +1,7 @@
+import { v7 as uuid } from 'uuid';
 import { expect, it } from 'vitest';
 import { contentWith, hoursBefore, startApp } from '../../test/support/app.ts';
+import { queryDatabase } from '../../test/support/databases.ts';
 import { startMailServer } from '../../test/support/mail-server.ts';
 import type { Answer } from './repository/accept-and-decline.ts';
 
@@ -62,6 +64,18 @@ it('the organizer gets a mail with a founder’s answer, and another with the ne
   expect(await subjects()).toHaveLength(1);
   test.later(hour);
   expect(await subjects()).toEqual(['Mei Tanaka accepted a seat', 'Mei Tanaka gave up the seat']);
+});
+
+it('the organizer gets the newest answer also if an earlier one was recorded by a process whose clock was a year ahead', async () => {
+  await using test = await startWithInvitation('each');
+  await test.answer('accept');
+  await test.toOrganizer();
+  const ahead = uuid({ msecs: Date.now() + 365 * 24 * hour });
+  await queryDatabase(test.app.settings.databaseUrl, `UPDATE entry_history SET id = '${ahead}' WHERE event = 'accept' RETURNING id`);
+  test.later(minute);
+  await test.answer('decline');
+  test.later(hour);
+  expect((await test.toOrganizer()).map(({ mail }) => mail.subject)).toEqual(['Mei Tanaka accepted a seat', 'Mei Tanaka gave up the seat']);
 });
 
 it('the organizer gets a mail when a founder does not answer in time, and when a founder leaves', async () => {

@@ -21,14 +21,14 @@ export async function startEditing(dataDir = mkdtempSync(join(tmpdir(), 'founder
   /** How many founders are registered with each form and wait for each retreat, and how many are invited to each and have a seat. */
   const registered = { founders: 12, invited: 0, accepted: 0 };
   const closed = new Set<string>();
-  // No two publishes happen in one millisecond, whose order the history would not know.
-  let timeMs = now().getTime();
+  /** Runs on by a millisecond with each reading, and is set back by a test. */
+  const clock = { timeMs: now().getTime() };
   const create = (ownDataDir = dataDir): Editing =>
     createEditing({
       contentFolder: copy.folder,
       dataDir: ownDataDir,
       dist,
-      now: () => new Date((timeMs += 1)),
+      now: () => new Date((clock.timeMs += 1)),
       countRegistered: async () => registered.founders,
       countByState: async () => {
         const { founders: waiting, invited, accepted } = registered;
@@ -76,6 +76,7 @@ export async function startEditing(dataDir = mkdtempSync(join(tmpdir(), 'founder
     build,
     registered,
     closed,
+    clock,
     create,
     desk,
     as,

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
-import { v7 as uuid } from 'uuid';
 import type { Engine } from '../../database/engine.ts';
 import type { Actor, Database, EntriesTable, EntryEvent, EntryState } from '../../database/schema.ts';
 import { currentSubmissions } from '../../forms/submission.ts';
+import { idAfter } from '../../id-after.ts';
 import { enqueue } from '../../outbox/queue.ts';
 import type { MailKind, SeatEvent } from '../../outbox/kinds.ts';
 import { Refused } from '../../refused.ts';
@@ -139,11 +139,15 @@ export async function transition(
 export const actorColumns = (by: NamedActor): Pick<Step, 'actor' | 'name'> =>
   typeof by === 'string' ? { actor: by, name: null } : { actor: 'organizer', name: by.organizer };
 
-/** Records a step in the history of an entry. */
+/** Records a step in the history of an entry, as the newest of all: the steps are read in the order of their ids. */
 export async function recordStep(db: Transaction<Database>, entryId: string, { from, to, event, actor, name, at }: Step): Promise<void> {
+  const { newest } = await db
+    .selectFrom('entry_history')
+    .select(({ fn }) => fn.max('id').as('newest'))
+    .executeTakeFirstOrThrow();
   await db
     .insertInto('entry_history')
-    .values({ id: uuid(), entry_id: entryId, from_state: from, to_state: to, event, actor, actor_name: name, at })
+    .values({ id: idAfter(newest, at), entry_id: entryId, from_state: from, to_state: to, event, actor, actor_name: name, at })
     .execute();
 }
 
