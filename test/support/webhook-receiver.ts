@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 
 export interface Received {
   at: number;
+  path: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
@@ -17,7 +18,7 @@ export async function startReceiver(
   const received: Received[] = [];
   let arrived = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {
-    const message = { at: Date.now(), headers: request.headers, body: await text(request) };
+    const message = { at: Date.now(), path: request.url ?? '', headers: request.headers, body: await text(request) };
     received.push(message);
     respond(response, message);
     arrived.resolve();

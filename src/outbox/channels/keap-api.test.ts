@@ -185,3 +185,22 @@ it.each(['null', '"Welcome"', '[]', ''])('a response that is no object is parked
       'The provider’s response is not JSON of its REST API; set KEAP_API_URL to the base of its REST API, https://api.keap.com/crm',
   });
 });
+
+it.each([
+  ['nothing', ''],
+  ['no contact', '{}'],
+  ['the contact of another person', '{ "id": "7", "email_addresses": [{ "field": "EMAIL1", "email": "other@example.com" }] }'],
+])('a response to a new contact that has %s is retried, and nobody gets its tags', async (_, body) => {
+  const paths: string[] = [];
+  await using receiver = await startReceiver((response, { path }) => {
+    paths.push(path);
+    response.end(path.includes('duplicate_option') ? body : '{}');
+  });
+  await record(temporary.store, ['keap-api'], { form: waitlist, values: { inf_custom_SystemSize: '' } });
+  await drain({ url: receiver.url, token: 'a-token' });
+  expect(await onlyDelivery(temporary.store, 'keap-api')).toMatchObject({
+    state: 'due',
+    lastError: 'The provider’s response does not name the contact that was written',
+  });
+  expect(paths.filter((path) => path.includes('tags'))).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import type { Content } from '../../content/content.ts';
 import type { Submission } from '../../forms/submission.ts';
-import { newestSubmissionOf, Undeliverable, type Channel } from '../channel.ts';
+import { newestSubmissionOf, TryLater, Undeliverable, type Channel } from '../channel.ts';
 import { createCustomFields, createKeapClient, customAnswers, missingCustomFields, type KeapClientParts } from './keap-client.ts';
 import { findContact, isSame, tagsOf, type Contact } from './keap-contact.ts';
 
@@ -44,17 +44,24 @@ export function keapApiChannel({ content, siteUrl, ...provider }: KeapApiParts):
       const contact = await findContact(client, submission, readProperties, signal);
       const reason = `Sent the form "${submission.formName}" at ${siteUrl} on ${submission.receivedAt.slice(0, 10)}`;
       const write = { body: contactBody(submission, contact, custom, reason), key };
-      const { id } = await client<Contact>({ method: 'POST', path: '/contacts?duplicate_option=Email', write, signal });
+      const written = await client<Contact | undefined>({ method: 'POST', path: '/contacts?duplicate_option=Email', write, signal });
       for (const tag of tagsOf(submission, content))
         await client({
           method: 'POST',
           path: `/tags/${encodeURIComponent(tag)}/contacts:applyTags`,
-          write: { body: { contact_ids: [String(id)] }, key },
+          write: { body: { contact_ids: [idOfWritten(written, submission)] }, key },
           missing: `The provider has no tag ${tag}; create it there, set its id in content/, and retry`,
           signal,
         });
     },
   };
+}
+
+/** Returns the id of a contact that was written. Throws TryLater if it is another person's, who must not get the founder's tags. */
+function idOfWritten(written: Contact | undefined, { person }: Submission): string {
+  const isFounder = written?.email_addresses?.some(({ email }) => isSame(email, person.email)) ?? true;
+  if (!written?.id || !isFounder) throw new TryLater('The provider’s response does not name the contact that was written');
+  return String(written.id);
 }
 
 /** The properties that are read before a contact is written. */
