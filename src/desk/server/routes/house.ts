@@ -5,7 +5,7 @@ import { houseAnswers } from '../../../retreats/house-facts.ts';
 import { createHouseSheet } from '../../../retreats/house-sheet.ts';
 import type { DeskContext } from '../context.ts';
 
-export type HouseSheet = Awaited<ReturnType<typeof sheetOf>>;
+export type HouseSheet = NonNullable<Awaited<ReturnType<typeof sheetOf>>>;
 
 const houseQuery = z.object({ retreat: z.string().optional() });
 

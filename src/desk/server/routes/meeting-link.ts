@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { meetingUrl } from '../../../workshops/meeting-url.ts';
 import type { DeskContext } from '../context.ts';
 
-export type MeetingLinkState = Awaited<ReturnType<typeof stateOf>>;
+export type MeetingLinkState = NonNullable<Awaited<ReturnType<typeof stateOf>>>;
 
 /** An empty address removes the stored one. */
 const change = z.object({ url: z.literal('').or(meetingUrl) });

@@ -4,16 +4,7 @@ import { Refused } from '../../../refused.ts';
 import type { DeskContext } from '../context.ts';
 
 /** Founders who still wait for an earlier retreat than the one on the front page, and have not joined its waitlist. */
-export interface StillWaiting {
-  /** The slug of the earlier retreat. */
-  retreat: string;
-  season: string;
-  /** The season of the retreat on the front page. */
-  later: string;
-  /** How many were not asked yet to move along, and how many were. */
-  toAsk: number;
-  asked: number;
-}
+export type StillWaiting = Awaited<ReturnType<typeof listStillWaiting>>[number];
 
 type Parts = Pick<DeskContext, 'content' | 'waitlist'>;
 
@@ -24,8 +15,11 @@ function frontPageAndEarlier({ content }: Parts, now: Date) {
   return isRetreatOver(later, now) ? undefined : { later, earlier: retreats.slice(0, retreats.indexOf(later)) };
 }
 
-/** Returns who still waits, retreat by retreat. */
-export async function listStillWaiting(parts: Parts, now: Date): Promise<StillWaiting[]> {
+/**
+ * Returns who still waits, retreat by retreat: how many are to be asked to move along, and how many were asked. `later` is the season of the
+ * retreat on the front page.
+ */
+export async function listStillWaiting(parts: Parts, now: Date) {
   const retreats = frontPageAndEarlier(parts, now);
   if (!retreats) return [];
   const { later, earlier } = retreats;

@@ -3,8 +3,6 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { currentValue } from '../../../editing/edits.ts';
 import { fieldAt, type EditableField } from '../../../editing/fields.ts';
-import type { DraftFinding } from '../../../editing/findings.ts';
-import type { OwnerNames } from '../../../editing/place.ts';
 import { maxPictureBytes, pictureTooLarge } from '../../../editing/picture-limit.ts';
 import { prepareUpload } from '../../../editing/pictures.ts';
 import type { Editing, Editor } from '../../../editing/editing.ts';
@@ -13,15 +11,7 @@ import { fileText } from '../../../editing/content-files.ts';
 import { helpFor } from '../../../content/yaml-document.ts';
 import { Refused } from '../../../refused.ts';
 
-export interface DraftState {
-  edits: number;
-  /** What prevents publishing. */
-  findings: DraftFinding[];
-  /** What is to be settled before the site goes public. */
-  launch: DraftFinding[];
-  /** The names of its retreats and workshops. */
-  names: OwnerNames;
-}
+export type DraftState = ReturnType<typeof stateOf>;
 
 /** A publish in the history, without the bytes of its files. */
 export type HistoryEntry = Omit<Release, 'files'> | DamagedRelease;
@@ -74,22 +64,24 @@ const maxUploadBytes = maxPictureBytes + 1_000_000;
 export const editorOf = ({ organizer }: FastifyRequest): Editor =>
   organizer ? { id: organizer.id, name: organizer.name } : { id: 'local', name: 'Organizer on the server' };
 
+/** Returns the state of a draft. */
+function stateOf({ drafts, inspect }: Editing, editor: Editor) {
+  const { findings, names } = inspect(editor);
+  return {
+    edits: drafts.count(editor.id),
+    /** What prevents publishing. */
+    findings: findings.filter(({ severity }) => severity === 'error'),
+    /** What is to be settled before the site goes public. */
+    launch: findings.filter(({ severity }) => severity === 'warning'),
+    /** The names of its retreats and workshops. */
+    names,
+  };
+}
+
 /** What an organizer changes on the pages: the draft, and what is published of it. */
 export function pageRoutes(app: FastifyInstance, editing: Editing): void {
   const { drafts } = editing;
-
-  function stateOf(request: FastifyRequest): DraftState {
-    const editor = editorOf(request);
-    const { findings, names } = editing.inspect(editor);
-    return {
-      edits: drafts.count(editor.id),
-      findings: findings.filter(({ severity }) => severity === 'error'),
-      launch: findings.filter(({ severity }) => severity === 'warning'),
-      names,
-    };
-  }
-
-  app.get('/api/pages', stateOf);
+  app.get('/api/pages', (request) => stateOf(editing, editorOf(request)));
 
   app.get('/api/pages/value', (request, reply): PlaceValue | void => {
     const { file, pointer } = place.parse(request.query);
@@ -101,8 +93,9 @@ export function pageRoutes(app: FastifyInstance, editing: Editing): void {
 
   /** Returns a handler that changes the draft of the editor, and responds with its new state. */
   const changing = (change: (editor: string, body: unknown) => void) => (request: FastifyRequest) => {
-    change(editorOf(request).id, request.body);
-    return stateOf(request);
+    const editor = editorOf(request);
+    change(editor.id, request.body);
+    return stateOf(editing, editor);
   };
   app.put(
     '/api/pages/value',
@@ -134,14 +127,15 @@ export function pageRoutes(app: FastifyInstance, editing: Editing): void {
     pictures.post('/api/pages/picture', { bodyLimit: maxUploadBytes }, async (request) => {
       const { file, pointer, alt, before, x, y, width, height } = pictureQuery.parse(request.query);
       const crop = width && height ? { x: x ?? 0, y: y ?? 0, width, height } : undefined;
-      const { id } = editorOf(request);
+      const editor = editorOf(request);
+      const { id } = editor;
       const change = { alt, seen: before };
       // First: to decode a picture takes long.
       drafts.assertTakesPicture(id, { file, pointer }, change);
       // Fastify does not parse a body without bytes.
       const picture = await prepareUpload((request.body as Buffer | undefined) ?? Buffer.alloc(0), crop);
       const src = drafts.setPicture(id, { file, pointer }, picture, change);
-      return { ...stateOf(request), src };
+      return { ...stateOf(editing, editor), src };
     });
     done();
   });
