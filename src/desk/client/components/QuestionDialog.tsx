@@ -4,22 +4,25 @@ import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Form } from './Form.tsx';
 
-interface Props {
+interface Props<Result> {
   title: string;
   /** The text of the button that requests the change. */
   button: string;
   change: Change;
   /** Why there is no longer anything to ask: what it is about changed while the dialog was open. */
   obsolete?: string | undefined;
-  onDone: () => void;
+  /** The change cannot be requested yet: what the organizer is to know before it has not arrived. */
+  isWaiting?: boolean;
+  onDone: (result: Result) => void;
   onClose: () => void;
   /** What the change will cause, and fields whose values become part of its body by their names. */
   children: ReactNode;
 }
 
 /** Asks an organizer before something is changed. It stays open with the reason if the change was refused. */
-export function QuestionDialog({ title, button, change: { path, body }, obsolete, onDone, onClose, children }: Props) {
-  const { mutate, isPending, error } = useChange();
+export function QuestionDialog<Result>({ title, button, change, obsolete, isWaiting = false, onDone, onClose, children }: Props<Result>) {
+  const { path, body } = change;
+  const { mutate, isPending, error } = useChange<Result>();
   const submit = (fields: FormData) => mutate({ path, body: { ...body, ...Object.fromEntries(fields) } }, { onSuccess: onDone });
   return (
     <Dialog title={title} isBusy={isPending} onClose={onClose}>
@@ -28,7 +31,7 @@ export function QuestionDialog({ title, button, change: { path, body }, obsolete
       ) : (
         <Form failure={error?.message} onSubmit={submit}>
           {children}
-          <Button kind="action" type="submit" isBusy={isPending}>
+          <Button kind="action" type="submit" isBusy={isPending || isWaiting}>
             {button}
           </Button>
         </Form>
@@ -37,27 +40,29 @@ export function QuestionDialog({ title, button, change: { path, body }, obsolete
   );
 }
 
-interface ButtonProps extends Omit<Props, 'onDone' | 'onClose'> {
+interface Question extends Omit<Props<unknown>, 'onDone' | 'onClose'> {}
+
+interface ButtonProps extends Question {
   text: string;
   /** The accessible name, if the text alone does not say which of many it is about. */
   label?: string;
   onDone?: () => void;
 }
 
-/** A button that asks before its change. */
+/** A button that asks before its change. What it asks stays as it was when the button was pressed. */
 export function QuestionButton({ text, label, onDone, ...question }: ButtonProps) {
-  const [isAsking, setIsAsking] = useState(false);
-  const close = () => setIsAsking(false);
+  const [asked, setAsked] = useState<Question>();
+  const close = () => setAsked(undefined);
   const finish = () => {
     close();
     onDone?.();
   };
   return (
     <>
-      <Button label={label} onClick={() => setIsAsking(true)}>
+      <Button label={label} onClick={() => setAsked(question)}>
         {text}
       </Button>
-      {isAsking && <QuestionDialog {...question} onDone={finish} onClose={close} />}
+      {asked && <QuestionDialog {...asked} onDone={finish} onClose={close} />}
     </>
   );
 }

@@ -5,9 +5,9 @@ import type { LetterPreview, LetterService } from '../../../letters/service.ts';
 import { useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure, focus, Loading, Notice } from '../components/Messages.tsx';
+import { QuestionButton } from '../components/QuestionDialog.tsx';
 import { clockText } from '../words.ts';
 import { useMayChange } from '../facts.ts';
-import { DeleteDialog } from './DeleteDialog.tsx';
 import css from './Letters.module.css';
 import { Recipients } from './Recipients.tsx';
 import { dropUnsaved, useUnsaved } from './unsaved.ts';
@@ -37,7 +37,6 @@ export function Letter({ id, onClose, onDeleted }: { id: string; onClose: () => 
   const change = useChange<Result>();
   const [notice, setNotice] = useState<{ text: string; atMs: number }>();
   const showNotice = (step: Step | 'save', result: Result = {}) => setNotice({ text: doneTexts[step](result), atMs: Date.now() });
-  const [isDeleting, setIsDeleting] = useState(false);
   const [unsaved, setUnsaved] = useUnsaved(id);
   const isUnsaved = unsaved !== undefined;
   const press = (step: Step, { version }: LetterPreview) =>
@@ -83,11 +82,10 @@ export function Letter({ id, onClose, onDeleted }: { id: string; onClose: () => 
           isUnsaved={isUnsaved}
           isBusy={change.isPending}
           onStep={(step) => press(step, letter)}
-          onDelete={() => setIsDeleting(true)}
+          onDeleted={onDeleted}
         />
       )}
       {letter && <Recipients letter={letter} />}
-      {letter && isDeleting && <DeleteDialog letter={letter} onDeleted={onDeleted} onClose={() => setIsDeleting(false)} />}
     </article>
   );
 }
@@ -97,11 +95,11 @@ interface LetterButtonsProps {
   isUnsaved: boolean;
   isBusy: boolean;
   onStep: (step: Step) => void;
-  onDelete: () => void;
+  onDeleted: () => void;
 }
 
 /** The steps of a letter that are possible now. A text is saved before it is tested, and tested before it is sent. */
-function LetterButtons({ letter, isUnsaved, isBusy, onStep, onDelete }: LetterButtonsProps) {
+function LetterButtons({ letter, isUnsaved, isBusy, onStep, onDeleted }: LetterButtonsProps) {
   const mayTest = letter.refusal === null;
   return (
     <p className="row">
@@ -119,7 +117,19 @@ function LetterButtons({ letter, isUnsaved, isBusy, onStep, onDelete }: LetterBu
       {mayTest && !isUnsaved && !letter.sentAt && letter.to.length === 0 && (
         <span className="quiet">Nobody would get it now. You can send it once a founder is in this group.</span>
       )}
-      {!letter.sentAt && <Button onClick={onDelete}>Delete</Button>}
+      {!letter.sentAt && (
+        <QuestionButton
+          text="Delete"
+          title="Delete this letter"
+          button="Delete the letter"
+          change={{ path: `/api/letters/${letter.id}/delete`, body: { version: letter.version } }}
+          onDone={onDeleted}
+        >
+          <p>
+            “{letter.subject}”, to: {letter.sentence}. Nobody got it. Its words cannot be restored.
+          </p>
+        </QuestionButton>
+      )}
       {letter.takeBackUntil && (
         <Button isBusy={isBusy} onClick={() => onStep('take-back')}>
           Take it back

@@ -7,7 +7,6 @@ import { Failure, Loading } from '../components/Messages.tsx';
 import type { BoardAction } from '../retreat/board-actions.ts';
 import { BoardActionDialog } from '../retreat/BoardActionDialog.tsx';
 import { DoneNotice, type Done } from '../retreat/DoneNotice.tsx';
-import { ExtendDialog } from '../retreat/ExtendDialog.tsx';
 import { InviteDialog } from '../retreat/InviteDialog.tsx';
 import { useMayChange } from '../facts.ts';
 import { Memo, useMemoInDialog } from './Memo.tsx';
@@ -49,8 +48,7 @@ function SubmissionDialog({ id, onOpen, onClose }: Props & { onOpen: (submission
       {data?.entry && <Memo card={data.entry.card} onSave={onSave} />}
       {data ? <PersonDetail detail={data} onOpen={(other) => void leave(() => onOpen(other))} /> : !error && <Loading />}
       {dialog === 'invite' && data?.entry && <InviteDialog cards={[data.entry.card]} onDone={finish} onClose={back} />}
-      {dialog === 'extend' && data?.entry && <ExtendDialog card={data.entry.card} onDone={finish} onClose={back} />}
-      {(dialog === 'revoke' || dialog === 'reopen') && data?.entry && (
+      {dialog && dialog !== 'invite' && data?.entry && (
         <BoardActionDialog action={dialog} card={data.entry.card} onDone={finish} onClose={back} />
       )}
     </Dialog>

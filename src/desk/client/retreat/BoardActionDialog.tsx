@@ -1,10 +1,15 @@
 import { useState } from 'react';
 import { isolate } from '../../../content/placeholders.ts';
+import type { Invited } from '../../../retreats/invitation-service.ts';
 import { maxNoteLength } from '../../../retreats/limits.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
 import { QuestionDialog } from '../components/QuestionDialog.tsx';
+import { useFacts } from '../facts.ts';
+import { dayText } from '../words.ts';
 import type { ConfirmedAction } from './board-actions.ts';
+import { DaysField } from './DaysField.tsx';
 import type { Done } from './DoneNotice.tsx';
+import { useBoard } from './use-board.ts';
 
 interface Props {
   action: ConfirmedAction;
@@ -13,8 +18,37 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for confirmation before anything changes, since a mail may follow. */
-export function BoardActionDialog({ action, card: opened, onDone, onClose }: Props) {
+/** Asks before anything changes, since a mail may follow. */
+export const BoardActionDialog = ({ action, ...props }: Props) =>
+  action === 'extend' ? <ExtendDialog {...props} /> : <ReturnDialog action={action} {...props} />;
+
+/** Gives an invited founder more days to answer. */
+function ExtendDialog({ card: { id, name, retreat, expiresAt: current }, onDone, onClose }: Omit<Props, 'action'>) {
+  const [days, setDays] = useState(String(useFacts().invitationDays));
+  const { data: board, error } = useBoard(new URLSearchParams({ retreat }));
+  const doneText = (until: string) =>
+    `${isolate(name)}’s invitation is now open until ${dayText(until)}. The email will go out while the site is running.`;
+  return (
+    <QuestionDialog<Invited>
+      title={`Extend ${isolate(name)}’s invitation`}
+      button="Extend the invitation"
+      change={{ path: `/api/entries/${id}/extend`, body: { days: Number(days) } }}
+      // Until the latest day of the retreat has arrived: the day that is shown is the one that is set.
+      isWaiting={!(board ?? error)}
+      onDone={({ url, expiresAt }) => onDone({ text: doneText(expiresAt), url })}
+      onClose={onClose}
+    >
+      <p>
+        {current && `The invitation is open until ${dayText(current)}. `}
+        The days are counted from today. The founder will get the invitation again by email, with the same link and the new deadline.
+      </p>
+      <DaysField days={days} startsAt={board?.startsAt} onChange={setDays} />
+    </QuestionDialog>
+  );
+}
+
+/** Asks before an invitation or a seat ends, or a founder returns to the waitlist. */
+function ReturnDialog({ action, card: opened, onDone, onClose }: Props) {
   // As it was when the dialog opened: the server refuses to withdraw more than the organizer has agreed to.
   const [card] = useState(opened);
   const givesReason = action === 'revoke' && card.state === 'accepted';

@@ -11,7 +11,6 @@ import type { BoardAction, ConfirmedAction } from './board-actions.ts';
 import { CloseRetreat } from './CloseRetreat.tsx';
 import { BoardActionDialog } from './BoardActionDialog.tsx';
 import { DoneNotice, type Done } from './DoneNotice.tsx';
-import { ExtendDialog } from './ExtendDialog.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { Reading } from './Reading.tsx';
 import { Select } from '../components/Select.tsx';
@@ -26,7 +25,6 @@ const shownAtOnce = 100;
 /** The dialog that is open. */
 type OpenDialog =
   | { kind: 'invite'; cards: FounderCard[] }
-  | { kind: 'extend'; card: FounderCard }
   | { kind: 'confirm'; action: ConfirmedAction; card: FounderCard }
   | { kind: 'read'; cards: FounderCard[] }
   | { kind: 'person'; submissionId: string };
@@ -59,9 +57,7 @@ export function Retreat() {
   }
 
   function openDialog(action: BoardAction, card: FounderCard): void {
-    if (action === 'invite') setDialog({ kind: 'invite', cards: [card] });
-    else if (action === 'extend') setDialog({ kind: 'extend', card });
-    else setDialog({ kind: 'confirm', action, card });
+    setDialog(action === 'invite' ? { kind: 'invite', cards: [card] } : { kind: 'confirm', action, card });
   }
 
   const closeDialog = () => setDialog(undefined);
@@ -120,7 +116,6 @@ export function Retreat() {
         </>
       )}
       {dialog?.kind === 'invite' && <InviteDialog cards={dialog.cards} onDone={finish} onClose={closeDialog} />}
-      {dialog?.kind === 'extend' && <ExtendDialog card={dialog.card} onDone={finish} onClose={closeDialog} />}
       {dialog?.kind === 'confirm' && <BoardActionDialog action={dialog.action} card={dialog.card} onDone={finish} onClose={closeDialog} />}
       {dialog?.kind === 'read' && <Reading cards={dialog.cards} mayInvite={mayInvite} onClose={closeDialog} />}
       {dialog?.kind === 'person' && <PersonDialog id={dialog.submissionId} onClose={closeDialog} />}
