@@ -7,7 +7,7 @@ import { useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
 import { Empty, Failure, Loading, Notice } from '../components/Messages.tsx';
-import { PersonDialog } from '../people/PersonDialog.tsx';
+import { FounderName, PersonDialogs } from '../people/PersonDialogs.tsx';
 import { TableHead } from '../components/TableHead.tsx';
 import { deliveryLabels, deliveryMoment, deliveryText, kindText, momentText, noMailServer, retriedText } from '../words.ts';
 import { useFacts, useMayChange } from '../facts.ts';
@@ -46,8 +46,6 @@ export function Deliveries() {
   const overview = useData<DeliveriesPage>('/api/deliveries?state=parked', ['deliveries']);
   // Parked deliveries need the organizer, so they are shown first.
   const stateFilter = chosenState ?? (overview.data?.parked ? 'parked' : '');
-  /** The id of the submission whose dialog is open. */
-  const [opened, setOpened] = useState<string>();
   const [limit, setLimit] = useState(shownAtOnce);
   const { data, error } = useData<DeliveriesPage>(`/api/deliveries?state=${stateFilter}&limit=${limit}`, ['deliveries']);
   const retrying = useChange<{ count: number }>();
@@ -55,7 +53,7 @@ export function Deliveries() {
   const failure = error ?? retrying.error?.message;
 
   return (
-    <>
+    <PersonDialogs>
       <header>
         <h1>Deliveries</h1>
         {data && (
@@ -94,25 +92,23 @@ export function Deliveries() {
       {stateFilter === 'parked' && data && data.parked > 0 && mayChange && <p className="quiet">Correct the problem, then press Retry.</p>}
       {!data && !error && <Loading />}
       {data?.rows.length === 0 && <Empty>{emptyTexts[stateFilter]}</Empty>}
-      {data && data.rows.length > 0 && <DeliveryTable rows={data.rows} onRetry={(id) => retry([id])} onOpen={setOpened} />}
+      {data && data.rows.length > 0 && <DeliveryTable rows={data.rows} onRetry={(id) => retry([id])} />}
       {data && data.rows.length < data.total && (
         <p className={`spread ${css.bar}`}>
           The newest {formatNumber(data.rows.length)} of {formatNumber(data.total)}.
           <Button onClick={() => setLimit(limit + shownAtOnce)}>Show more</Button>
         </p>
       )}
-      {opened && <PersonDialog id={opened} onClose={() => setOpened(undefined)} />}
-    </>
+    </PersonDialogs>
   );
 }
 
 interface DeliveryTableProps {
   rows: DeliveryRow[];
   onRetry: (id: string) => void;
-  onOpen: (submissionId: string) => void;
 }
 
-const DeliveryTable = ({ rows, onRetry, onOpen }: DeliveryTableProps) => (
+const DeliveryTable = ({ rows, onRetry }: DeliveryTableProps) => (
   <div className={css.region} role="region" aria-label="Deliveries" tabIndex={0}>
     <table>
       <TableHead headings={['Kind', 'About', 'Channel', 'State', 'Attempts', 'When', 'Problem', 'Retry']} />
@@ -120,7 +116,7 @@ const DeliveryTable = ({ rows, onRetry, onOpen }: DeliveryTableProps) => (
         {rows.map((row) => (
           <tr key={row.id}>
             <th scope="row">{kindText(row.kind)}</th>
-            <td className={css.about}>{row.name && <Founder row={row} onOpen={onOpen} />}</td>
+            <td className={css.about}>{row.name && <FounderName submissionId={row.submissionId!} name={row.name} />}</td>
             <td>{channelText(row.channel)}</td>
             <td className={css[row.state]}>{deliveryText(row)}</td>
             <td className={css.attempts}>{row.attempts}</td>
@@ -134,10 +130,4 @@ const DeliveryTable = ({ rows, onRetry, onOpen }: DeliveryTableProps) => (
       </tbody>
     </table>
   </div>
-);
-
-const Founder = ({ row: { name, submissionId }, onOpen }: { row: DeliveryRow; onOpen: DeliveryTableProps['onOpen'] }) => (
-  <Button kind="link" onClick={() => onOpen(submissionId!)}>
-    <bdi>{name}</bdi>
-  </Button>
 );

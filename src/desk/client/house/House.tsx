@@ -3,11 +3,10 @@ import { pluralize } from '../../../content/format.ts';
 import type { HouseSheet } from '../../server/routes/house.ts';
 import { useData } from '../api.ts';
 import { Answers } from '../components/Answers.tsx';
-import { Button } from '../components/Button.tsx';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { PrintHead, PrintSheet } from '../components/PrintView.tsx';
 import { Select } from '../components/Select.tsx';
-import { PersonDialog } from '../people/PersonDialog.tsx';
+import { FounderName, PersonDialogs } from '../people/PersonDialogs.tsx';
 import { retreatOptions } from '../words.ts';
 import { useFacts } from '../facts.ts';
 import css from './House.module.css';
@@ -16,29 +15,20 @@ import css from './House.module.css';
 export function House() {
   const facts = useFacts();
   const [slug, setSlug] = useState(facts.featuredRetreat);
-  /** The id of the submission whose dialog is open. */
-  const [opened, setOpened] = useState<string>();
   const { data, error } = useData<HouseSheet>(`/api/house?${new URLSearchParams({ retreat: slug })}`, ['entries', 'submissions']);
   const label = facts.retreats.find((retreat) => retreat.slug === slug)?.label ?? '';
   return (
-    <>
+    <PersonDialogs>
       <PrintHead title="The house" button="Print the sheet">
         <Select label="Retreat" value={slug} options={retreatOptions(facts.retreats)} onChange={setSlug} />
       </PrintHead>
       {error && <Failure>{error}</Failure>}
-      {data ? <GuestSheet label={label} guests={data} onOpen={setOpened} /> : !error && <Loading />}
-      {opened && <PersonDialog id={opened} onClose={() => setOpened(undefined)} />}
-    </>
+      {data ? <GuestSheet label={label} guests={data} /> : !error && <Loading />}
+    </PersonDialogs>
   );
 }
 
-interface GuestSheetProps {
-  label: string;
-  guests: NonNullable<HouseSheet>;
-  onOpen: (submissionId: string) => void;
-}
-
-function GuestSheet({ label, guests, onOpen }: GuestSheetProps) {
+function GuestSheet({ label, guests }: { label: string; guests: HouseSheet }) {
   const missing = guests.filter(({ answers }) => !answers).length;
   const isOrdered = guests.length > 1 && missing < guests.length;
   return (
@@ -55,9 +45,7 @@ function GuestSheet({ label, guests, onOpen }: GuestSheetProps) {
       {guests.map(({ id, submissionId, name, brand, phone, answers }) => (
         <section key={id} className={css.guest}>
           <h3>
-            <Button kind="link" onClick={() => onOpen(submissionId)}>
-              <bdi>{name}</bdi>
-            </Button>
+            <FounderName submissionId={submissionId} name={name} />
           </h3>
           <p className="quiet">
             <bdi>{brand}</bdi>, <bdi>{phone}</bdi>

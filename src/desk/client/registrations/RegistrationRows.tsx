@@ -1,6 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { SubmissionRow } from '../../server/routes/registrations.ts';
+import { useOpenPerson } from '../people/PersonDialogs.tsx';
 import { columns } from './columns.ts';
 
 interface Props {
@@ -8,11 +9,11 @@ interface Props {
   /** Returns undefined for a row that is not loaded yet. */
   rowAt: (index: number) => SubmissionRow | undefined;
   perPage: number;
-  onOpen: (id: string) => void;
 }
 
 /** The rows in view, between two empty rows as high as all others. One row is in the tab order; arrow keys move from there. */
-export function RegistrationRows({ virtual, rowAt, perPage, onOpen }: Props) {
+export function RegistrationRows({ virtual, rowAt, perPage }: Props) {
+  const open = useOpenPerson();
   const items = virtual.getVirtualItems();
   const { count } = virtual.options;
   const [firstColumn, ...otherColumns] = columns;
@@ -69,7 +70,7 @@ export function RegistrationRows({ virtual, rowAt, perPage, onOpen }: Props) {
                 data-index={index}
                 tabIndex={index === entry ? 0 : -1}
                 onFocus={() => setActive(index)}
-                onClick={() => row && onOpen(row.id)}
+                onClick={() => row && open(row.id)}
               >
                 {row ? firstColumn.textOf(row) : '…'}
               </button>

@@ -26,11 +26,10 @@ interface Props {
   onView: (first: number) => void;
   sort: Sort;
   onSort: (sort: Sort) => void;
-  onOpen: (id: string) => void;
 }
 
 /** Draws the rows in view only. The server searches and sorts. */
-export function RegistrationTable({ query, total, rowAt, onView, sort, onSort, onOpen }: Props) {
+export function RegistrationTable({ query, total, rowAt, onView, sort, onSort }: Props) {
   const region = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLTableSectionElement>(null);
   const count = Math.min(total, maxRows);
@@ -82,7 +81,6 @@ export function RegistrationTable({ query, total, rowAt, onView, sort, onSort, o
           virtual={virtual}
           rowAt={rowAt}
           perPage={Math.max(1, Math.floor((region.current?.clientHeight ?? rowHeight) / rowHeight) - 2)}
-          onOpen={onOpen}
         />
       </table>
       <p id="grid-help" className="visually-hidden">

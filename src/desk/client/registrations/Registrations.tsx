@@ -5,7 +5,7 @@ import { pluralize } from '../../../content/format.ts';
 import type { SubmissionsPage } from '../../server/routes/registrations.ts';
 import { useData } from '../api.ts';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
-import { PersonDialog } from '../people/PersonDialog.tsx';
+import { PersonDialogs } from '../people/PersonDialogs.tsx';
 import { download } from './download.ts';
 import { Filters, filterNames } from './Filters.tsx';
 import css from './Registrations.module.css';
@@ -19,7 +19,6 @@ const windowSize = 3 * pageSize;
 export function Registrations() {
   const [filter, setFilter] = useSearchParams();
   const [sort, setSort] = useState<Sort>({ id: 'received', isDescending: true });
-  const [openedId, setOpenedId] = useState<string>();
   const saving = useMutation({ mutationFn: download });
   const filterParams = new URLSearchParams(filterNames.map((name) => [name, filter.get(name) ?? '']));
   const query = `${filterParams}&sort=${sort.id}&descending=${sort.isDescending}`;
@@ -37,7 +36,7 @@ export function Registrations() {
   const { data, error } = useData<SubmissionsPage>(`/api/registrations?${query}&offset=${offset}&limit=${windowSize}`, ['submissions']);
   const isFiltered = filterNames.some((name) => filter.get(name));
   return (
-    <>
+    <PersonDialogs>
       <header className="spread">
         <h1>Registrations</h1>
         <a
@@ -70,10 +69,8 @@ export function Registrations() {
           onView={onView}
           sort={sort}
           onSort={setSort}
-          onOpen={setOpenedId}
         />
       )}
-      {openedId && <PersonDialog id={openedId} onClose={() => setOpenedId(undefined)} />}
-    </>
+    </PersonDialogs>
   );
 }

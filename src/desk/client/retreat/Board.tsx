@@ -31,12 +31,11 @@ interface Props {
   mayInvite: boolean;
   /** Left out if no founder can be moved: for readers, and once the retreat is closed. */
   onAction?: ((action: BoardAction, card: FounderCard) => void) | undefined;
-  onOpen: (submissionId: string) => void;
   onShowMore: () => void;
 }
 
 /** The founders of a retreat in columns by their state. A card that is dropped on a column does the same as its button. */
-export function Board({ board, isFiltered, selected, onSelect, mayInvite, onAction, onOpen, onShowMore }: Props) {
+export function Board({ board, isFiltered, selected, onSelect, mayInvite, onAction, onShowMore }: Props) {
   const [dragged, setDragged] = useState<FounderCard>();
 
   const isDropTarget = (state: EntryState) => dragged !== undefined && boardActions[dragged.state].to === state;
@@ -72,7 +71,6 @@ export function Board({ board, isFiltered, selected, onSelect, mayInvite, onActi
             onSelect={mayInvite && state === 'waiting' ? onSelect : undefined}
             onDrag={setDragged}
             onAction={state === 'waiting' && !mayInvite ? undefined : onAction}
-            onOpen={onOpen}
           />
         ))}
     </BoardColumn>

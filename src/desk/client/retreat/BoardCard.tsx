@@ -1,6 +1,7 @@
 import type { FounderCard } from '../../server/routes/retreat.ts';
 import { useFacts } from '../facts.ts';
 import { Button } from '../components/Button.tsx';
+import { FounderName } from '../people/PersonDialogs.tsx';
 import { dayText, mediumDayText } from '../words.ts';
 import { boardActions, type BoardAction } from './board-actions.ts';
 import css from './BoardColumn.module.css';
@@ -14,11 +15,10 @@ interface Props {
   onDrag: (card?: FounderCard) => void;
   /** Left out for readers, who cannot change anything. */
   onAction?: (action: BoardAction, card: FounderCard) => void;
-  onOpen: (submissionId: string) => void;
 }
 
 /** A founder as a place card. Its last button does the same as dragging it. */
-export function BoardCard({ card, isSelected, onSelect, onDrag, onAction, onOpen }: Props) {
+export function BoardCard({ card, isSelected, onSelect, onDrag, onAction }: Props) {
   const { retreats } = useFacts();
   const { action, label } = boardActions[card.state];
   const later = retreats.find(({ slug }) => slug === card.movedTo);
@@ -35,9 +35,7 @@ export function BoardCard({ card, isSelected, onSelect, onDrag, onAction, onOpen
     >
       <p className={css.name}>
         {onSelect && <input type="checkbox" aria-label={`Select ${card.name}`} checked={isSelected} onChange={() => onSelect(card.id)} />}
-        <Button kind="link" onClick={() => onOpen(card.submissionId)}>
-          <bdi>{card.name}</bdi>
-        </Button>
+        <FounderName submissionId={card.submissionId} name={card.name} />
       </p>
       <p>
         <bdi>{card.brand}</bdi> <span className={`quiet small ${css.size}`}>{card.systemSize}</span>

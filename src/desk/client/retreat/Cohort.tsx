@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import { isolate } from '../../../content/placeholders.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
-import { Button } from '../components/Button.tsx';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { useFacts } from '../facts.ts';
-import { PersonDialog } from '../people/PersonDialog.tsx';
+import { FounderName, PersonDialogs } from '../people/PersonDialogs.tsx';
 import { Select } from '../components/Select.tsx';
 import { TableHead } from '../components/TableHead.tsx';
 import { entryLabels, takesSeat } from '../../../retreats/entry-states.ts';
@@ -18,14 +17,12 @@ import { useBoard } from './use-board.ts';
 export function Cohort() {
   const { sizes, retreats, featuredRetreat } = useFacts();
   const [slug, setSlug] = useState(featuredRetreat);
-  /** The id of the submission whose dialog is open. */
-  const [opened, setOpened] = useState<string>();
   const { data, error } = useBoard(new URLSearchParams({ retreat: slug }));
   const cards = (data?.cards ?? []).filter(({ state }) => takesSeat(state));
   // A size that was an option of the form when a founder chose it may no longer be one.
   const shownSizes = new Set([...sizes, ...cards.map(({ systemSize }) => systemSize)]);
   return (
-    <>
+    <PersonDialogs>
       <header>
         <h1>The cohort</h1>
         {data && <p className="subtitle">{pluralize(cards.length, 'founder')} accepted or invited</p>}
@@ -48,7 +45,7 @@ export function Cohort() {
                   <th scope="row">{size}</th>
                   {(['accepted', 'invited'] as const).map((state) => (
                     <td key={state} data-label={entryLabels[state]}>
-                      <Founders cards={cards.filter((card) => card.systemSize === size && card.state === state)} onOpen={setOpened} />
+                      <Founders cards={cards.filter((card) => card.systemSize === size && card.state === state)} />
                     </td>
                   ))}
                 </tr>
@@ -57,12 +54,11 @@ export function Cohort() {
           </table>
         </>
       )}
-      {opened && <PersonDialog id={opened} onClose={() => setOpened(undefined)} />}
-    </>
+    </PersonDialogs>
   );
 }
 
-function Founders({ cards, onOpen }: { cards: FounderCard[]; onOpen: (submissionId: string) => void }) {
+function Founders({ cards }: { cards: FounderCard[] }) {
   if (cards.length === 0) return <span className="quiet">Nobody</span>;
   return (
     <ul className={`row ${css.places}`} role="list">
@@ -71,9 +67,7 @@ function Founders({ cards, onOpen }: { cards: FounderCard[]; onOpen: (submission
           <bdi>
             <strong>{brand}</strong>
           </bdi>{' '}
-          <Button kind="link" onClick={() => onOpen(submissionId)}>
-            <bdi>{name}</bdi>
-          </Button>
+          <FounderName submissionId={submissionId} name={name} />
         </li>
       ))}
     </ul>

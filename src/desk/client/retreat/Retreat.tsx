@@ -3,7 +3,7 @@ import { pluralize } from '../../../content/format.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
-import { PersonDialog } from '../people/PersonDialog.tsx';
+import { PersonDialogs } from '../people/PersonDialogs.tsx';
 import { Seats } from '../components/Seats.tsx';
 import { Board } from './Board.tsx';
 import { BoardFilters, boardQuery, isFiltering, noFilter } from './BoardFilters.tsx';
@@ -26,8 +26,7 @@ const shownAtOnce = 100;
 type OpenDialog =
   | { kind: 'invite'; cards: FounderCard[] }
   | { kind: 'confirm'; action: ConfirmedAction; card: FounderCard }
-  | { kind: 'read'; cards: FounderCard[] }
-  | { kind: 'person'; submissionId: string };
+  | { kind: 'read'; cards: FounderCard[] };
 
 /** The way from the waitlist to a seat, as a board. No founder of a closed retreat moves any more. */
 export function Retreat() {
@@ -69,7 +68,7 @@ export function Retreat() {
   }
 
   return (
-    <>
+    <PersonDialogs>
       <header className={css.head}>
         <div>
           <h1>The retreat</h1>
@@ -110,7 +109,6 @@ export function Retreat() {
             onSelect={toggle}
             mayInvite={mayInvite}
             onAction={mayMove ? openDialog : undefined}
-            onOpen={(submissionId) => setDialog({ kind: 'person', submissionId })}
             onShowMore={() => setLimit(limit + shownAtOnce)}
           />
         </>
@@ -118,7 +116,6 @@ export function Retreat() {
       {dialog?.kind === 'invite' && <InviteDialog cards={dialog.cards} onDone={finish} onClose={closeDialog} />}
       {dialog?.kind === 'confirm' && <BoardActionDialog action={dialog.action} card={dialog.card} onDone={finish} onClose={closeDialog} />}
       {dialog?.kind === 'read' && <Reading cards={dialog.cards} mayInvite={mayInvite} onClose={closeDialog} />}
-      {dialog?.kind === 'person' && <PersonDialog id={dialog.submissionId} onClose={closeDialog} />}
-    </>
+    </PersonDialogs>
   );
 }

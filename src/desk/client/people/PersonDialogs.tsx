@@ -1,0 +1,33 @@
+import { createContext, useContext, useState, type ReactNode } from 'react';
+import { Button } from '../components/Button.tsx';
+import { PersonDialog } from './PersonDialog.tsx';
+
+const OpenContext = createContext<(submissionId: string) => void>(() => {});
+
+/** Returns the function that opens the dialog of a submission, for a part of a tab within `PersonDialogs`. */
+export const useOpenPerson = () => useContext(OpenContext);
+
+/**
+ * A tab whose founders can be opened. The dialog belongs to the tab: what was pressed to open it may leave the screen while it is open, as a
+ * delivery does that arrives.
+ */
+export function PersonDialogs({ children }: { children: ReactNode }) {
+  /** The id of the submission whose dialog is open. */
+  const [opened, setOpened] = useState<string>();
+  return (
+    <OpenContext value={setOpened}>
+      {children}
+      {opened && <PersonDialog id={opened} onClose={() => setOpened(undefined)} />}
+    </OpenContext>
+  );
+}
+
+/** The name of a founder, as a button that opens one of the founder's submissions. */
+export function FounderName({ submissionId, name }: { submissionId: string; name: string }) {
+  const open = useOpenPerson();
+  return (
+    <Button kind="link" onClick={() => open(submissionId)}>
+      <bdi>{name}</bdi>
+    </Button>
+  );
+}
