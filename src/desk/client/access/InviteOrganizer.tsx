@@ -5,6 +5,7 @@ import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
 import { Form } from '../components/Form.tsx';
 import { Notice } from '../components/Messages.tsx';
+import { TextField } from '../components/TextField.tsx';
 import css from './Access.module.css';
 
 export interface InvitationLink {
@@ -39,10 +40,7 @@ export function InviteOrganizer({ inviting: { mutate, data, error, isPending } }
             </div>
           </Notice>
         )}
-        <label>
-          Name, as the history shows it
-          <input type="text" required maxLength={80} autoComplete="off" value={name} onChange={({ target }) => setName(target.value)} />
-        </label>
+        <TextField label="Name, as the history shows it" required maxLength={80} autoComplete="off" value={name} onChange={setName} />
         <Choice
           label="Role"
           value={role}

@@ -8,6 +8,7 @@ import { Form } from '../components/Form.tsx';
 import { Notice } from '../components/Messages.tsx';
 import { entryLabels } from '../../../retreats/entry-states.ts';
 import { Select } from '../components/Select.tsx';
+import { TextField } from '../components/TextField.tsx';
 import { retreatOptions, workshopOptions } from '../words.ts';
 import { useFacts } from '../facts.ts';
 import css from './Letters.module.css';
@@ -114,10 +115,12 @@ function WaitlistGroup({ chosen, onChange }: { chosen: Waiting; onChange: (chose
           </label>
         ))}
       </fieldset>
-      <label>
-        Joined on or after (leave empty to include everyone)
-        <input type="date" value={since} onChange={({ target }) => onChange({ ...chosen, since: target.value })} />
-      </label>
+      <TextField
+        label="Joined on or after (leave empty to include everyone)"
+        type="date"
+        value={since}
+        onChange={(day) => onChange({ ...chosen, since: day })}
+      />
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { Letter } from '../../../letters/stored-letter.ts';
 import { queryClient, useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Form } from '../components/Form.tsx';
+import { TextArea, TextField } from '../components/TextField.tsx';
 import css from './Letters.module.css';
 import type { Fields, Unsaved } from './unsaved.ts';
 
@@ -20,9 +21,10 @@ interface Props {
 
 /** The words of a letter as the organizer types them. Paragraphs are separated by an empty line. */
 export function LetterForm({ letter, path, unsaved, setUnsaved, onSaved }: Props) {
-  const { version, subject, text, href, linkText } = unsaved ?? { ...fieldsOf(letter), version: letter.version };
+  const words = unsaved ?? { ...fieldsOf(letter), version: letter.version };
+  const { version, subject, text, href, linkText } = words;
   const saving = useChange<Letter>();
-  const type = (typed: Partial<Unsaved>) => setUnsaved({ version, subject, text, href, linkText, ...typed });
+  const field = (name: keyof Fields) => ({ value: words[name], onChange: (typed: string) => setUnsaved({ ...words, [name]: typed }) });
   const submit = () => {
     const link = href || linkText ? { href, text: linkText } : null;
     const body = { subject, text: paragraphsOf(text), link, audience: letter.audience, version };
@@ -41,29 +43,22 @@ export function LetterForm({ letter, path, unsaved, setUnsaved, onSaved }: Props
   };
   const keep = () => {
     saving.reset();
-    type({ version: letter.version });
+    setUnsaved({ ...words, version: letter.version });
   };
   // While the form is being saved, the letter can arrive as this page saved it before the response does.
   const isChanged = version !== letter.version && !saving.isPending;
   return (
     <Form failure={saving.error?.message} onSubmit={submit}>
       {isChanged && <ChangedMeanwhile letter={letter} onLoad={load} onKeep={keep} />}
-      <label>
-        Subject
-        <input value={subject} required maxLength={150} onChange={({ target }) => type({ subject: target.value })} />
-      </label>
-      <label>
-        Text. Leave a blank line between paragraphs. {'{firstName}'} becomes the founder’s first name
-        <textarea rows={10} value={text} required onChange={({ target }) => type({ text: target.value })} />
-      </label>
-      <label>
-        Address of a link, if there is one
-        <input type="url" value={href} placeholder="https://" onChange={({ target }) => type({ href: target.value })} />
-      </label>
-      <label>
-        Text of the link
-        <input value={linkText} maxLength={80} onChange={({ target }) => type({ linkText: target.value })} />
-      </label>
+      <TextField label="Subject" {...field('subject')} required maxLength={150} />
+      <TextArea
+        label="Text. Leave a blank line between paragraphs. {firstName} becomes the founder’s first name"
+        {...field('text')}
+        required
+        rows={10}
+      />
+      <TextField label="Address of a link, if there is one" {...field('href')} type="url" placeholder="https://" />
+      <TextField label="Text of the link" {...field('linkText')} maxLength={80} />
       <Button type="submit" isBusy={saving.isPending}>
         Save the text
       </Button>

@@ -7,6 +7,7 @@ import type { Place } from '../../../editing/place.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Form } from '../components/Form.tsx';
+import { TextArea } from '../components/TextField.tsx';
 import { upload } from '../request.ts';
 import css from './Picture.module.css';
 import type { DraftEdits } from './use-draft-edits.ts';
@@ -57,16 +58,14 @@ export function CropPicture({ file, place, shape, src, alt, edits, onClose }: Pr
       <Form failure={refusal} onSubmit={() => void save()}>
         {address && isShown && <CropArea image={address} shape={shape} onCrop={setPart} onUnreadable={() => setIsShown(false)} />}
         {!isShown && <p>This browser cannot show this picture, so you cannot crop it here. The server will use all of it.</p>}
-        <label>
-          What the picture shows, in one sentence, for visitors who cannot see it
-          <textarea
-            rows={3}
-            required
-            value={text}
-            aria-describedby={alt ? oldTextId : undefined}
-            onChange={({ target }) => setText(target.value)}
-          />
-        </label>
+        <TextArea
+          label="What the picture shows, in one sentence, for visitors who cannot see it"
+          rows={3}
+          required
+          aria-describedby={alt ? oldTextId : undefined}
+          value={text}
+          onChange={setText}
+        />
         {alt && (
           <p id={oldTextId} className="quiet small">
             The picture until now: {alt}

@@ -5,13 +5,14 @@ import { queryClient, useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Form } from '../components/Form.tsx';
 import { Notice } from '../components/Messages.tsx';
+import { TextField } from '../components/TextField.tsx';
 
 /** Stores, changes and removes the address of a workshop's video call. It is not part of a draft: a change is live at once. */
 export function MeetingLink({ workshop }: { workshop: string }) {
   const path = `/api/workshops/${encodeURIComponent(workshop)}/meeting-link`;
-  const { data, error } = useData<NonNullable<MeetingLinkState>>(path, []);
+  const { data, error } = useData<MeetingLinkState>(path, []);
   const [typed, setTyped] = useState<string>();
-  const change = useChange<NonNullable<MeetingLinkState>>();
+  const change = useChange<MeetingLinkState>();
   const shown = typed ?? data?.url ?? '';
   const save = (url: string) =>
     change.mutate(
@@ -34,18 +35,16 @@ export function MeetingLink({ workshop }: { workshop: string }) {
             : `Removed. ${removedLinkText(change.data.isInContent)}`}
         </Notice>
       )}
-      <label>
-        Address of the video call
-        <input
-          type="url"
-          required
-          maxLength={2000}
-          autoComplete="off"
-          placeholder="https://"
-          value={shown}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </label>
+      <TextField
+        label="Address of the video call"
+        type="url"
+        required
+        maxLength={2000}
+        autoComplete="off"
+        placeholder="https://"
+        value={shown}
+        onChange={setTyped}
+      />
       <p className="quiet">
         Only registered founders can open it, through their own links, from 15 minutes before the start until the end. It is live as soon as
         you store it; you don’t publish it.

@@ -7,6 +7,7 @@ import { Dialog } from '../components/Dialog.tsx';
 import { Form } from '../components/Form.tsx';
 import { post } from '../request.ts';
 import { Select } from '../components/Select.tsx';
+import { TextField } from '../components/TextField.tsx';
 import { retreatOptions, workshopOptions } from '../words.ts';
 import { useFacts } from '../facts.ts';
 import type { DraftEdits } from './use-draft-edits.ts';
@@ -57,26 +58,22 @@ export function NewPage({ edits, onAdded, onClose }: Props) {
             setChosen('');
           }}
         />
-        <label>
-          {kind === 'workshop' ? 'Its name, for example Hiring Your First Team' : 'Its season, for example Fall 2027'}
-          <input value={name} required autoComplete="off" onChange={({ target }) => setName(target.value)} />
-        </label>
-        {kind === 'workshop' && (
-          <label>
-            Its day, if you know it
-            <input type="date" value={day} onChange={({ target }) => setDay(target.value)} />
-          </label>
-        )}
-        <label>
-          The end of its web address: lowercase letters, digits and hyphens
-          <input
-            value={slug}
-            required
-            pattern="[a-z0-9]+(-[a-z0-9]+)*"
-            autoComplete="off"
-            onChange={({ target }) => setTypedSlug(target.value)}
-          />
-        </label>
+        <TextField
+          label={kind === 'workshop' ? 'Its name, for example Hiring Your First Team' : 'Its season, for example Fall 2027'}
+          value={name}
+          required
+          autoComplete="off"
+          onChange={setName}
+        />
+        {kind === 'workshop' && <TextField label="Its day, if you know it" type="date" value={day} onChange={setDay} />}
+        <TextField
+          label="The end of its web address: lowercase letters, digits and hyphens"
+          value={slug}
+          required
+          pattern="[a-z0-9]+(-[a-z0-9]+)*"
+          autoComplete="off"
+          onChange={setTypedSlug}
+        />
         <Select label="Start with the text of" value={from} options={sources} onChange={setChosen} />
         <p className="quiet small">Its page opens once its dates are filled in, and nobody else sees it until you publish it.</p>
         <Button kind="action" type="submit">

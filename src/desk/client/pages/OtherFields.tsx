@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { atOf, labelOf, ownerName, ownerOf, sectionOf, type Place } from '../../../editing/place.ts';
 import type { PageFields } from '../../server/routes/preview.ts';
 import { useData } from '../api.ts';
+import { SearchField } from '../components/TextField.tsx';
 import { useOwnerNames } from './owner-names.ts';
 import css from './Pages.module.css';
 import { readableText } from './ShownValue.tsx';
@@ -27,10 +28,7 @@ export function OtherFields({ page, shown, onPlace }: Props) {
     <details className={css.others}>
       <summary>Dates, switches and other values of this page ({others.length})</summary>
       <search>
-        <label>
-          Find a value
-          <input type="search" autoComplete="off" spellCheck={false} value={search} onChange={({ target }) => setSearch(target.value)} />
-        </label>
+        <SearchField label="Find a value" value={search} onChange={setSearch} />
       </search>
       <p className={`quiet small ${css.count}`} role="status">
         {search.trim() && `${found.length} of ${others.length} values`}

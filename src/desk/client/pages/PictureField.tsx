@@ -4,6 +4,7 @@ import type { Place } from '../../../editing/place.ts';
 import { Button } from '../components/Button.tsx';
 import { Form } from '../components/Form.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
+import { TextArea } from '../components/TextField.tsx';
 import { useMayChange } from '../facts.ts';
 import css from './Picture.module.css';
 import { Thumbnail } from './ShownValue.tsx';
@@ -40,10 +41,7 @@ export function PictureField({ place, value, shape, edits }: Props) {
         onPaste={({ clipboardData }) => mayChange && take(clipboardData.files)}
       >
         {src && <Thumbnail src={src} />}
-        <label>
-          What the picture shows, in one sentence
-          <textarea rows={3} required value={text} disabled={!mayChange} onChange={({ target }) => setText(target.value)} />
-        </label>
+        <TextArea label="What the picture shows, in one sentence" rows={3} required disabled={!mayChange} value={text} onChange={setText} />
         {isOutdated && <p className="quiet small">Changed in the meantime to: {alt}</p>}
         {mayChange && (
           <>

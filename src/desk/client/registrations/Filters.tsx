@@ -1,5 +1,6 @@
 import { stateLabels } from '../../../submissions/state-labels.ts';
 import { all, Select } from '../components/Select.tsx';
+import { SearchField } from '../components/TextField.tsx';
 import { formLabels } from '../words.ts';
 import { useFacts } from '../facts.ts';
 
@@ -22,19 +23,9 @@ export function Filters({ filter, onChange }: Props) {
       onChange(next);
     },
   });
-  const search = field('search');
   return (
     <search>
-      <label>
-        Search all answers
-        <input
-          type="search"
-          autoComplete="off"
-          spellCheck={false}
-          value={search.value}
-          onChange={({ target }) => search.onChange(target.value)}
-        />
-      </label>
+      <SearchField label="Search all answers" {...field('search')} />
       <Select
         label="Form"
         {...field('form')}

@@ -1,20 +1,20 @@
-import type { ChangeEvent } from 'react';
 import type { RetreatBoard } from '../../server/routes/retreat.ts';
 import { all, Select } from '../components/Select.tsx';
+import { SearchField, TextField } from '../components/TextField.tsx';
 import { useFacts } from '../facts.ts';
 
 /** Which founders the board shows, apart from those with a seat or an invitation, and in which order. Empty texts filter nothing. */
-interface BoardFilter {
-  search: string;
-  size: string;
+export const noFilter = {
+  search: '',
+  size: '',
   /** The key of a brand. */
-  brand: string;
+  brand: '',
   /** A day: 2026-11-21. */
-  since: string;
-  order: string;
-}
+  since: '',
+  order: '',
+};
 
-export const noFilter: BoardFilter = { search: '', size: '', brand: '', since: '', order: '' };
+type BoardFilter = typeof noFilter;
 
 /** Whether a filter leaves founders out. */
 export const isFiltering = ({ search, size, brand, since }: BoardFilter) => [search, size, brand, since].some((text) => text !== '');
@@ -37,22 +37,12 @@ export function BoardFilters({ brands, filter, onChange }: Props) {
     value: filter[name],
     onChange: (value: string) => onChange({ ...filter, [name]: value }),
   });
-  const input = (name: keyof BoardFilter) => ({
-    value: filter[name],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ ...filter, [name]: target.value }),
-  });
   return (
     <search>
-      <label>
-        Find a founder
-        <input {...input('search')} type="search" autoComplete="off" spellCheck={false} placeholder="Name, brand, answer" />
-      </label>
+      <SearchField label="Find a founder" {...field('search')} placeholder="Name, brand, answer" />
       <Select label="System size" {...field('size')} options={[all, ...sizes.map((size) => [size, size] as const)]} />
       <Select label="Brand" {...field('brand')} options={[all, ...brands.map(({ key, name }) => [key, name] as const)]} />
-      <label>
-        Joined since
-        <input {...input('since')} type="date" />
-      </label>
+      <TextField label="Joined since" {...field('since')} type="date" />
       <Select label="Sort by" {...field('order')} options={Object.entries(orders)} />
     </search>
   );

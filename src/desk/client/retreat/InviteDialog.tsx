@@ -9,6 +9,7 @@ import { requestAgain } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Form } from '../components/Form.tsx';
+import { TextArea } from '../components/TextField.tsx';
 import { lastingReason, post } from '../request.ts';
 import { seatsFullText, takesSeat } from '../../../retreats/entry-states.ts';
 import { dayText } from '../words.ts';
@@ -97,10 +98,7 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
             </ul>
           </div>
         )}
-        <label>
-          Your note, shown on the invitation
-          <textarea rows={5} value={note} maxLength={maxNoteLength} onChange={({ target }) => setNote(target.value)} />
-        </label>
+        <TextArea label="Your note, shown on the invitation" rows={5} maxLength={maxNoteLength} value={note} onChange={setNote} />
         <DaysField days={days} startsAt={board?.startsAt} onChange={setDays} />
         {/* Required, so that nobody of several is invited before an organizer has decided about all of them. */}
         {isFull && (
