@@ -3,6 +3,7 @@ import { workshopPageId, workshopPhases } from '../../../editing/preview/page-id
 import type { DraftState } from '../../server/routes/pages.ts';
 import type { PageList } from '../../server/routes/preview.ts';
 import { useData } from '../api.ts';
+import { Choice } from '../components/Choice.tsx';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { useFacts, useMayChange } from '../facts.ts';
 import { DraftBar } from './DraftBar.tsx';
@@ -11,11 +12,12 @@ import { FieldPanel } from './FieldPanel.tsx';
 import { Frame } from './Frame.tsx';
 import { MeetingLink } from './MeetingLink.tsx';
 import { OtherFields } from './OtherFields.tsx';
-import { nameOf, PageTools, type Width } from './PageTools.tsx';
 import css from './Pages.module.css';
 import { useDraftEdits } from './use-draft-edits.ts';
 
-const widths: Record<Width, number> = { phone: 390, tablet: 768, desktop: 1280 };
+/** The width of the screen on which a page is shown, in CSS pixels. */
+const widths = { phone: 390, tablet: 768, desktop: 1280 };
+type Width = keyof typeof widths;
 
 /** The pages as they will look, to edit in place and publish. */
 export function Pages() {
@@ -38,6 +40,11 @@ export function Pages() {
     setShown((before) => (before.size === places.length && places.every((at) => before.has(at)) ? before : new Set(places)));
   }, []);
 
+  const openPage = (id: string) => {
+    setChosenPage(id);
+    edits.setPlace(undefined);
+  };
+
   return (
     <>
       <header>
@@ -55,16 +62,32 @@ export function Pages() {
       </p>
       {!list && !listError && <Loading />}
       {list && page && (
-        <PageTools
-          pages={list.pages}
-          page={page}
-          onPage={(id) => {
-            setChosenPage(id);
-            edits.setPlace(undefined);
-          }}
-          width={width}
-          onWidth={setWidth}
-        />
+        <div className="spread">
+          <label>
+            Page
+            <select value={page.id} onChange={({ target }) => openPage(target.value)}>
+              {[...Map.groupBy(list.pages, ({ group }) => group)].map(([group, inGroup]) => (
+                <optgroup key={group} label={group}>
+                  {inGroup.map((each) => (
+                    <option key={each.id} value={each.id}>
+                      {nameOf(each)}
+                    </option>
+                  ))}
+                </optgroup>
+              ))}
+            </select>
+          </label>
+          <Choice
+            label="Shown as on a"
+            value={width}
+            options={[
+              ['phone', 'Phone'],
+              ['tablet', 'Tablet'],
+              ['desktop', 'Desktop'],
+            ]}
+            onChange={setWidth}
+          />
+        </div>
       )}
       {/* A problem must be correctable even if the pages cannot be listed. */}
       {(page ?? edits.place) && (
@@ -97,6 +120,9 @@ export function Pages() {
     </>
   );
 }
+
+/** Returns the name of a page in the list. */
+const nameOf = ({ title, about }: PageList['pages'][number]): string => [title, about].filter(Boolean).join(', ');
 
 /** Returns whether a page is that of a retreat or workshop, which begins with a drawing instead of a picture. */
 const hasDrawing = (id: string): boolean => /^(?:retreat|workshop)-/u.test(id);
