@@ -42,8 +42,8 @@ function Numbers({ data }: { data: Data }) {
   ] as const;
   return (
     <>
-      <section className={css.top} aria-label="Numbers">
-        <dl className={`ruled ${css.numbers}`}>
+      <section className={`stack ${css.top}`} aria-label="Numbers">
+        <dl className={`stack roomy ruled ${css.numbers}`}>
           {numbers.map(([label, number]) => (
             <div key={label}>
               <dt className="quiet small">{label}</dt>
@@ -54,7 +54,7 @@ function Numbers({ data }: { data: Data }) {
         <Attention data={data} />
         <Seats seats={data.seats} label={retreats.find(({ slug }) => slug === featuredRetreat)?.label} />
       </section>
-      <div className={css.plots}>
+      <div className={`stack ${css.plots}`}>
         <SignUpsOverTime days={data.days} />
         <SignUpsBySize sizes={data.sizes} />
       </div>

@@ -78,7 +78,7 @@ export function Board({ board, isFiltered, selected, onSelect, mayInvite, onActi
 
   return (
     <>
-      <div className={css.board}>{active.map(column)}</div>
+      <div className={`stack roomy ${css.board}`}>{active.map(column)}</div>
       <details className={`ruled ${css.ended}`}>
         <summary className="quiet">
           <h2>Ended</h2>

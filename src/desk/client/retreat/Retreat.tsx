@@ -69,7 +69,7 @@ export function Retreat() {
 
   return (
     <PersonDialogs>
-      <header className={css.head}>
+      <header className={`stack ${css.head}`}>
         <div>
           <h1>The retreat</h1>
           {facts.retreats.length === 1 ? (
