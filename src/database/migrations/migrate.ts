@@ -1,61 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { SchemaTooNew } from '../unavailable.ts';
 import { submissions } from './0001-submissions.ts';
 import { searchInPostgres, searchInSqlite } from './0002-search.ts';
-import { writeProbe } from './0003-write-probe.ts';
-import { intake } from './0004-intake.ts';
-import { rateLimits } from './0005-rate-limits.ts';
-import { mails } from './0006-mails.ts';
-import { retreat } from './0007-retreat.ts';
-import { oneHeld } from './0008-one-held.ts';
-import { jobRuns } from './0009-job-runs.ts';
-import { retreats } from './0010-retreats.ts';
-import { deskAccess } from './0011-desk-access.ts';
-import { seasons } from './0012-seasons.ts';
-import { liveHour } from './0013-live-hour.ts';
-import { pageViews } from './0014-page-views.ts';
-import { alumnae } from './0015-alumnae.ts';
-import { houseFacts } from './0017-house-facts.ts';
-import { failingDeliveries } from './0018-failing-deliveries.ts';
-import { letters } from './0019-letters.ts';
-import { providerDrift } from './0021-provider-drift.ts';
-import { entryMemos } from './0023-entry-memos.ts';
-import { channelRetries } from './0024-channel-retries.ts';
-import { undelivered } from './0025-undelivered.ts';
-import { erasures } from './0026-erasures.ts';
-import { attendanceByHand } from './0027-attendance-by-hand.ts';
-import { attendanceRemovals } from './0028-attendance-removals.ts';
+import { sqlMigration } from './sql-migration.ts';
 
-/** In the order in which they run; a migration that has shipped is never changed. */
+/** The migrations, by their names, in whose order they run. A migration that has shipped is never changed. */
 export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
   '0001-submissions': submissions(kind),
   '0002-search': kind === 'sqlite' ? searchInSqlite : searchInPostgres,
-  '0003-write-probe': writeProbe,
-  '0004-intake': intake,
-  '0005-rate-limits': rateLimits,
-  '0006-mails': mails,
-  '0007-retreat': retreat,
-  '0008-one-held': oneHeld,
-  '0009-job-runs': jobRuns,
-  '0010-retreats': retreats,
-  '0011-desk-access': deskAccess,
-  '0012-seasons': seasons,
-  '0013-live-hour': liveHour,
-  '0014-page-views': pageViews,
-  '0015-alumnae': alumnae,
-  '0017-house-facts': houseFacts,
-  '0018-failing-deliveries': failingDeliveries,
-  '0019-letters': letters,
-  '0021-provider-drift': providerDrift,
-  '0023-entry-memos': entryMemos,
-  '0024-channel-retries': channelRetries,
-  '0025-undelivered': undelivered,
-  '0026-erasures': erasures,
-  '0027-attendance-by-hand': attendanceByHand,
-  '0028-attendance-removals': attendanceRemovals,
+  ...sqlFiles(),
 });
+
+/** Returns the migrations that both engines understand: the SQL files beside this file. A semicolon at the end of a line ends a statement. */
+function sqlFiles(): Record<string, Migration> {
+  const folder = import.meta.dirname;
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
+  const texts = files.map((file): [string, string] => [basename(file, '.sql'), readFileSync(join(folder, file), 'utf8')]);
+  return Object.fromEntries(texts.map(([name, text]) => [name, sqlMigration(...text.split(/;$/mu).slice(0, -1))]));
+}
 
 /**
  * Migrates SQLite's tables in one transaction. Of several processes that start at the same moment one migrates, and the others wait: BEGIN
