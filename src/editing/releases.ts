@@ -107,12 +107,14 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
   }
 
   /**
-   * The history is in the data folder and the build beside `dist`. A process that publishes locks both, since either
-   * can be shared with others.
+   * Returns the publish lock, after completing an interrupted publish. The history is in the data folder and the build beside `dist`: both
+   * are locked, since either can be shared with others. Throws Refused if another process holds a lock for longer than `waitMs`, and
+   * PublishIncomplete.
    */
-  function lockBoth(waitMs?: number): Disposable {
+  function lock(waitMs?: number): Disposable {
     using held = new DisposableStack();
     for (const path of [join(dataDir, 'content-publish.lock'), `${dist}.lock`]) held.use(lockPublishing(path, waitMs));
+    finish();
     return held.move();
   }
 
@@ -149,26 +151,11 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
       history.prune();
     },
 
-    /**
-     * Returns the publish lock, after completing an interrupted publish. Throws Refused while another process holds the lock, and
-     * PublishIncomplete.
-     */
-    lock(): Disposable {
-      using held = new DisposableStack();
-      held.use(lockBoth());
-      finish();
-      return held.move();
-    },
+    lock,
 
-    /**
-     * Completes a publish that was interrupted, if there is one. Throws Refused while another process holds the lock, and
-     * PublishIncomplete.
-     */
+    /** Completes a publish that was interrupted, if there is one. Throws as `lock`. */
     recover(): void {
-      if (!existsSync(journal) && abandoned().length === 0) return;
-      using held = new DisposableStack();
-      held.use(lockBoth(lockTimeoutMs));
-      finish();
+      if (existsSync(journal) || abandoned().length > 0) lock(lockTimeoutMs)[Symbol.dispose]();
     },
   };
 }
