@@ -1,11 +1,8 @@
-/** PostgreSQL's text type does not allow NUL. */
-const withoutNul = (text: string) => text.replaceAll('\0', '\uFFFD');
+/** The form in which text is searched: lower case and NFC. PostgreSQL's text type does not allow NUL. */
+export const searchable = (text: string) => text.replaceAll('\0', '\uFFFD').normalize('NFC').toLowerCase();
 
 /** The key that identifies a person: the email address in lower case and NFC. */
-export const emailKey = (email: string) => withoutNul(email).normalize('NFC').toLowerCase();
-
-/** The form in which text is searched: lower case and NFC. */
-export const searchable = (text: string) => withoutNul(text).normalize('NFC').toLowerCase();
+export const emailKey = (email: string) => searchable(email);
 
 /** A search for more words than this ignores the others: each is a condition, and a database limits their number. */
 const maxSoughtWords = 20;

@@ -1,28 +1,17 @@
 import { Refused } from '../refused.ts';
+
 /** The store cannot be opened, read or written. The message names it and says what to do; the cause is the engine's own error. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
 }
 
-/** The file was deleted, or replaced by another file, after it was opened. */
-export class FileReplaced extends Error {
-  override name = 'FileReplaced';
-}
-
-/** There is no file, but its write-ahead log is where it was. */
-export class DatabaseMovedWithoutLog extends Error {
-  override name = 'DatabaseMovedWithoutLog';
-}
-
-/** The file is damaged. The message is the first damage that SQLite's check found. */
-export class FileDamaged extends Error {
-  override name = 'FileDamaged';
+/** A problem that the site itself finds. Its message ends a sentence that begins with the name of the database, and says what to do. */
+export class DatabaseProblem extends Error {
+  override name = 'DatabaseProblem';
 }
 
 /** The database was made by a later version of this program. */
-export class SchemaTooNew extends Error {
-  override name = 'SchemaTooNew';
-}
+export class SchemaTooNew extends DatabaseProblem {}
 
 /**
  * Returns an engine's error with a message for the operator. `displayName` names the database without its password. StoreUnavailable and
@@ -33,6 +22,7 @@ export function unavailable(displayName: string, cause: unknown): Error {
   return new StoreUnavailable(`${displayName} ${whatToDo(cause)}`, { cause });
 }
 
+export const damaged = 'is damaged; stop the site and replace the file with the last backup';
 const unwritable =
   'cannot be written; give this user write access to the file and its folder, or set DATA_DIR or DATABASE_URL to another place';
 const cannotOpen = (reason: string) => `cannot be opened: ${reason}; correct DATA_DIR or DATABASE_URL`;
@@ -48,7 +38,7 @@ const advice: Record<string | number, string> = {
   5: 'is locked by another program; close that program, for example a database browser',
   8: unwritable,
   10: 'is on a disk that fails to read or write; check or replace the disk',
-  11: 'is damaged; stop the site and replace the file with the last backup',
+  11: damaged,
   13: full,
   14: 'cannot be opened; give this user access to the file and its folder, or correct DATA_DIR or DATABASE_URL',
   26: 'is not a database; correct DATA_DIR or DATABASE_URL, or restore the last backup',
@@ -83,12 +73,7 @@ const lostConnection = /^(?:Connection terminated|Query read timeout|timeout exc
 
 function whatToDo(cause: unknown): string {
   const { code, message } = cause as NodeJS.ErrnoException;
-  if (cause instanceof FileReplaced) return 'was deleted or replaced while the site was using it; put it back, and restart the site';
-  if (cause instanceof DatabaseMovedWithoutLog)
-    return 'was moved without its write-ahead log, the file beside it that ends in -wal, which has what was stored last; stop the site, then put the database back, or move the files that end in -wal and -shm to it';
-  if (cause instanceof FileDamaged) return `${advice[11]} (${message})`;
-  if (cause instanceof SchemaTooNew)
-    return 'was made by a newer version of the site; install that version, or restore a backup of this one';
+  if (cause instanceof DatabaseProblem) return message;
   if (cause instanceof AggregateError && cause.errors[0]) return whatToDo(cause.errors[0]);
   if (lostConnection.test(message)) return away;
   return advice[resultCode(cause) ?? ''] ?? advice[code ?? ''] ?? `fails: ${message}`;

@@ -54,5 +54,6 @@ async function refuseNewer(db: Kysely<never>, migrations: Record<string, Migrati
     .selectFrom('kysely_migration')
     .select('name')
     .execute();
-  if (applied.some(({ name }) => !(name in migrations))) throw new SchemaTooNew();
+  if (applied.some(({ name }) => !(name in migrations)))
+    throw new SchemaTooNew('was made by a newer version of the site; install that version, or restore a backup of this one');
 }

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, SqliteDialect, SqliteDriver, SqliteQueryCompiler } from 'kysely';
 import type { SelectQueryNode, SqliteDatabase, SqliteStatement } from 'kysely';
 import type { Database } from '../schema.ts';
-import { DatabaseMovedWithoutLog, isBusy } from '../unavailable.ts';
+import { DatabaseProblem, isBusy } from '../unavailable.ts';
 
 /** How long a write waits for another process that is writing. */
 export const timeoutMs = 5000;
@@ -17,13 +17,16 @@ interface Sqlite {
 }
 
 /**
- * Opens a file, and makes it if there is none. Throws DatabaseMovedWithoutLog if there is none but its write-ahead log is there: the log
+ * Opens a file, and makes it if there is none. Throws DatabaseProblem if there is none but its write-ahead log is there: the log
  * has what was committed last, SQLite would delete it, and a process that still has it open would share it with the new file. In WAL mode
  * with `synchronous=FULL` a commit is on the disk before it is acknowledged (sqlite.org/pragma.html#pragma_synchronous). Only this user can
  * read the file, since it contains personal data.
  */
 export function openSqlite(file: string): Sqlite {
-  if (!existsSync(file) && existsSync(`${file}-wal`)) throw new DatabaseMovedWithoutLog();
+  if (!existsSync(file) && existsSync(`${file}-wal`))
+    throw new DatabaseProblem(
+      'was moved without its write-ahead log, the file beside it that ends in -wal, which has what was stored last; stop the site, then put the database back, or move the files that end in -wal and -shm to it',
+    );
   makeFolder(dirname(file));
   closeSync(openSync(file, 'a', 0o600));
   const native = new DatabaseSync(file, { timeout: timeoutMs });

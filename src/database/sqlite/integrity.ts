@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { FileDamaged } from '../unavailable.ts';
+import { damaged, DatabaseProblem } from '../unavailable.ts';
 
 /** Returns one line for each damage; none if all is well (sqlite.org/pragma.html#pragma_integrity_check). */
 export function listDamages(database: DatabaseSync): string[] {
@@ -50,7 +50,7 @@ export function watchIntegrity(file: string) {
       if (!checking && performance.now() >= nextAt) checking = check().finally(() => (checking = undefined));
       if (isFirst && checking) await Promise.race([checking, pause(maxFirstWaitMs, undefined, { ref: false })]);
       isFirst = false;
-      if (damage !== undefined) throw new FileDamaged(damage);
+      if (damage !== undefined) throw new DatabaseProblem(`${damaged} (${damage})`);
     },
     stop: async () => void (await worker?.terminate()),
   };

@@ -1,13 +1,15 @@
 import { statSync } from 'node:fs';
 import type { Engine } from '../engine.ts';
 import { migrateAlone } from '../migrations/migrate.ts';
-import { FileReplaced, isSqliteError, unavailable } from '../unavailable.ts';
+import { DatabaseProblem, isSqliteError, unavailable } from '../unavailable.ts';
 import { backUp } from './backup.ts';
 import { openSqlite, timeoutMs } from './connection.ts';
 import { listDamages, watchIntegrity } from './integrity.ts';
 import { purge } from './purge.ts';
 import { matchText } from './search.ts';
 import { spooled } from './spool.ts';
+
+const replaced = 'was deleted or replaced while the site was using it; put it back, and restart the site';
 
 const inode = (file: string) => statSync(file, { throwIfNoEntry: false })?.ino;
 
@@ -18,7 +20,7 @@ export async function openSqliteEngine(file: string) {
   let opened: number | undefined;
   const isReplaced = () => opened !== undefined && inode(file) !== opened;
   /** A read of a file that was replaced can fail with any error of SQLite, for example as if the disk were broken. */
-  const fail = (cause: unknown) => unavailable(displayName, isReplaced() && isSqliteError(cause) ? new FileReplaced() : cause);
+  const fail = (cause: unknown) => unavailable(displayName, isReplaced() && isSqliteError(cause) ? new DatabaseProblem(replaced) : cause);
   /** Turns the engine's errors into messages for the operator. */
   const guarded = <Result>(work: () => Promise<Result> | Result) =>
     (async () => work())().catch((cause: unknown) => {
@@ -37,7 +39,7 @@ export async function openSqliteEngine(file: string) {
    * (sqlite.org/howtocorrupt.html, 4.4).
    */
   const assertInPlace = () => {
-    if (isReplaced()) throw new FileReplaced();
+    if (isReplaced()) throw new DatabaseProblem(replaced);
   };
 
   // Every transaction begins with the one write lock.
