@@ -15,40 +15,30 @@ import { describeResponse, isTemporaryFailure, request, userAgent } from '../out
 import { createKeapClient, fetchCustomFieldIds, customFieldOf, missingCustomFields } from '../outbox/channels/keap-client.ts';
 import type { KeapClientParts } from '../outbox/channels/keap-client.ts';
 import { paths } from '../paths.ts';
-
-/** `warn` is worth knowing; `fix` keeps the site from working. */
-export interface Check {
-  name: 'dates' | 'settings' | 'data folder' | 'store' | 'deliveries' | 'retention' | 'mail' | 'provider' | 'content' | 'site';
-  state: 'ok' | 'warn' | 'fix';
-  message: string;
-}
-
-const mail = (state: Check['state'], message: string): Check => ({ name: 'mail', state, message });
-const provider = (state: Check['state'], message: string): Check => ({ name: 'provider', state, message });
+import { fix, ok, warn, type Finding } from './finding.ts';
 
 /** Checks whether the mail server would accept mails, without sending one. */
-export async function* checkMail({ smtpUrl, organizerEmail, dataDir }: Settings, isPublic: boolean): AsyncGenerator<Check> {
+export async function* checkMail({ smtpUrl, organizerEmail, dataDir }: Settings, isPublic: boolean): AsyncGenerator<Finding> {
   // Without a mail server, a person who tries the site out before it goes public reaches no inbox.
   if (!smtpUrl)
-    return yield mail(
-      isPublic ? 'warn' : 'ok',
-      `SMTP_URL is not set: emails reach nobody; each one is written to a file in ${mailFolder(dataDir)}`,
-    );
+    return yield {
+      state: isPublic ? 'warn' : 'ok',
+      message: `SMTP_URL is not set: emails reach nobody; each one is written to a file in ${mailFolder(dataDir)}`,
+    };
   const place = `SMTP_URL (${new URL(smtpUrl).host})`;
   const server = smtpTransport(smtpUrl);
   try {
     await withTimeout(server.verify);
     const inFiles = (await listMailsInFiles(dataDir)).size;
     const written = `${pluralize(inFiles, 'email was', 'emails were')} written to files in ${mailFolder(dataDir)}`;
-    yield mail('ok', `${place} accepts our login${inFiles > 0 ? `; ${written} before it was set, and reached nobody` : ''}`);
+    yield ok(`${place} accepts our login${inFiles > 0 ? `; ${written} before it was set, and reached nobody` : ''}`);
   } catch (error) {
     const { message } = error as Error;
-    yield mail('fix', error instanceof StoreUnavailable ? message : `${place}: ${message}`);
+    yield fix(error instanceof StoreUnavailable ? message : `${place}: ${message}`);
   } finally {
     server.close();
   }
-  if (!organizerEmail)
-    yield mail('warn', 'ORGANIZER_EMAIL is not set: nobody gets an email about sign-ups, or when the provider refuses them');
+  if (!organizerEmail) yield warn('ORGANIZER_EMAIL is not set: nobody gets an email about sign-ups, or when the provider refuses them');
 }
 
 /** Checks whether what founders send would be accepted where it is forwarded. It only reads there: nothing is sent or changed. */
@@ -56,7 +46,7 @@ export async function* checkProvider(
   { siteUrl, providerForms, providerApi, webhook }: Settings,
   content: Content,
   now: () => Date,
-): AsyncGenerator<Check> {
+): AsyncGenerator<Finding> {
   // A form that is closed may be gone at the provider as well.
   const openWorkshops = content.workshops.filter((workshop) => isFormOpen(workshop, content.workshops, now()));
   const forms = [
@@ -65,15 +55,15 @@ export async function* checkProvider(
   ];
   const agent = userAgent(siteUrl);
   if (!providerForms && !providerApi && !webhook)
-    yield provider('ok', 'sign-ups are not forwarded: none of KEAP_FORM_HOST, KEAP_API_TOKEN and WEBHOOK_URL is set');
+    yield ok('sign-ups are not forwarded: none of KEAP_FORM_HOST, KEAP_API_TOKEN and WEBHOOK_URL is set');
   if (providerForms && providerApi)
-    yield provider('warn', 'KEAP_FORM_HOST and KEAP_API_TOKEN are both set: the provider gets everything twice; unset one');
+    yield warn('KEAP_FORM_HOST and KEAP_API_TOKEN are both set: the provider gets everything twice; unset one');
   if (providerForms) yield* checkHostedForms(providerForms, forms, agent, now);
   if (providerApi) yield await checkRestApi({ ...providerApi, agent, now }, forms);
   if (webhook) yield await checkWebhook(new URL(webhook.url));
 }
 
-async function* checkHostedForms(origin: string, forms: FormDefinition[], agent: string, now: () => Date): AsyncGenerator<Check> {
+async function* checkHostedForms(origin: string, forms: FormDefinition[], agent: string, now: () => Date): AsyncGenerator<Finding> {
   const place = `KEAP_FORM_HOST (${new URL(origin).host})`;
   let formsThere = 0;
   for (const { id, name } of forms) {
@@ -83,20 +73,20 @@ async function* checkHostedForms(origin: string, forms: FormDefinition[], agent:
       const response = await withTimeout((signal) => request({ name: 'The provider’s form', now }, address, { ...init, signal }));
       if (response.status === 200) {
         formsThere += 1;
-        if (demandsCaptcha(response.text)) yield provider('warn', `${place}: ${captchaAdvice(id, name)}`);
+        if (demandsCaptcha(response.text)) yield warn(`${place}: ${captchaAdvice(id, name)}`);
       } else if (response.status === 404 || response.status === 410)
-        yield provider('fix', `${place}: there is no form ${id} (${name}); set its id in content/ as the provider shows it`);
+        yield fix(`${place}: there is no form ${id} (${name}); set its id in content/ as the provider shows it`);
       else
-        yield provider(
-          isTemporaryFailure(response) ? 'warn' : 'fix',
-          `${place}: ${address} shows no form, but responds with ${describeResponse(response)}`,
-        );
+        yield {
+          state: isTemporaryFailure(response) ? 'warn' : 'fix',
+          message: `${place}: ${address} shows no form, but responds with ${describeResponse(response)}`,
+        };
     } catch (error) {
       // The other forms are on the same host.
-      return yield provider('fix', `${place}: ${(error as Error).message}`);
+      return yield fix(`${place}: ${(error as Error).message}`);
     }
   }
-  if (formsThere === forms.length) yield provider('ok', `${place} has ${pluralize(formsThere, 'form')} of content/`);
+  if (formsThere === forms.length) yield ok(`${place} has ${pluralize(formsThere, 'form')} of content/`);
 }
 
 /** The marks of reCAPTCHA, hCaptcha and Turnstile in a page; each of their documents puts one of these classes or scripts into the form. */
@@ -105,19 +95,18 @@ const demandsCaptcha = (page: string) => /g-recaptcha|h-captcha|cf-turnstile|rec
 const captchaAdvice = (id: string, name: string) =>
   `the form ${id} (${name}) requires a captcha in a browser, so it will refuse what this site forwards; use the REST API (KEAP_API_TOKEN) instead, or turn the captcha off there`;
 
-async function checkRestApi(parts: KeapClientParts, forms: FormDefinition[]): Promise<Check> {
+async function checkRestApi(parts: KeapClientParts, forms: FormDefinition[]): Promise<Finding> {
   const place = `KEAP_API_URL (${new URL(parts.url).host})`;
   try {
     const idOf = await withTimeout((signal) => fetchCustomFieldIds(createKeapClient(parts), signal));
     const needed = new Set(forms.flatMap(({ fields }) => fields.flatMap(({ wire }) => customFieldOf(wire) ?? [])));
     const missing = [...needed].filter((field) => !idOf(field));
-    if (missing.length > 0) return provider('fix', `${place}: ${missingCustomFields(missing)}`);
-    return provider('ok', `${place} accepts our token, and has every custom field of the forms`);
+    if (missing.length > 0) return fix(`${place}: ${missingCustomFields(missing)}`);
+    return ok(`${place} accepts our token, and has every custom field of the forms`);
   } catch (error) {
     const { message } = error as Error;
-    if (error instanceof ReceiverFailed || error instanceof ChannelBusy)
-      return provider('warn', `${place}: ${message}; sign-ups wait until it can`);
-    return provider('fix', `${place}: ${message}`);
+    if (error instanceof ReceiverFailed || error instanceof ChannelBusy) return warn(`${place}: ${message}; sign-ups wait until it can`);
+    return fix(`${place}: ${message}`);
   }
 }
 
@@ -125,7 +114,7 @@ async function checkRestApi(parts: KeapClientParts, forms: FormDefinition[]): Pr
  * Checks only whether the receiver accepts a connection: it could rightly take any request for a message and act on it. Whether it knows
  * the secret shows with the first message. The path is not printed, since it is often a secret.
  */
-async function checkWebhook({ protocol, hostname, port }: URL): Promise<Check> {
+async function checkWebhook({ protocol, hostname, port }: URL): Promise<Finding> {
   const secure = protocol === 'https:';
   const host = hostname.replaceAll(/^\[|\]$/gu, '');
   const target = { host, port: Number(port || (secure ? 443 : 80)) };
@@ -133,10 +122,10 @@ async function checkWebhook({ protocol, hostname, port }: URL): Promise<Check> {
   const socket = secure ? connectTls({ ...target, servername: isIP(host) ? '' : host }) : connect(target);
   try {
     await withTimeout(() => once(socket, secure ? 'secureConnect' : 'connect'));
-    return provider('ok', `${place} accepts connections; only the first message will show whether it accepts messages`);
+    return ok(`${place} accepts connections; only the first message will show whether it accepts messages`);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    return provider('fix', `${place}: the webhook’s receiver cannot be reached (${code ?? message})`);
+    return fix(`${place}: the webhook’s receiver cannot be reached (${code ?? message})`);
   } finally {
     socket.destroy();
   }

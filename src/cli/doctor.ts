@@ -10,8 +10,9 @@ import { pluralize } from '../content/format.ts';
 import { contentFolder, loadContent } from '../content/load.ts';
 import { paths } from '../paths.ts';
 import type { Cli } from './cli.ts';
-import { checkMail, checkProvider, type Check } from './doctor-connections.ts';
+import { checkMail, checkProvider } from './doctor-connections.ts';
 import { checkStore } from './doctor-store.ts';
+import { fix, named, ok, warn, type Check, type Finding } from './finding.ts';
 
 export function register(program: Command, cli: Cli): void {
   program
@@ -39,20 +40,20 @@ export function register(program: Command, cli: Cli): void {
 async function* checks(cli: Cli): AsyncGenerator<Check> {
   const settings = errorOr(cli.settings, SettingsError);
   const content = errorOr(loadContent, ContentError);
-  if (!(content instanceof ContentError)) yield* checkDates(content, cli.now());
+  if (!(content instanceof ContentError)) yield* named('dates', checkDates(content, cli.now()));
   if (settings instanceof SettingsError) {
-    for (const message of settings.message.split('\n')) yield { name: 'settings', state: 'fix', message };
+    yield* named('settings', settings.message.split('\n').map(fix));
   } else {
-    yield { name: 'settings', state: 'ok', message: `the site is ${settings.siteUrl}, on ${settings.host} port ${settings.port}` };
-    for (const message of settingsWarnings(cli.env)) yield { name: 'settings', state: 'warn', message };
-    yield checkDataFolder(settings);
+    yield* named('settings', [ok(`the site is ${settings.siteUrl}, on ${settings.host} port ${settings.port}`)]);
+    yield* named('settings', settingsWarnings(cli.env).map(warn));
+    yield* named('data folder', [checkDataFolder(settings)]);
     yield* checkStore(settings, cli);
-    yield* checkMail(settings, isPublicAddress(settings.siteUrl));
-    if (!(content instanceof ContentError)) yield* checkProvider(settings, content, cli.now);
+    yield* named('mail', checkMail(settings, isPublicAddress(settings.siteUrl)));
+    if (!(content instanceof ContentError)) yield* named('provider', checkProvider(settings, content, cli.now));
   }
   const isPublic = !(settings instanceof SettingsError) && isPublicAddress(settings.siteUrl);
-  yield* checkContentFiles(content, isPublic, cli.now());
-  if (!(settings instanceof SettingsError)) yield await checkSite(settings);
+  yield* named('content', checkContentFiles(content, isPublic, cli.now()));
+  if (!(settings instanceof SettingsError)) yield* named('site', [checkSite(settings)]);
 }
 
 /** Returns what is read, or the error of this kind that says why it cannot be read. */
@@ -65,26 +66,23 @@ function errorOr<Read, Unreadable extends Error>(read: () => Read, kind: new (..
   }
 }
 
-function checkDataFolder({ dataDir }: Settings): Check {
-  const name = 'data folder';
+function checkDataFolder({ dataDir }: Settings): Finding {
   let nearest = dataDir;
   while (!existsSync(nearest)) nearest = dirname(nearest);
-  if (!statSync(nearest).isDirectory())
-    return { name, state: 'fix', message: `${nearest} is a file; move the file, or set DATA_DIR to a folder` };
+  if (!statSync(nearest).isDirectory()) return fix(`${nearest} is a file; move the file, or set DATA_DIR to a folder`);
   try {
     accessSync(nearest, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    return { name, state: 'fix', message: `${nearest} cannot be written; make the user that runs the site its owner` };
+    return fix(`${nearest} cannot be written; make the user that runs the site its owner`);
   }
-  if (nearest === dataDir) return { name, state: 'ok', message: dataDir };
-  return { name, state: 'warn', message: `${dataDir} does not exist yet; it is created when the site starts (npm start)` };
+  if (nearest === dataDir) return ok(dataDir);
+  return warn(`${dataDir} does not exist yet; it is created when the site starts (npm start)`);
 }
 
-function* checkDates(content: Content, now: Date): Generator<Check> {
-  const name = 'dates';
+function* checkDates(content: Content, now: Date): Generator<Finding> {
   const messages = endings(content, now);
-  for (const message of messages) yield { name, state: 'warn', message };
-  if (messages.length === 0) yield { name, state: 'ok', message: 'another retreat and another workshop are coming up' };
+  yield* messages.map(warn);
+  if (messages.length === 0) yield ok('another retreat and another workshop are coming up');
 }
 
 /** Returns whether visitors can reach an address: it is https, and not this machine. */
@@ -93,37 +91,33 @@ function isPublicAddress(siteUrl: string): boolean {
   return protocol === 'https:' && !/^(?:localhost|127\..*|\[::1\])$/u.test(hostname);
 }
 
-function* checkContentFiles(content: Content | ContentError, isPublic: boolean, now: Date): Generator<Check> {
-  const name = 'content';
+function* checkContentFiles(content: Content | ContentError, isPublic: boolean, now: Date): Generator<Finding> {
   if (content instanceof ContentError) {
-    for (const message of content.problems) yield { name, state: 'fix', message };
+    yield* content.problems.map(fix);
     return;
   }
   const folder = contentFolder();
   const context = { now, fileExists: (src: string) => existsSync(join(folder, src)) };
   const findings = checkContent(content, context);
   const errors = findings.filter(({ severity }) => severity === 'always');
-  for (const { file, field, message } of errors) yield { name, state: 'fix', message: `${file}: ${field}: ${message}` };
+  for (const { file, field, message } of errors) yield fix(`${file}: ${field}: ${message}`);
   const remaining = findings.length - errors.length;
   // Invitations go out with these dates before anything is public, so they are named here and not only counted.
   const [dates] = contentChecks.stayOutsideSeason(content, context);
   const datesFinding = dates ? `, first ${dates.file}: ${dates.field}: ${dates.message}` : '';
   if (remaining > 0)
-    yield {
-      name,
-      state: 'warn',
-      message: `${pluralize(remaining, 'thing')} to ${isPublic ? 'fix' : 'do before going public'}${datesFinding}; "npm run check:content" lists them`,
-    };
-  if (findings.length === 0) yield { name, state: 'ok', message: 'every file can be read, and the files are consistent' };
+    yield warn(
+      `${pluralize(remaining, 'thing')} to ${isPublic ? 'fix' : 'do before going public'}${datesFinding}; "npm run check:content" lists them`,
+    );
+  if (findings.length === 0) yield ok('every file can be read, and the files are consistent');
 }
 
 /** A site that is not running may be installed correctly, so this is at worst a warning. */
-async function checkSite({ siteUrl }: Settings): Promise<Check> {
-  const name = 'site';
+async function checkSite({ siteUrl }: Settings): Promise<Finding> {
   const address = siteUrl + paths.ready;
   const response = await fetch(address, { signal: AbortSignal.timeout(3000), redirect: 'manual' }).catch(() => undefined);
-  if (!response) return { name, state: 'warn', message: `${address} does not respond; start the site with "npm start", or check SITE_URL` };
+  if (!response) return warn(`${address} does not respond; start the site with "npm start", or check SITE_URL`);
   await response.body?.cancel();
-  if (response.status === 200) return { name, state: 'ok', message: `${siteUrl} is running and can store submissions` };
-  return { name, state: 'warn', message: `${address} responds with ${response.status}; see the log of the site` };
+  if (response.status === 200) return ok(`${siteUrl} is running and can store submissions`);
+  return warn(`${address} responds with ${response.status}; see the log of the site`);
 }
