@@ -6,11 +6,10 @@ import { assignmentMethods } from './repository/assignment.ts';
 import { closingMethods } from './repository/closing.ts';
 import { deadlineMethods } from './repository/deadlines.ts';
 import { entryMethods } from './repository/entries.ts';
-import { extendMethods } from './repository/extend.ts';
 import { houseMethods } from './repository/house.ts';
 import { invitationMethods } from './repository/invitations.ts';
 import { memoMethods } from './repository/memos.ts';
-import { resendMethods } from './repository/resend.ts';
+import { openInvitationMethods } from './repository/open-invitation.ts';
 import { moveAlongMethods } from './repository/move-along.ts';
 import { seatMethods } from './repository/seats.ts';
 import { standingMethods } from './repository/standing.ts';
@@ -33,7 +32,6 @@ export function createWaitlist(engine: Engine) {
     ...alumnaeMethods(engine),
     ...houseMethods(engine),
     ...memoMethods(engine),
-    ...resendMethods(engine),
-    ...extendMethods(engine),
+    ...openInvitationMethods(engine),
   };
 }

@@ -1,7 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database, InvitationsTable } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
-import { Refused } from '../../refused.ts';
 import { findLastStep, listEntries, type Entry } from './entries.ts';
 
 /** An invitation as its page shows it. */
@@ -79,19 +78,6 @@ export const listMailsWithInvitation = (db: Kysely<Database>, invitationId: stri
     .where('deliveries.channel', '=', 'mail')
     .where('deliveries.payload', 'like', `%"invitation":"${invitationId}"%`)
     .execute();
-
-/** Returns the invitation of an invited entry. Throws Refused if it has expired and the entry has not lapsed yet. */
-export async function findOpenInvitation(db: Transaction<Database>, entryId: string, now: Date): Promise<InvitationsTable> {
-  const open = await db
-    .selectFrom('invitations')
-    .selectAll()
-    .where('entry_id', '=', entryId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now.toISOString())
-    .executeTakeFirst();
-  if (open) return open;
-  throw new Refused('The invitation has expired. Put the founder back on the waitlist, and send a new invitation.');
-}
 
 /** Makes the link of an entry's invitation stop working, answered or not. Returns the id of the invitation; undefined if there is none. */
 export async function revokeInvitationLink(db: Transaction<Database>, entryId: string, now: Date): Promise<string | undefined> {

@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely';
-import type { Database, EntryState } from '../../database/schema.ts';
+import { startCooldown, statusLinkCooldown } from '../../database/cooldowns.ts';
+import type { Database, EntriesTable, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import { emailKey } from '../../database/normalize.ts';
+import { hourMs } from '../../durations.ts';
 import { isActive } from '../entry-states.ts';
 import { findLastStep, listEntries, type Entry } from './entries.ts';
-import { mailAboutAnswer } from './transitions.ts';
+import { enqueueMail, mailAboutAnswer } from './transitions.ts';
 
-/** Returns where the founder who sent a submission, or who has an address, stands on the waitlist. */
+/** The queries about where the founder who sent a submission, or who has an address, stands on the waitlist. */
 export function standingMethods(engine: Engine) {
   return {
     /** Returns the entry of the founder who sent a submission; undefined while it is not accepted. */
@@ -45,6 +47,21 @@ export function standingMethods(engine: Engine) {
         return entry !== undefined && mailAboutAnswer(entry.state, entry.head_since !== null) === kind;
       });
     },
+
+    /**
+     * Enqueues a mail with the link to the status page of an address, at most once an hour: of its entry for a retreat that is not one of
+     * `ended`, and of several the one that has come furthest, or the newest. An unknown address starts a cooldown as well, so that the mail
+     * is the only difference in the work.
+     */
+    sendStatusLink(email: string, ended: readonly string[], now: Date): Promise<void> {
+      return engine.transact(async (db) => {
+        const key = emailKey(email);
+        const entries = await db.selectFrom('entries').selectAll().where('email_key', '=', key).orderBy('joined_at', 'desc').execute();
+        const [entry] = entries.toSorted((a, b) => priorityOf(b, ended) - priorityOf(a, ended));
+        const first = await startCooldown(db, statusLinkCooldown(key), now, new Date(now.getTime() + statusLinkCooldownMs));
+        if (entry && first) await enqueueMail(db, entry, { kind: 'status-link', now });
+      });
+    },
   };
 }
 
@@ -60,3 +77,11 @@ export const entryOfSubmission = (db: Kysely<Database>, submissionId: string) =>
     )
     .where('submissions.id', '=', submissionId)
     .where('submissions.state', '=', 'accepted');
+
+/** The states in which a founder waits for something or has a seat, the furthest last. */
+const stateOrder: EntryState[] = ['waiting', 'invited', 'accepted'];
+const priorityOf = ({ retreat, state }: EntriesTable, ended: readonly string[]) =>
+  ended.includes(retreat) ? -1 : stateOrder.indexOf(state);
+
+/** How long an address gets no further link. */
+const statusLinkCooldownMs = hourMs;

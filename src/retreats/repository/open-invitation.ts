@@ -1,18 +1,35 @@
+import type { Transaction } from 'kysely';
 import { formatDeadline } from '../../content/format.ts';
 import type { Engine } from '../../database/engine.ts';
+import type { Database, InvitationsTable } from '../../database/schema.ts';
 import { minuteMs } from '../../durations.ts';
 import { Refused } from '../../refused.ts';
 import { deadlineOf } from '../limits.ts';
 import { assertNotClosed } from './closing.ts';
 import { renewReminder } from './deadlines.ts';
-import { findOpenInvitation } from './invitations.ts';
+import { listMailsWithInvitation } from './invitations.ts';
 import { seatsOf, type InvitationSettings, type NewInvitation } from './seats.ts';
-import { lockEntry, transition, enqueueMail } from './transitions.ts';
+import { lockEntry, transition, enqueueMail, type NamedActor } from './transitions.ts';
 
 type Extension = Pick<NewInvitation, 'expiresAt' | 'by'>;
 
-export function extendMethods(engine: Engine) {
+/** What an organizer can do with an invitation that is not answered yet, besides withdrawing it. */
+export function openInvitationMethods(engine: Engine) {
   return {
+    /** Enqueues the mail with an open invitation once more, with the same link and deadline, and records who did it. Throws Refused. */
+    resendInvitation(entryId: string, by: NamedActor, now: Date): Promise<void> {
+      return engine.transact(async (db) => {
+        const entry = await lockEntry(engine, db, entryId);
+        await transition(db, entry, 'resend', { by, now });
+        const open = await findOpenInvitation(db, entryId, now);
+        const mails = await listMailsWithInvitation(db, open.id);
+        const due = mails.some(({ kind, state }) => state === 'due' && ['invitation', 'seat-freed'].includes(kind));
+        if (due) throw new Refused('The invitation is already waiting to be sent. The Deliveries tab shows when.');
+        const payload = { invitation: open.id, note: open.note, expiresAt: open.expires_at };
+        await enqueueMail(db, entry, { kind: 'invitation', payload, now });
+      });
+    },
+
     /**
      * Moves the deadline of an open invitation to `deadlineOf()`, at least a minute later, and enqueues the mail with the invitation once
      * more, with the same link. Throws Refused.
@@ -44,4 +61,17 @@ export function extendMethods(engine: Engine) {
       });
     },
   };
+}
+
+/** Returns the invitation of an invited entry. Throws Refused if it has expired and the entry has not lapsed yet. */
+async function findOpenInvitation(db: Transaction<Database>, entryId: string, now: Date): Promise<InvitationsTable> {
+  const open = await db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('entry_id', '=', entryId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+  if (open) return open;
+  throw new Refused('The invitation has expired. Put the founder back on the waitlist, and send a new invitation.');
 }
