@@ -3,7 +3,6 @@ import type { Content } from '../content/content.ts';
 import { isRetreatOver, startOfRetreat } from '../content/schedule.ts';
 import { dayMs } from '../durations.ts';
 import { houseRetentionDays, keepsHouseFacts } from './house-facts.ts';
-import { reminderBeforeMs } from './limits.ts';
 import type { Waitlist } from './repository.ts';
 import type { InvitationSettings } from './repository/seats.ts';
 
@@ -27,7 +26,7 @@ export async function lapseInvitations(
   now: Date,
 ): Promise<boolean> {
   const lapsed = await waitlist.lapse(settings, now);
-  const reminded = await waitlist.remindInvited(new Date(now.getTime() + reminderBeforeMs), now);
+  const reminded = await waitlist.remindInvited(now);
   return lapsed + reminded > 0;
 }
 

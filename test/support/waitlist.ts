@@ -66,7 +66,7 @@ export async function createTestWaitlist(engine: EngineName, capacity = 2) {
     reopen: async (name: string) => store.waitlist.reopen((await entry(name)).id, 'organizer', clock.now),
     leave: async (name: string) => store.waitlist.leave((await entry(name)).id, invitationSettings, clock.now),
     lapse: () => store.waitlist.lapse(invitationSettings, clock.now),
-    remind: () => store.waitlist.remindInvited(new Date(clock.now.getTime() + 2 * 24 * hour), clock.now),
+    remind: () => store.waitlist.remindInvited(clock.now),
     history: async (name: string) =>
       (await store.waitlist.listHistory((await entry(name)).id)).map(
         ({ actor, event, to, at }) => `${at.slice(8, 10)} ${actor} ${event} ${to}`,

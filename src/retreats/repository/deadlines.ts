@@ -26,21 +26,19 @@ export function deadlineMethods(engine: Engine) {
       });
     },
 
-    /** Enqueues one reminder for each invitation that expires before an instant. Returns the number of reminders. */
-    remindInvited(before: Date, now: Date): Promise<number> {
+    /** Enqueues one reminder for each invitation that expires soon. Returns the number of reminders. */
+    remindInvited(now: Date): Promise<number> {
       return engine.transact(async (db) => {
         // An organizer may extend an invitation at the same moment.
         await lockSeats(engine, db);
         const rows = await unanswered(db)
           .select(['invitations.id as invitation_id', 'invitations.note', 'invitations.made_at', 'invitations.expires_at'])
           .where('invitations.expires_at', '>', now.toISOString())
-          .where('invitations.expires_at', '<=', before.toISOString())
+          .where('invitations.expires_at', '<=', new Date(now.getTime() + reminderBeforeMs).toISOString())
           .execute();
         let reminded = 0;
         // A founder with a shorter deadline was invited only recently.
-        const longEnough = rows.filter(
-          ({ made_at, expires_at }) => Date.parse(expires_at) - Date.parse(made_at) > before.getTime() - now.getTime(),
-        );
+        const longEnough = rows.filter(({ made_at, expires_at }) => Date.parse(expires_at) - Date.parse(made_at) > reminderBeforeMs);
         for (const entry of longEnough) {
           if (!(await claimKey(db, reminderKey(entry.invitation_id), now))) continue;
           reminded += 1;
