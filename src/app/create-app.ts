@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
 import { contentFolder } from '../content/load.ts';
+import type { ClosedRetreats } from '../content/schedule.ts';
 import { createClientErrorHandler } from '../http/client-error.ts';
 import { healthRoutes } from '../http/health.ts';
 import { createPages, type PageSource } from '../http/pages.ts';
@@ -12,7 +13,7 @@ import { createServer } from '../http/server.ts';
 import type { StaticFile } from '../http/static-files.ts';
 import { letterRoutes } from '../letters/routes.ts';
 import { peopleRoutes } from '../people/routes.ts';
-import { createClosedRetreats } from '../retreats/closed-retreats.ts';
+import { keepRecent } from '../retreats/recent.ts';
 import { retreatRoutes } from '../retreats/routes.ts';
 import { isActive } from '../retreats/entry-states.ts';
 import { problems, type ProblemStatus } from '../site/problems.ts';
@@ -79,7 +80,8 @@ export function createApp(parts: AppParts): { app: FastifyInstance; startDrainin
   submissionRoutes(app, {
     ...shared,
     submissions: store.submissions,
-    listClosedRetreats: createClosedRetreats(store.waitlist, now),
+    // While the store cannot be read, none is closed.
+    listClosedRetreats: keepRecent<void, ClosedRetreats>(() => store.waitlist.listClosedRetreats().catch(() => new Set<string>()), now),
     isOffWaitlist: async (id) => {
       const entry = await store.waitlist.findBySubmission(id);
       return entry !== undefined && !isActive(entry.state);

@@ -4,11 +4,9 @@ import { HttpError } from '../http/http-error.ts';
 import { redirectTemporarily } from '../http/redirect.ts';
 import { paths } from '../paths.ts';
 import { frontPagePhase } from './phases.ts';
+import { keepRecent } from './recent.ts';
 import type { Waitlist } from './repository.ts';
 import type { RetreatRouteParts } from './route-parts.ts';
-
-/** How long the front page may still offer seats after the last one was taken. */
-const countedForMs = 10_000;
 
 /**
  * The front page, and each retreat at its own address. One page is built for each phase; the clock and the number of free seats decide
@@ -17,12 +15,12 @@ const countedForMs = 10_000;
 export function retreatPageRoutes(app: FastifyInstance, { content, waitlist, pages, now }: RetreatRouteParts): void {
   const { retreats } = content;
   const built = { config: { isFile: true } };
-  const isFull = createFullness(waitlist, now);
+  const countRecentlyAccepted = keepRecent((slug: string) => countAccepted(waitlist, slug), now);
 
   app.get(paths.home, built, async (request, reply) => {
     const retreat = featuredRetreat(retreats, now());
     const { facts, slug } = retreat;
-    const full = facts.afterwards === 'turn' && (await isFull(slug, facts.capacity));
+    const full = facts.afterwards === 'turn' && (await countRecentlyAccepted(slug)) >= facts.capacity;
     return pages.sendBuilt(request, reply, `retreats/${slug}/${frontPagePhase(retreat, full, now())}.html`);
   });
 
@@ -40,15 +38,3 @@ export const countAccepted = (waitlist: Pick<Waitlist, 'countByState'>, slug: st
     (counts) => counts.accepted,
     () => 0,
   );
-
-/** Returns a function that says whether every seat of a retreat is accepted. It says no while the store cannot be read. */
-function createFullness(waitlist: Pick<Waitlist, 'countByState'>, now: () => Date) {
-  let counted: { slug: string; atMs: number; accepted: number } | undefined;
-  return async (slug: string, capacity: number): Promise<boolean> => {
-    if (counted?.slug !== slug || now().getTime() - counted.atMs >= countedForMs) {
-      const accepted = await countAccepted(waitlist, slug);
-      counted = { slug, atMs: now().getTime(), accepted };
-    }
-    return counted.accepted >= capacity;
-  };
-}
