@@ -7,9 +7,6 @@ import { insertIfNew } from '../database/store-row.ts';
 import { Refused } from '../refused.ts';
 import type { Attendance, AttendanceRemoval, LetterAfterWorkshop } from './attendance-text.ts';
 
-/** The registrations of one founder for one workshop. */
-type Founder = Pick<Database['submissions'], 'email_key' | 'form_id'>;
-
 /** Returns the workshop of a form if it has attendance: it has begun, and is not cancelled. Otherwise returns undefined. */
 export const workshopWithAttendance = (workshops: readonly WorkshopContent[], formId: string, now: Date): WorkshopContent | undefined =>
   workshops.find((workshop) => workshop.form.id === formId && !workshop.cancelled && phaseOfWorkshop(workshop, now) !== 'upcoming');
@@ -45,10 +42,9 @@ export function attendanceMethods(engine: Engine) {
      */
     recordAttendance(submissionId: string, now: Date): Promise<boolean> {
       return engine.transact(async (db) => {
-        const founder = await lockRegistration(db, submissionId);
-        if (!founder) return false;
-        if ((await findAttendanceOf(db, founder))?.actor === 'founder') return true;
-        await db.deleteFrom('attendance').where('submission_id', 'in', registrationsOf(db, founder)).execute();
+        if (!(await lockRegistration(db, submissionId))) return false;
+        if ((await findAttendance(db, submissionId))?.actor === 'founder') return true;
+        await db.deleteFrom('attendance').where('submission_id', 'in', registrationsWith(db, submissionId).select('id')).execute();
         await db
           .insertInto('attendance')
           .values({ submission_id: submissionId, joined_at: now.toISOString(), actor: 'founder', actor_name: null })
@@ -58,12 +54,7 @@ export function attendanceMethods(engine: Engine) {
     },
 
     /** Returns how it was recorded that a founder joined, by the id of a registration; null if it was not. */
-    findAttendance(submissionId: string): Promise<Attendance | null> {
-      return engine.read(async (db) => {
-        const founder = await findFounder(db, submissionId);
-        return founder ? findAttendanceOf(db, founder) : null;
-      });
-    },
+    findAttendance: (submissionId: string): Promise<Attendance | null> => engine.read((db) => findAttendance(db, submissionId)),
 
     /**
      * Records by hand that a founder joined. `by` is the name of the signed-in organizer; null for the command and the desk on loopback.
@@ -71,8 +62,8 @@ export function attendanceMethods(engine: Engine) {
      */
     recordAttendanceByHand(submissionId: string, by: string | null, now: Date): Promise<void> {
       return engine.transact(async (db) => {
-        const founder = await lockFounder(db, submissionId);
-        if (await findAttendanceOf(db, founder)) throw new Refused('The founder is already recorded as joined.');
+        await lockConfirmed(db, submissionId);
+        if (await findAttendance(db, submissionId)) throw new Refused('The founder is already recorded as joined.');
         await db
           .insertInto('attendance')
           .values({ submission_id: submissionId, joined_at: now.toISOString(), actor: 'organizer', actor_name: by })
@@ -83,11 +74,11 @@ export function attendanceMethods(engine: Engine) {
     /** Removes what was recorded by hand, and records who did that, with `by` as above. Throws Refused. */
     removeAttendanceByHand(submissionId: string, by: string | null, now: Date): Promise<void> {
       return engine.transact(async (db) => {
-        const founder = await lockFounder(db, submissionId);
+        await lockConfirmed(db, submissionId);
         const removed = await db
           .deleteFrom('attendance')
           .where('actor', '=', 'organizer')
-          .where('submission_id', 'in', registrationsOf(db, founder))
+          .where('submission_id', 'in', registrationsWith(db, submissionId).select('id'))
           .returning('submission_id')
           .execute();
         if (removed.length === 0) throw new Refused('Nobody has recorded by hand that the founder joined.');
@@ -97,18 +88,22 @@ export function attendanceMethods(engine: Engine) {
 
     /** Returns the removals of what was recorded by hand about a founder, the oldest first, by the id of a registration. */
     listAttendanceRemovals(submissionId: string): Promise<AttendanceRemoval[]> {
-      return engine.read(async (db) => {
-        const founder = await findFounder(db, submissionId);
-        if (!founder) return [];
-        return db
+      return engine.read((db) =>
+        db
           .selectFrom('attendance_removals')
           .select(['removed_at as removedAt', 'actor_name as name'])
-          .where('submission_id', 'in', registrationsOf(db, founder))
+          .where('submission_id', 'in', registrationsWith(db, submissionId).select('id'))
           .orderBy('removed_at')
-          .execute();
-      });
+          .execute(),
+      );
     },
   };
+}
+
+/** Selects all registrations of the founder of one of them for the same workshop. */
+function registrationsWith(db: Kysely<Database>, submissionId: string) {
+  const one = db.selectFrom('submissions').where('id', '=', submissionId);
+  return db.selectFrom('submissions').where('email_key', '=', one.select('email_key')).where('form_id', '=', one.select('form_id'));
 }
 
 /**
@@ -117,36 +112,21 @@ export function attendanceMethods(engine: Engine) {
  * waits here, and then reads what the first one recorded.
  */
 async function lockRegistration(db: Transaction<Database>, submissionId: string) {
-  const wanted = db.selectFrom('submissions').where('id', '=', submissionId);
-  const registrations = await db
-    .selectFrom('submissions')
-    .select(['id', 'email_key', 'form_id', 'state'])
-    .where('email_key', '=', wanted.select('email_key'))
-    .where('form_id', '=', wanted.select('form_id'))
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const registrations = await registrationsWith(db, submissionId).select(['id', 'state']).orderBy('id').forUpdate().execute();
   return registrations.find(({ id }) => id === submissionId);
 }
 
-/** Returns the founder of a confirmed registration, which is not erased before the transaction ends. Throws Refused. */
-async function lockFounder(db: Transaction<Database>, submissionId: string): Promise<Founder> {
+/** Locks a registration as `lockRegistration` does. Throws Refused if it is not confirmed or was erased. */
+async function lockConfirmed(db: Transaction<Database>, submissionId: string): Promise<void> {
   const registration = await lockRegistration(db, submissionId);
   if (registration?.state !== 'accepted') throw new Refused('This sign-up is not confirmed, or has been erased in the meantime.');
-  return registration;
 }
 
-const findFounder = (db: Kysely<Database>, submissionId: string): Promise<Founder | undefined> =>
-  db.selectFrom('submissions').select(['email_key', 'form_id']).where('id', '=', submissionId).executeTakeFirst();
-
-const registrationsOf = (db: Kysely<Database>, { email_key, form_id }: Founder) =>
-  db.selectFrom('submissions').select('id').where('email_key', '=', email_key).where('form_id', '=', form_id);
-
-async function findAttendanceOf(db: Kysely<Database>, founder: Founder): Promise<Attendance | null> {
+async function findAttendance(db: Kysely<Database>, submissionId: string): Promise<Attendance | null> {
   const row = await db
     .selectFrom('attendance')
     .select(['joined_at as joinedAt', 'actor', 'actor_name as name'])
-    .where('submission_id', 'in', registrationsOf(db, founder))
+    .where('submission_id', 'in', registrationsWith(db, submissionId).select('id'))
     // What the founder did comes before what an organizer recorded for another registration.
     .orderBy('actor')
     .orderBy('joined_at')
