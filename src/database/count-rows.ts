@@ -6,3 +6,7 @@ export async function countRows<Table extends keyof Database>(rows: SelectQueryB
   const { count } = await rows.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
   return Number(count);
 }
+
+/** Returns whether a query selects a row. */
+export const hasRow = async (query: { executeTakeFirst: () => Promise<unknown> }): Promise<boolean> =>
+  (await query.executeTakeFirst()) !== undefined;

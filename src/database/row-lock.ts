@@ -1,16 +1,11 @@
 import type { Transaction } from 'kysely';
+import { hasRow } from './count-rows.ts';
 import { inParts } from './in-parts.ts';
 import type { Database } from './schema.ts';
 
 /** Returns whether a row is still stored. It is not erased before the transaction ends. */
-export async function lockIfStored(
-  db: Transaction<Database>,
-  table: 'deliveries' | 'entries' | 'submissions',
-  id: string,
-): Promise<boolean> {
-  const found = await db.selectFrom(table).select('id').where('id', '=', id).forUpdate().executeTakeFirst();
-  return found !== undefined;
-}
+export const lockIfStored = (db: Transaction<Database>, table: 'deliveries' | 'entries' | 'submissions', id: string): Promise<boolean> =>
+  hasRow(db.selectFrom(table).select('id').where('id', '=', id).forUpdate());
 
 /**
  * Returns those of the rows that are still stored: a transaction over PostgreSQL can have erased some since this one read them. They are

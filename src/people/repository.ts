@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import { hasRow } from '../database/count-rows.ts';
 import { emailKey } from '../database/normalize.ts';
 import type { Engine } from '../database/engine.ts';
 import { enqueue, type NewDelivery } from '../outbox/queue.ts';
@@ -125,15 +126,9 @@ export function createPeople(engine: Engine, listRetreatRecords: (db: Kysely<Dat
 
     /** Returns whether an address is suppressed for this reason. */
     isSuppressed(email: string, reason: SuppressionReason): Promise<boolean> {
-      return engine.read(async (db) => {
-        const row = await db
-          .selectFrom('suppressions')
-          .select('since')
-          .where('email_key', '=', emailKey(email))
-          .where('reason', '=', reason)
-          .executeTakeFirst();
-        return row !== undefined;
-      });
+      return engine.read((db) =>
+        hasRow(db.selectFrom('suppressions').select('since').where('email_key', '=', emailKey(email)).where('reason', '=', reason)),
+      );
     },
   };
 }

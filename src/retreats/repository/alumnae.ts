@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
+import { hasRow } from '../../database/count-rows.ts';
 import type { Engine } from '../../database/engine.ts';
 import { lockIfStored } from '../../database/row-lock.ts';
 import { valuesForIn } from '../../database/values-for-in.ts';
@@ -7,12 +8,8 @@ import { listEntries, type Entry } from './entries.ts';
 export function alumnaeMethods(engine: Engine) {
   return {
     /** Returns whether a founder asked to be kept among the alumnae. */
-    isAlumna(entryId: string): Promise<boolean> {
-      return engine.read(async (db) => {
-        const row = await db.selectFrom('alumnae').select('entry_id').where('entry_id', '=', entryId).executeTakeFirst();
-        return row !== undefined;
-      });
-    },
+    isAlumna: (entryId: string): Promise<boolean> =>
+      engine.read((db) => hasRow(db.selectFrom('alumnae').select('entry_id').where('entry_id', '=', entryId))),
 
     /**
      * Records that a founder asked to be kept among the alumnae, with the text that was shown; null deletes that. Records nothing if the

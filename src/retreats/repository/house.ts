@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { hasRow } from '../../database/count-rows.ts';
 import { emailKey } from '../../database/normalize.ts';
 import type { Engine } from '../../database/engine.ts';
 import type { Database, HouseFactsTable } from '../../database/schema.ts';
@@ -42,10 +43,7 @@ export function houseMethods(engine: Engine) {
 
     /** Returns whether a founder has a seat, and has stored no house facts yet or none with an arrival. */
     lacksHouseFacts({ email, retreat }: { email: string; retreat: string }): Promise<boolean> {
-      return engine.read(async (db) => {
-        const entry = await entriesWithoutHouseFacts(db, retreat).where('entries.email_key', '=', emailKey(email)).executeTakeFirst();
-        return entry !== undefined;
-      });
+      return engine.read((db) => hasRow(entriesWithoutHouseFacts(db, retreat).where('entries.email_key', '=', emailKey(email))));
     },
 
     /**
