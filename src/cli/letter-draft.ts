@@ -4,7 +4,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { z } from 'zod';
 import { loadContent } from '../content/load.ts';
 import { systemSizes } from '../forms/catalog.ts';
-import { audienceSchema, type Audience } from '../letters/audience.ts';
+import type { Audience } from '../letters/audience.ts';
 import { letterDraft, type LetterDraft } from '../letters/letter.ts';
 import { paragraphsOf } from '../letters/paragraphs.ts';
 import { waitlistStates } from '../letters/waitlist-states.ts';
@@ -12,9 +12,14 @@ import { Refused } from '../refused.ts';
 import { parseOrFail, WrongOption, type Cli } from './cli.ts';
 import { findRetreat, findWorkshop } from './content-items.ts';
 
+type WaitlistAudience = Extract<Audience, { of: 'waitlist' }>;
+
+/** What `letter write` takes for the options that narrow a waitlist. */
+const wholeWaitlist = { state: 'waiting', sizes: [], since: '' } satisfies Partial<WaitlistAudience>;
+
 interface GroupOptions {
   waitlist?: string;
-  state?: string;
+  state?: WaitlistAudience['state'];
   /** False for --no-size. */
   size?: string[] | false;
   /** False for --no-since. */
@@ -99,7 +104,7 @@ function readText({ stdin }: Cli, file: string): Promise<string> | string {
 
 /**
  * Returns the group of the options. What they leave out is taken from `before`, the letter's own group, unless they name another one.
- * Throws WrongOption unless they name one group that the content has, or narrow the letter's own one, and each value is valid.
+ * Throws WrongOption unless they name one group that the content has, or narrow the letter's own one. The values are valid by their options.
  */
 function audienceOf(options: GroupOptions, before?: Audience): Audience {
   const { waitlist, state, size, since, workshop, came, missed, nextWorkshop } = withName(options, before);
@@ -107,25 +112,19 @@ function audienceOf(options: GroupOptions, before?: Audience): Audience {
     throw new WrongOption('Name one group: --waitlist, --workshop or --next-workshop');
   assertKnown(options);
   if (waitlist !== undefined) {
-    const defaults = before?.of === 'waitlist' && before.retreat === waitlist ? before : { state: 'waiting', sizes: [], since: '' };
-    const typed = {
+    const defaults = before?.of === 'waitlist' && before.retreat === waitlist ? before : wholeWaitlist;
+    return {
       of: 'waitlist',
       retreat: waitlist,
       state: state ?? defaults.state,
       sizes: size === false ? [] : (size ?? defaults.sizes),
       since: since === false ? '' : (since ?? defaults.since),
     };
-    return parseOrFail(audienceSchema, typed, WrongOption);
   }
-  if (workshop === undefined)
-    return parseOrFail(
-      audienceSchema,
-      { of: 'next-workshop', ...(typeof nextWorkshop === 'string' && { workshop: nextWorkshop }) },
-      WrongOption,
-    );
+  if (workshop === undefined) return { of: 'next-workshop', ...(typeof nextWorkshop === 'string' && { workshop: nextWorkshop }) };
   if (before?.of === 'workshop' && before.workshop === workshop && !came && !missed) return before;
   if (Boolean(came) === Boolean(missed)) throw new WrongOption('With --workshop, add either --came or --missed');
-  return parseOrFail(audienceSchema, { of: 'workshop', workshop, attendance: came ? 'came' : 'missed' }, WrongOption);
+  return { of: 'workshop', workshop, attendance: came ? 'came' : 'missed' };
 }
 
 /** Throws WrongOption if an option names a retreat or workshop that the content does not have. The letter's own one may have been removed. */
