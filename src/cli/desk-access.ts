@@ -48,7 +48,7 @@ async function sessions(cli: Cli, { json }: { json?: true }): Promise<void> {
   const list = await cli.withStore((store) => store.organizers.listOrganizers(cli.now()));
   if (json) return cli.json(list);
   const rows = list.organizers.flatMap(({ name, role, passkeys, sessions: open }) => {
-    const person = [visible(name), role, pluralize(passkeys, 'passkey')];
+    const person = [name, role, pluralize(passkeys, 'passkey')];
     if (open.length === 0) return [[...person, '', '', '']];
     return open.map(({ id, device, seenAt }) => [...person, id, device, cli.localTime(seenAt)]);
   });

@@ -4,7 +4,6 @@ import { loadContent } from '../content/load.ts';
 import { readFunnel, maskSmallCount, stepLabels, steps, type Steps } from '../funnel/funnel.ts';
 import { WrongOption, type Cli } from './cli.ts';
 import { findWorkshop } from './content-items.ts';
-import { visible } from './output.ts';
 
 interface FunnelOptions {
   workshop?: string;
@@ -40,7 +39,7 @@ async function funnel(cli: Cli, { workshop, json, outside }: FunnelOptions): Pro
     });
   }
   const row = (name: string, counts: Steps) => [name, ...steps.map((step) => String(figure(counts[step])))];
-  const rows = counted.campaigns.map(({ campaign, ...counts }) => row(visible(campaign) || '(none)', counts));
+  const rows = counted.campaigns.map(({ campaign, ...counts }) => row(campaign || '(none)', counts));
   if (rows.length > 0) rows.push(row('All', counted.total));
   await cli.table({ heading: ['Campaign', ...Object.values(stepLabels)], uncut: 0, empty: 'Nobody has opened a page yet' }, rows);
   const openings = outside ? `${figure(counted.robots)} times` : pluralize(counted.robots, 'time');

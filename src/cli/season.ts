@@ -6,23 +6,20 @@ import { dayAfter, featuredRetreat, isRetreatOver, lastDayOfRetreat } from '../c
 import { fullName } from '../forms/person.ts';
 import { Refused } from '../refused.ts';
 import { invitationWarnings } from '../retreats/invitation-service.ts';
-import { totalEntries } from '../retreats/repository/entries.ts';
+import { founderOf, totalEntries } from '../retreats/repository/entries.ts';
 import { seasonFigureLines } from '../retreats/season-figures.ts';
 import { WrongOption, type Cli } from './cli.ts';
 import { confirmOnTerminal, confirmSending } from './confirm.ts';
 import { findRetreat } from './content-items.ts';
 import { folderOption, copyAndPrintTasks, type NewOptions } from './new-content.ts';
-import { visible } from './output.ts';
-
-interface InviteBackOptions {
-  to: string;
-  yes?: boolean;
-  json?: true;
-}
 
 interface CloseOptions {
   yes?: boolean;
   json?: true;
+}
+
+interface InviteBackOptions extends CloseOptions {
+  to: string;
 }
 
 export function register(program: Command, cli: Cli): void {
@@ -113,19 +110,14 @@ async function close(cli: Cli, slug: string, { yes, json }: CloseOptions): Promi
 async function alumnae(cli: Cli, { json }: { json?: true }): Promise<void> {
   const over = loadContent().retreats.filter((retreat) => isRetreatOver(retreat, cli.now()));
   const entries = await cli.withStore((store) => store.waitlist.listAlumnae(over.map(({ slug }) => slug)));
-  const founders = entries.map(({ retreat, submission: { person } }) => ({
-    retreat,
-    firstName: person.firstName,
-    lastName: person.lastName,
-    email: person.email,
-    brand: person.brand,
-  }));
+  const founders = entries.map((entry) => {
+    const { firstName, lastName, email, brand } = founderOf(entry);
+    return { retreat: entry.retreat, firstName, lastName, email, brand };
+  });
   if (json) return cli.json(founders);
   await cli.table(
     { heading: ['Retreat', 'Name', 'Email', 'Brand'], uncut: 2, empty: 'There are no alumnae yet' },
-    founders.map(({ retreat, firstName, lastName, email, brand }) =>
-      [retreat, fullName({ firstName, lastName }), email, brand].map(visible),
-    ),
+    founders.map((founder) => [founder.retreat, fullName(founder), founder.email, founder.brand]),
   );
 }
 
