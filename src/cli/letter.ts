@@ -8,7 +8,7 @@ import { Refused } from '../refused.ts';
 import type { Cli } from './cli.ts';
 import { confirmOnTerminal } from './confirm.ts';
 import { addDraftOptions, draftFrom, type DraftOptions } from './letter-draft.ts';
-import { onlyMatch } from './only-match.ts';
+import { onlyMatch } from './find-by-id.ts';
 import { visible } from './output.ts';
 import { notEmpty } from './parsers.ts';
 

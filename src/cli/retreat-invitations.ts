@@ -13,7 +13,7 @@ import { SeatsFull } from '../retreats/repository/seats.ts';
 import type { Cli } from './cli.ts';
 import { confirmOnTerminal, confirmSending } from './confirm.ts';
 import { visible } from './output.ts';
-import { entryIdHelp, withEntry } from './waitlist-entry.ts';
+import { entryIdHelp, withEntry } from './find-by-id.ts';
 
 interface InviteOptions {
   note?: string;

@@ -12,7 +12,7 @@ import { findRetreat } from './content-items.ts';
 import { printHouseSheet } from './house-sheet.ts';
 import { visible } from './output.ts';
 import { registerInvitations } from './retreat-invitations.ts';
-import { entryIdHelp, withEntry } from './waitlist-entry.ts';
+import { entryIdHelp, withEntry } from './find-by-id.ts';
 
 interface RetreatOptions {
   /** The slug of a retreat; without it, the one on the front page. */

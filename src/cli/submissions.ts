@@ -11,7 +11,7 @@ import { stateLabels } from '../submissions/state-labels.ts';
 import type { Cli } from './cli.ts';
 import { submissionJson, registerExport } from './export.ts';
 import { checkForm, withFilters, type Filters } from './filters.ts';
-import { findSubmission, submissionIdHelp } from './find-submission.ts';
+import { findSubmission, submissionIdHelp } from './find-by-id.ts';
 import { jsonArray, visible } from './output.ts';
 
 const submissionWithConsentsJson = (submission: Submission) => ({ ...submissionJson(submission), consents: submission.consents });

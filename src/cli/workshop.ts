@@ -8,7 +8,7 @@ import { meetingUrl } from '../workshops/meeting-url.ts';
 import { removedLinkText } from '../workshops/removed-link.ts';
 import { WrongOption, type Cli } from './cli.ts';
 import { findWorkshop } from './content-items.ts';
-import { findSubmission, submissionIdHelp } from './find-submission.ts';
+import { findSubmission, submissionIdHelp } from './find-by-id.ts';
 import { folderOption, copyAndPrintTasks, type NewOptions } from './new-content.ts';
 import { visible } from './output.ts';
 
