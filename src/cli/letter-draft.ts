@@ -104,7 +104,7 @@ function readText({ stdin }: Cli, file: string): Promise<string> | string {
 
 /**
  * Returns the group of the options. What they leave out is taken from `before`, the letter's own group, unless they name another one.
- * Throws WrongOption unless they name one group that the content has, or narrow the letter's own one. The values are valid by their options.
+ * Throws WrongOption unless they name one group that the content has, or narrow the letter's own one. Commander has checked the values.
  */
 function audienceOf(options: GroupOptions, before?: Audience): Audience {
   const { waitlist, state, size, since, workshop, came, missed, nextWorkshop } = withName(options, before);

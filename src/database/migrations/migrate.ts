@@ -15,7 +15,7 @@ export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migrat
   ...sqlFiles(),
 });
 
-/** Returns the migrations that both engines understand: the SQL files beside this file. A semicolon at the end of a line ends a statement. */
+/** Returns the migrations that both engines understand: the SQL files in this folder. A semicolon at the end of a line ends a statement. */
 function sqlFiles(): Record<string, Migration> {
   const folder = import.meta.dirname;
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
