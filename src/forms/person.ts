@@ -13,9 +13,9 @@ export const personWires = {
 /** Who sent a form. A part that the form did not ask for is empty. */
 export type Person = Record<keyof typeof personWires, string>;
 
-/** Returns the person behind answers by wire name. */
+/** Returns the person behind answers by wire name, without the spaces that a keyboard or a paste leaves around an answer. */
 export const personOf = (fields: Values): Person =>
-  Object.fromEntries(Object.entries(personWires).map(([part, wire]) => [part, fields[wire] ?? ''])) as Person;
+  Object.fromEntries(Object.entries(personWires).map(([part, wire]) => [part, (fields[wire] ?? '').trim()])) as Person;
 
 /** Returns the first and the last name with a space between them, or only the one that was given. */
 export const fullName = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`.trim();

@@ -46,6 +46,11 @@ describe('an invitation', () => {
     expect(await founder.state()).toBe('invited');
   });
 
+  it('greets a founder who typed a space after the name without that space', async () => {
+    const page = await (await fetch(await (await joinWaitlist(site, { inf_field_FirstName: ' Zoé\u00A0 ' })).invite())).text();
+    expect(page).toContain('>Zoé, there is a seat for you<');
+  });
+
   it('returns 404 for an unknown token, and 410 once it has expired or was revoked', async () => {
     const [expired, revoked] = [await joinWaitlist(site), await joinWaitlist(site)];
     const [expiredAddress, revokedAddress] = [await expired.invite(), await revoked.invite()];
