@@ -2,6 +2,7 @@ import type { RetreatBoard } from '../../server/routes/retreat.ts';
 import { all, Select } from '../components/Select.tsx';
 import { SearchField, TextField } from '../components/TextField.tsx';
 import { useFacts } from '../facts.ts';
+import css from './Board.module.css';
 
 /** Which founders the board shows, apart from those with a seat or an invitation, and in which order. Empty texts filter nothing. */
 export const noFilter = {
@@ -38,7 +39,7 @@ export function BoardFilters({ brands, filter, onChange }: Props) {
     onChange: (value: string) => onChange({ ...filter, [name]: value }),
   });
   return (
-    <search>
+    <search className={css.filters}>
       <SearchField label="Find a founder" {...field('search')} placeholder="Name, brand, answer" />
       <Select label="System size" {...field('size')} options={[all, ...sizes.map((size) => [size, size] as const)]} />
       <Select label="Brand" {...field('brand')} options={[all, ...brands.map(({ key, name }) => [key, name] as const)]} />
