@@ -7,6 +7,8 @@ import { totalOf } from './spans.ts';
 const height = 220;
 const axisHeight = 26;
 const axisWidth = 40;
+/** Half of the widest label of a bar, so that the last one ends with the chart. */
+const halfLabelWidth = 20;
 
 interface Props {
   bars: Tally[];
@@ -55,7 +57,7 @@ export function Bars({ bars, label, shortLabel }: Props) {
         {bars.map(
           ({ label: day }, index) =>
             (bars.length - 1 - index) % barsPerLabel === 0 && (
-              <text key={day} x={axisWidth + (index + 0.5) * barSpace} y={height - 6} textAnchor="middle">
+              <text key={day} x={Math.min(axisWidth + (index + 0.5) * barSpace, width - halfLabelWidth)} y={height - 6} textAnchor="middle">
                 {shortLabel(day)}
               </text>
             ),
