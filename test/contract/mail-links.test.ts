@@ -53,7 +53,10 @@ describe('the unsubscribe link', () => {
       expect([method, response.status]).toEqual([method, 200]);
       for (const [name, value] of Object.entries(secret)) expect([name, response.headers.get(name)]).toEqual([name, value]);
     }
-    expect(await (await fetch(address)).text()).toMatch(/Would you like to stop getting reminders\?[^]*<form method="post">/u);
+    const page = await (await fetch(address)).text();
+    expect(page).toMatch(
+      /<title>(?<heading>Would you like to stop getting reminders\?) ·[^]*<h1[^>]*>\k<heading>[^]*<form method="post">/u,
+    );
     expect(suppressionReasons(typed['inf_field_Email'] as string)).toEqual([]);
   });
 

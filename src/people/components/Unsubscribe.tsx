@@ -25,11 +25,11 @@ const words = {
 const resumed = 'We’ll remind you again';
 
 /** A button that ends reminders or letters, and the page after it was pressed, which can ask for reminders again. */
-export function Unsubscribe({ name, view: { from, state } }: { name: string; view: UnsubscribeView }) {
-  const { question, text, button, done, result } = words[from];
-  const heading = { asks: question, done, resumed }[state];
+export function Unsubscribe({ name, view }: { name: string; view: UnsubscribeView }) {
+  const { from, state } = view;
+  const { text, button, result } = words[from];
   return (
-    <Sheet name={name} heading={heading} house={state === 'done' ? 'dark' : 'lit'}>
+    <Sheet name={name} heading={unsubscribeHeading(view)} house={state === 'done' ? 'dark' : 'lit'}>
       <Message>
         {state === 'asks' && (
           <form method="post">
@@ -51,6 +51,6 @@ export function Unsubscribe({ name, view: { from, state } }: { name: string; vie
   );
 }
 
-/** Returns the title of the page. */
-export const unsubscribeTitle = ({ from, state }: UnsubscribeView): string =>
-  ({ asks: words[from].button, done: words[from].done, resumed })[state];
+/** Returns the heading of the page, which its title begins with. */
+export const unsubscribeHeading = ({ from, state }: UnsubscribeView): string =>
+  ({ asks: words[from].question, done: words[from].done, resumed })[state];
