@@ -49,17 +49,48 @@ function dataOf(document: Document.Parsed): { data: unknown } | { problems: stri
   }
 }
 
-/** Parses YAML text. A problem names the line and what is usually wrong there. */
-export function readYaml(text: string): YamlFile {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
+function parse(text: string): { data: unknown } | { problems: string[] } {
+  const document = parseDocument(text);
   if (document.errors.length > 0) return { problems: [...new Set(document.errors.map(describeError))] };
   const result = dataOf(document);
+  return 'data' in result ? { data: frozen(result.data) } : result;
+}
+
+/** The data is shared by everyone who reads the same text, so that nobody may change it. */
+function frozen(data: unknown): unknown {
+  if (typeof data === 'object' && data !== null && !Object.isFrozen(data))
+    for (const value of Object.values(Object.freeze(data))) frozen(value);
+  return data;
+}
+
+/** More than the files of the published content and of two drafts with other texts. */
+const maxRecentTexts = 300;
+
+/**
+ * The texts that were parsed last, each with its result. The desk reads all files of a draft after each edit, which changes one of them, and
+ * to parse them takes most of that time.
+ */
+const recent = new Map<string, ReturnType<typeof parse>>();
+
+function parseOnce(text: string): ReturnType<typeof parse> {
+  const result = recent.get(text) ?? parse(text);
+  // The last one of the map is the one that was used last.
+  recent.delete(text);
+  recent.set(text, result);
+  if (recent.size > maxRecentTexts) recent.delete(recent.keys().next().value!);
+  return result;
+}
+
+/** Parses YAML text. A problem names the line and what is usually wrong there. The data is frozen. */
+export function readYaml(text: string): YamlFile {
+  const result = parseOnce(text);
   if ('problems' in result) return result;
+  const lines = new LineCounter();
+  let document: Document.Parsed | undefined;
   return {
     ...result,
     lineOf: (path) => {
-      const offset = offsetOf(document, path);
+      const offset = offsetOf((document ??= parseDocument(text, { lineCounter: lines })), path);
       return offset === undefined ? undefined : lines.linePos(offset).line;
     },
   };
