@@ -7,27 +7,30 @@ import type { Deployment } from './test/support/deployment.ts';
 // As where the site is deployed (deploy/). React's development build takes twice as long to render a page.
 process.env['NODE_ENV'] = 'production';
 
-/** Returns a project that runs these files with the given deployment of their sites. */
-const project = (deployment: Deployment, include: string[]) => ({
+/**
+ * Returns a project that runs these files with the given deployment of their sites, after the projects with a lower `groupOrder`. A worker
+ * of one project ends before it would run a file of another, and the start of a worker takes as long as a small file.
+ */
+const project = (deployment: Deployment, include: string[], order: { groupOrder: number; maxWorkers: number }) => ({
   extends: true as const,
-  test: { name: deployment, include, env: { [deploymentVariable]: deployment } },
+  test: {
+    name: deployment,
+    include,
+    env: { [deploymentVariable]: deployment },
+    maxWorkers: order.maxWorkers,
+    sequence: { groupOrder: order.groupOrder },
+  },
 });
 
 const isLong = ({ moduleId }: TestSpecification): boolean =>
   /\/test\/faults\/|\/(?:race|follow-releases|startup|published-content)\.test\.ts$/u.test(moduleId);
 
-const isLast = ({ project: { name } }: TestSpecification): boolean => name === 'sqlite';
-
-/**
- * Runs the files of one project after the other, because a worker of one project ends before it would run a file of another: the largest
- * project is the last one. In each, it starts the files that take longest first: what begins last must not be what others wait for at the
- * end.
- */
+/** Starts the files that take longest first: what begins last must not be what others wait for at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- the method of Vitest's sequencer, not of an array
     const sorted = await super.sort(files);
-    return sorted.toSorted((one, other) => Number(isLast(one)) - Number(isLast(other)) || Number(isLong(other)) - Number(isLong(one)));
+    return sorted.toSorted((one, other) => Number(isLong(other)) - Number(isLong(one)));
   }
 }
 
@@ -42,23 +45,26 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
-    // Two more than the cores of a small machine, because tests often wait for a process, a mail or a clock.
-    maxWorkers: 4,
     // Test files share no state in memory, so modules are loaded once per worker instead of once per file.
     isolate: false,
     sequence: { sequencer: LongestFirst },
     projects: [
-      project('sqlite', ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts']),
-      project('postgres', [
-        'test/contract/form-posts.test.ts',
-        'src/mail/{mail-channel,smtp-transport}.test.ts',
-        'src/workshops/reminders.test.ts',
-        'src/desk/server/remote/sessions.test.ts',
-        'src/desk/server/routes/retreat.test.ts',
-        'src/retreats/{mails,events,answer-notes}.test.ts',
-        'src/people/erase-person.test.ts',
-      ]),
-      project('two instances over postgres', ['test/contract/form-posts.test.ts']),
+      project(
+        'postgres',
+        [
+          'test/contract/form-posts.test.ts',
+          'src/mail/{mail-channel,smtp-transport}.test.ts',
+          'src/workshops/reminders.test.ts',
+          'src/desk/server/remote/sessions.test.ts',
+          'src/desk/server/routes/retreat.test.ts',
+          'src/retreats/{mails,events,answer-notes}.test.ts',
+          'src/people/erase-person.test.ts',
+        ],
+        { groupOrder: 0, maxWorkers: 2 },
+      ),
+      project('two instances over postgres', ['test/contract/form-posts.test.ts'], { groupOrder: 1, maxWorkers: 1 }),
+      // Two more than the cores of a small machine, because tests often wait for a process, a mail or a clock.
+      project('sqlite', ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'], { groupOrder: 2, maxWorkers: 4 }),
     ],
   },
 });
