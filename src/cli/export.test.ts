@@ -165,7 +165,8 @@ describe('the export of many submissions', () => {
     // Together they are larger than the heap of the command.
     insertSubmissions(large.file, 1500, 'x'.repeat(80_000));
     long = await dataWith([]);
-    insertSubmissions(long.file, 20_000, 'x'.repeat(100));
+    // More than what fits between the command and its reader.
+    insertSubmissions(long.file, 5000, 'x'.repeat(100));
   });
   afterAll(() => {
     for (const data of [large, long]) data[Symbol.dispose]();
