@@ -10,7 +10,6 @@ import { createInvitationService } from '../../src/retreats/invitation-service.t
 import { fill } from '../support/browser.ts';
 import { testWithVariant } from '../support/content-variant.ts';
 import type { ContentVariant } from '../support/content-variant.ts';
-import { engines } from '../support/databases.ts';
 import { answers, post, waitlist, workshop } from '../support/forms.ts';
 import { startSiteInProcess } from '../support/http-app.ts';
 import { linkIn, startLetters } from '../support/letters.ts';
@@ -161,81 +160,81 @@ test('the workshop of July is on its page until it ends', async ({ page, variant
 test.describe('without script', () => {
   // The funnel leaves out programs, and a browser without a window says that it is one.
   test.use({ javaScriptEnabled: false, userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0' });
-  for (const engine of engines)
-    test(`a founder gets from a page to a seat by the links in mails over ${engine}, and the funnel counts the founder once in each step`, async ({
-      page,
-      variant,
-    }) => {
-      const content = loadContent(join(variant.folder, 'content'));
-      const talk = content.workshops.find(({ slug }) => slug === july)!;
-      const port = await freePort();
-      const siteUrl = `http://127.0.0.1:${port}`;
-      process.env['CONTENT_FOLDER'] = join(variant.folder, 'content');
-      await using site = await startLetters(engine, { content, siteUrl, folder: variant.folder });
-      delete process.env['CONTENT_FOLDER'];
-      await site.app.listen({ host: '127.0.0.1', port });
-      const { store, clock, letters } = site;
-      const lastMail = async (name = 'ada') => (await site.mailsTo(name)).at(-1)!;
-      // Mails that are due at the same time arrive in any order.
-      const open = async (part: string) => {
-        const received = (await site.mailsTo('ada')).findLast((mail) => linkIn(mail, part));
-        return page.goto(siteUrl + linkIn(received, part));
-      };
-      const confirm = async () => {
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your inbox');
-        await open('/confirm/');
-        await page.getByRole('button', { name: 'Confirm my email address' }).click();
-        await expect(page.getByRole('button', { name: 'Confirm my email address' })).toHaveCount(0);
-      };
+  // Over PostgreSQL only: src/funnel/funnel.test.ts counts over SQLite, and the other tests of these forms, links and mails are over it too.
+  test('a founder gets from a page to a seat by the links in mails over postgres, and the funnel counts the founder once in each step', async ({
+    page,
+    variant,
+  }) => {
+    const content = loadContent(join(variant.folder, 'content'));
+    const talk = content.workshops.find(({ slug }) => slug === july)!;
+    const port = await freePort();
+    const siteUrl = `http://127.0.0.1:${port}`;
+    process.env['CONTENT_FOLDER'] = join(variant.folder, 'content');
+    await using site = await startLetters('postgres', { content, siteUrl, folder: variant.folder });
+    delete process.env['CONTENT_FOLDER'];
+    await site.app.listen({ host: '127.0.0.1', port });
+    const { store, clock, letters } = site;
+    const lastMail = async (name = 'ada') => (await site.mailsTo(name)).at(-1)!;
+    // Mails that are due at the same time arrive in any order.
+    const open = async (part: string) => {
+      const received = (await site.mailsTo('ada')).findLast((mail) => linkIn(mail, part));
+      return page.goto(siteUrl + linkIn(received, part));
+    };
+    const confirm = async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your inbox');
+      await open('/confirm/');
+      await page.getByRole('button', { name: 'Confirm my email address' }).click();
+      await expect(page.getByRole('button', { name: 'Confirm my email address' })).toHaveCount(0);
+    };
 
-      await page.goto(`${siteUrl}/speaker-series?utm_campaign=spring`);
-      await fill(page.mainFrame(), { inf_field_FirstName: 'Ada', inf_field_Email: 'ada@example.com' });
-      await page.locator('#register').getByRole('button').click();
-      await confirm();
-      await site.register('bea');
+    await page.goto(`${siteUrl}/speaker-series?utm_campaign=spring`);
+    await fill(page.mainFrame(), { inf_field_FirstName: 'Ada', inf_field_Email: 'ada@example.com' });
+    await page.locator('#register').getByRole('button').click();
+    await confirm();
+    await site.register('bea');
 
-      await store.workshops.setMeetingLink(july, siteUrl + paths.privacy, clock.now);
-      clock.now = startOfWorkshop(talk);
-      await open('/join/');
-      await page.getByRole('button', { name: 'Join the call' }).click();
-      await page.waitForURL(`**${paths.privacy}`);
+    await store.workshops.setMeetingLink(july, siteUrl + paths.privacy, clock.now);
+    clock.now = startOfWorkshop(talk);
+    await open('/join/');
+    await page.getByRole('button', { name: 'Join the call' }).click();
+    await page.waitForURL(`**${paths.privacy}`);
 
-      clock.now = endOfWorkshop(talk);
-      for (const id of await letters.beginAfterWorkshop(july, null, clock.now)) await site.send60(id);
-      const [came, missed] = [await lastMail(), await lastMail('bea')];
-      expect([came.mail.subject, missed.mail.subject]).toEqual([`Thank you for coming: ${talk.title}`, `We missed you at ${talk.title}`]);
-      expect(came.mail.text).toMatch(/because you registered[^]*1 Long Table Road, Austin[^]*No letters, please/u);
-      expect(came.raw).not.toMatch(/[?&](?:first|name|email)/iu);
-      await open('#replay');
-      // The ticket continues the ground of the replay, not that of the hero.
-      await expect(page.locator('#event')).toHaveCSS('background-image', 'none');
-      await page.locator('video').press('Space');
-      const counted = async () => {
-        await site.services.pageViews.flush();
-        return readFunnel(store.funnel, content, july);
-      };
-      await expect.poll(async () => (await counted()).total.watched).toBe(1);
+    clock.now = endOfWorkshop(talk);
+    for (const id of await letters.beginAfterWorkshop(july, null, clock.now)) await site.send60(id);
+    const [came, missed] = [await lastMail(), await lastMail('bea')];
+    expect([came.mail.subject, missed.mail.subject]).toEqual([`Thank you for coming: ${talk.title}`, `We missed you at ${talk.title}`]);
+    expect(came.mail.text).toMatch(/because you registered[^]*1 Long Table Road, Austin[^]*No letters, please/u);
+    expect(came.raw).not.toMatch(/[?&](?:first|name|email)/iu);
+    await open('#replay');
+    // The ticket continues the ground of the replay, not that of the hero.
+    await expect(page.locator('#event')).toHaveCSS('background-image', 'none');
+    await page.locator('video').press('Space');
+    const counted = async () => {
+      await site.services.pageViews.flush();
+      return readFunnel(store.funnel, content, july);
+    };
+    await expect.poll(async () => (await counted()).total.watched).toBe(1);
 
-      await open('?with=');
-      await expect(page.locator('[name=inf_field_Email]')).toHaveValue('ada@example.com');
-      await fill(page.mainFrame(), { inf_field_FirstName: 'Ada', inf_field_Email: 'ada@example.com' });
-      await page.locator('form').getByRole('button').click();
-      await confirm();
+    await open('?with=');
+    await expect(page.locator('[name=inf_field_Email]')).toHaveValue('ada@example.com');
+    await fill(page.mainFrame(), { inf_field_FirstName: 'Ada', inf_field_Email: 'ada@example.com' });
+    await page.locator('form').getByRole('button').click();
+    await confirm();
 
-      const [entry] = await store.waitlist.list();
-      const week = { note: '', validForMs: 7 * 86_400_000, overCapacity: false, by: 'organizer' as const };
-      const invitations = createInvitationService({
-        waitlist: store.waitlist,
-        content: () => content,
-        secret: cheapProofs.SECRET,
-        siteUrl,
-      });
-      await invitations.invite(entry!.id, week, clock.now);
-      await open('/invitation/');
-      await page.getByRole('button', { name: 'Yes, I’ll be there' }).click();
-      await expect(page.getByRole('heading', { name: 'The seat is yours' })).toBeVisible();
-      const { total, campaigns } = await counted();
-      expect(total).toEqual({ views: 2, posted: 2, confirmed: 2, joined: 1, watched: 1, waitlist: 1, invited: 1, seat: 1 });
-      expect(campaigns).toContainEqual(expect.objectContaining({ campaign: 'spring', views: 1 }));
+    const [entry] = await store.waitlist.list();
+    const week = { note: '', validForMs: 7 * 86_400_000, overCapacity: false, by: 'organizer' as const };
+    const invitations = createInvitationService({
+      waitlist: store.waitlist,
+      content: () => content,
+      secret: cheapProofs.SECRET,
+      siteUrl,
     });
+    await invitations.invite(entry!.id, week, clock.now);
+    await open('/invitation/');
+    await page.getByRole('button', { name: 'Yes, I’ll be there' }).click();
+    await expect(page.getByRole('heading', { name: 'The seat is yours' })).toBeVisible();
+    const { total, campaigns } = await counted();
+    expect(total).toEqual({ views: 2, posted: 2, confirmed: 2, joined: 1, watched: 1, waitlist: 1, invited: 1, seat: 1 });
+    expect(campaigns).toContainEqual(expect.objectContaining({ campaign: 'spring', views: 1 }));
+  });
 });
