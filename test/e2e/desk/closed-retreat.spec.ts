@@ -2,43 +2,93 @@ import type { SubmissionDetail } from '../../../src/desk/server/routes/registrat
 import type { RetreatBoard } from '../../../src/desk/server/routes/retreat.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
-test('to a retreat that has ended nobody can be invited; it is closed after a question, and then shows the figures that are kept', async ({
+test('a retreat that has ended is closed after a question, and an invitation whose deadline cannot be moved is not extended', async ({
   page,
   desk,
 }) => {
-  const states = { waiting: 1, invited: 0, accepted: 4, declined: 0, lapsed: 0, cancelled: 0, withdrawn: 0 };
-  const figures = { joined: 5, invited: 3, states, movedAlong: 0, sizes: { '100-149 Units': 1, '11-25 Units': 1, '1-10 Units': 3 } };
-  let closure: object | null = null;
-  await page.route('**/api/retreat?*', async (route) => {
-    const response = await route.fetch();
-    const board = (await response.json()) as RetreatBoard;
-    const [first, ...others] = board.cards;
-    await route.fulfill({ response, json: { ...board, cards: [{ ...first, movedTo: 'fall-2090' }, ...others], hasEnded: true, closure } });
+  await test.step('to a retreat that has ended nobody can be invited; it is closed after a question, and then shows the figures that are kept', async () => {
+    const states = { waiting: 1, invited: 0, accepted: 4, declined: 0, lapsed: 0, cancelled: 0, withdrawn: 0 };
+    const figures = { joined: 5, invited: 3, states, movedAlong: 0, sizes: { '100-149 Units': 1, '11-25 Units': 1, '1-10 Units': 3 } };
+    let closure: object | null = null;
+    await page.route('**/api/retreat?*', async (route) => {
+      const response = await route.fetch();
+      const board = (await response.json()) as RetreatBoard;
+      const [first, ...others] = board.cards;
+      await route.fulfill({
+        response,
+        json: { ...board, cards: [{ ...first, movedTo: 'fall-2090' }, ...others], hasEnded: true, closure },
+      });
+    });
+    await page.route('**/api/retreats/spring-2026/close', async (route) => {
+      closure = { closedAt: '2026-06-01T12:00:00Z', figures };
+      await route.fulfill({ json: figures });
+    });
+    await page.goto(`${desk.origin}/retreat`);
+    await expect(page.locator('[data-state=waiting]').getByRole('listitem')).toHaveCount(5);
+    await expect(page.locator('[data-state=waiting]').getByText('Moved along to a later retreat')).toHaveCount(1);
+    await expect(page.getByRole('button', { name: /^Invite/u })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Close this retreat' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Close .*Spring 2026$/u });
+    await expect(dialog).toContainText('A closed retreat cannot be opened again.');
+    await dialog.getByRole('button', { name: 'Close the retreat' }).click();
+    await expect(dialog).toHaveCount(0);
+    const closed = page.getByRole('region', { name: 'Closed retreat' });
+    await expect(closed.getByText('This retreat was closed on June 1, 2026.')).toBeFocused();
+    await expect(closed.getByRole('listitem')).toHaveText([
+      '5 on the waitlist, 3 of them invited',
+      '4 had a seat',
+      '1 was still waiting',
+      '3 with 1-10 Units',
+      '1 with 11-25 Units',
+      '1 with 100-149 Units',
+    ]);
+    await expect(page.getByRole('button', { name: 'Close this retreat' })).toHaveCount(0);
   });
-  await page.route('**/api/retreats/spring-2026/close', async (route) => {
-    closure = { closedAt: '2026-06-01T12:00:00Z', figures };
-    await route.fulfill({ json: figures });
+
+  await test.step('the menu of retreats keeps its distance from the heading when a closed retreat has no drawing beside them', async () => {
+    await page.route('**/api/site', async (route) => {
+      const facts = (await (await route.fetch()).json()) as { retreats: object[] };
+      await route.fulfill({ json: { ...facts, retreats: [...facts.retreats, { slug: 'later', label: 'Later', capacity: 10 }] } });
+    });
+    await page.route('**/api/retreat?*', async (route) => {
+      const figures = { joined: 0, invited: 0, states: {}, movedAlong: 0, sizes: {} };
+      const board = (await (await route.fetch()).json()) as object;
+      await route.fulfill({ json: { ...board, hasEnded: true, closure: { closedAt: '2026-06-01T12:00:00Z', figures } } });
+    });
+    await page.goto(`${desk.origin}/retreat`);
+    await expect(page.getByRole('region', { name: 'Closed retreat' })).toBeVisible();
+    const heading = (await page.getByRole('heading', { name: 'The retreat', level: 1 }).boundingBox())!;
+    const labelTop = await page.getByRole('combobox', { name: 'Retreat' }).evaluate((menu) => {
+      const text = document.createRange();
+      text.selectNode(menu.previousSibling!);
+      return text.getBoundingClientRect().top;
+    });
+    expect(labelTop - heading.y - heading.height).toBeGreaterThanOrEqual(8);
+    await page.unrouteAll();
   });
-  await page.goto(`${desk.origin}/retreat`);
-  await expect(page.locator('[data-state=waiting]').getByRole('listitem')).toHaveCount(5);
-  await expect(page.locator('[data-state=waiting]').getByText('Moved along to a later retreat')).toHaveCount(1);
-  await expect(page.getByRole('button', { name: /^Invite/u })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Close this retreat' }).click();
-  const dialog = page.getByRole('dialog', { name: /^Close .*Spring 2026$/u });
-  await expect(dialog).toContainText('A closed retreat cannot be opened again.');
-  await dialog.getByRole('button', { name: 'Close the retreat' }).click();
-  await expect(dialog).toHaveCount(0);
-  const closed = page.getByRole('region', { name: 'Closed retreat' });
-  await expect(closed.getByText('This retreat was closed on June 1, 2026.')).toBeFocused();
-  await expect(closed.getByRole('listitem')).toHaveText([
-    '5 on the waitlist, 3 of them invited',
-    '4 had a seat',
-    '1 was still waiting',
-    '3 with 1-10 Units',
-    '1 with 11-25 Units',
-    '1 with 100-149 Units',
-  ]);
-  await expect(page.getByRole('button', { name: 'Close this retreat' })).toHaveCount(0);
+
+  await test.step('an invitation whose deadline cannot be moved has no button to extend it on its card or in the founder’s dialog', async () => {
+    const [ada] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string }[];
+    await desk.organizer('retreat', 'invite', ada?.id ?? '', '--yes');
+    // As once the retreat has begun.
+    await page.route('**/api/retreat?*', async (route) => {
+      const board = (await (await route.fetch()).json()) as RetreatBoard;
+      await route.fulfill({ json: { ...board, cards: board.cards.map((card) => Object.assign(card, { isExtendable: false })) } });
+    });
+    await page.route('**/api/registrations/*', async (route) => {
+      const detail = (await (await route.fetch()).json()) as SubmissionDetail;
+      await route.fulfill({
+        json: { ...detail, entry: detail.entry && { ...detail.entry, card: { ...detail.entry.card, isExtendable: false } } },
+      });
+    });
+    await page.goto(`${desk.origin}/retreat`);
+    await expect(page.getByRole('button', { name: 'Withdraw: Ada Byron' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Extend/u })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Ada Byron', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ada Byron' });
+    await expect(dialog.getByRole('button', { name: 'Resend the invitation' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: /^Extend/u })).toHaveCount(0);
+  });
 });
 
 test('a retreat whose page stays as it is shows that it was closed, and nobody can be invited to it, moved or put back', async ({
@@ -67,54 +117,4 @@ test('a retreat whose page stays as it is shows that it was closed, and nobody c
   await board.getByRole('button', { name: 'Ada Byron' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Erase' })).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Invite' })).toHaveCount(0);
-});
-
-test('the menu of retreats keeps its distance from the heading when a closed retreat has no drawing beside them', async ({
-  page,
-  desk,
-}) => {
-  await page.route('**/api/site', async (route) => {
-    const facts = (await (await route.fetch()).json()) as { retreats: object[] };
-    await route.fulfill({ json: { ...facts, retreats: [...facts.retreats, { slug: 'later', label: 'Later', capacity: 10 }] } });
-  });
-  await page.route('**/api/retreat?*', async (route) => {
-    const figures = { joined: 0, invited: 0, states: {}, movedAlong: 0, sizes: {} };
-    const board = (await (await route.fetch()).json()) as object;
-    await route.fulfill({ json: { ...board, hasEnded: true, closure: { closedAt: '2026-06-01T12:00:00Z', figures } } });
-  });
-  await page.goto(`${desk.origin}/retreat`);
-  await expect(page.getByRole('region', { name: 'Closed retreat' })).toBeVisible();
-  const heading = (await page.getByRole('heading', { name: 'The retreat', level: 1 }).boundingBox())!;
-  const labelTop = await page.getByRole('combobox', { name: 'Retreat' }).evaluate((menu) => {
-    const text = document.createRange();
-    text.selectNode(menu.previousSibling!);
-    return text.getBoundingClientRect().top;
-  });
-  expect(labelTop - heading.y - heading.height).toBeGreaterThanOrEqual(8);
-});
-
-test('an invitation whose deadline cannot be moved has no button to extend it on its card or in the founder’s dialog', async ({
-  page,
-  desk,
-}) => {
-  const [ada] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string }[];
-  await desk.organizer('retreat', 'invite', ada?.id ?? '', '--yes');
-  // As once the retreat has begun.
-  await page.route('**/api/retreat?*', async (route) => {
-    const board = (await (await route.fetch()).json()) as RetreatBoard;
-    await route.fulfill({ json: { ...board, cards: board.cards.map((card) => Object.assign(card, { isExtendable: false })) } });
-  });
-  await page.route('**/api/registrations/*', async (route) => {
-    const detail = (await (await route.fetch()).json()) as SubmissionDetail;
-    await route.fulfill({
-      json: { ...detail, entry: detail.entry && { ...detail.entry, card: { ...detail.entry.card, isExtendable: false } } },
-    });
-  });
-  await page.goto(`${desk.origin}/retreat`);
-  await expect(page.getByRole('button', { name: 'Withdraw: Ada Byron' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Extend/u })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Ada Byron', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Ada Byron' });
-  await expect(dialog.getByRole('button', { name: 'Resend the invitation' })).toBeVisible();
-  await expect(dialog.getByRole('button', { name: /^Extend/u })).toHaveCount(0);
 });

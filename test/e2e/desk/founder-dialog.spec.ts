@@ -1,131 +1,120 @@
 import { answersOf, openStoreOf, registration, storeAll } from '../../support/desk.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
-const nora = { inf_field_Email: 'nora@example.com' };
-
 test.use({ opensToday: false });
 
-test('the name of a founder opens the founder’s dialog on the tab Deliveries, whose table keeps words whole', async ({ page, desk }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.route('**/api/deliveries?*', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as { rows: object[] };
-    const lastError = '550 5.1.1 The email account that you tried to reach does not exist. '.repeat(3);
-    await route.fulfill({ response, json: { ...body, rows: body.rows.map((row) => Object.assign(row, { lastError })) } });
-  });
-  await page.goto(`${desk.origin}/deliveries`);
-  const name = page.getByRole('button', { name: 'Ines Paz', exact: true });
-  await name.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Ines Paz' });
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Waitlist confirmation' })).toHaveText(
-    /^\w{3} \d+, \d{4}, \d+:\d\d [AP]M: Waitlist confirmation, parked \(550 There is nobody of this name\) Retry$/u,
-  );
-  await page.keyboard.press('Escape');
-  await expect(name).toBeFocused();
-  for (const word of ['Channel', 'Attempts', 'Parked']) {
-    const cell = page.getByRole('table').getByText(word, { exact: true });
-    const lines = await cell.evaluate((element) => {
-      const range = document.createRange();
-      range.selectNodeContents(element);
-      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
-    });
-    expect([word, lines]).toEqual([word, 1]);
-  }
-});
-
-test('the name of a founder opens the founder’s dialog on the sheet for the house', async ({ page, desk, folder }) => {
-  const store = await openStoreOf(folder);
-  const { id } = await store.submissions.record(registration({ more: answersOf('Nora Helm', 'Lantern') }));
-  const { id: entry } = (await store.waitlist.findBySubmission(id))!;
-  await store.close();
-  const { url } = JSON.parse(await desk.organizer('retreat', 'invite', entry, '--json')) as { url: string };
-  await desk.accept(url);
-  await page.goto(`${desk.origin}/house`);
-  await page.getByRole('button', { name: 'Nora Helm' }).press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Nora Helm' })).toContainText('Lantern');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Nora Helm' })).toBeFocused();
-});
-
-test('the founder’s dialog copies the ID, and says what it is good for', async ({ page, desk, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: desk.origin });
-  await page.goto(`${desk.origin}/deliveries`);
-  await page.getByRole('button', { name: 'Ines Paz', exact: true }).click();
-  await page.getByRole('button', { name: 'Copy the ID' }).click();
-  const notice = page.getByRole('status').filter({ hasText: 'The ID was copied' });
-  await expect(notice).toContainText('Commands on the server take it');
-  const id = await page.evaluate(() => navigator.clipboard.readText());
-  await expect(notice).toContainText(id);
-  expect(JSON.parse(await desk.organizer('submissions', 'show', id, '--json'))).toMatchObject({ id });
-});
-
-test('the founder’s dialog retries a parked delivery, but not for a reader', async ({ page, desk }) => {
-  await page.goto(`${desk.origin}/registrations`);
-  await page.getByRole('button', { name: 'Ines Paz' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Ines Paz' });
-  const retry = dialog.getByRole('button', { name: 'Retry: Waitlist confirmation, Ines Paz' });
-  await retry.press('Enter');
-  await expect(dialog.getByText('1 delivery will be retried within a second')).toBeFocused();
-  await expect(retry).toHaveCount(0);
-  expect(JSON.parse(await desk.organizer('deliveries', 'list', '--json'))).toMatchObject([{ state: 'due' }]);
-
-  await page.route('**/api/registrations/*', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as { deliveries: object[] };
-    const deliveries = body.deliveries.map((delivery) => Object.assign(delivery, { state: 'parked' }));
-    await route.fulfill({ response, json: { ...body, deliveries } });
-  });
-  for (const role of ['organizer', 'reader']) {
-    await page.route('**/api/site', async (route) => {
+test('the founder’s dialog opens by name on the tab Deliveries, copies the ID, and retries a parked delivery, but not for a reader', async ({
+  page,
+  desk,
+  context,
+}) => {
+  await test.step('the name of a founder opens the founder’s dialog on the tab Deliveries, whose table keeps words whole', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.route('**/api/deliveries?*', async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), signedIn: { id: 'rita', name: 'Rita', role } } });
+      const body = (await response.json()) as { rows: object[] };
+      const lastError = '550 5.1.1 The email account that you tried to reach does not exist. '.repeat(3);
+      await route.fulfill({ response, json: { ...body, rows: body.rows.map((row) => Object.assign(row, { lastError })) } });
     });
-    await page.reload();
+    await page.goto(`${desk.origin}/deliveries`);
+    const name = page.getByRole('button', { name: 'Ines Paz', exact: true });
+    await name.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Ines Paz' });
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Waitlist confirmation' })).toHaveText(
+      /^\w{3} \d+, \d{4}, \d+:\d\d [AP]M: Waitlist confirmation, parked \(550 There is nobody of this name\) Retry$/u,
+    );
+    await page.keyboard.press('Escape');
+    await expect(name).toBeFocused();
+    for (const word of ['Channel', 'Attempts', 'Parked']) {
+      const cell = page.getByRole('table').getByText(word, { exact: true });
+      const lines = await cell.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+      });
+      expect([word, lines]).toEqual([word, 1]);
+    }
+  });
+
+  await test.step('the founder’s dialog copies the ID, and says what it is good for', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: desk.origin });
+    await page.getByRole('button', { name: 'Ines Paz', exact: true }).click();
+    await page.getByRole('button', { name: 'Copy the ID' }).click();
+    const notice = page.getByRole('status').filter({ hasText: 'The ID was copied' });
+    await expect(notice).toContainText('Commands on the server take it');
+    const id = await page.evaluate(() => navigator.clipboard.readText());
+    await expect(notice).toContainText(id);
+    expect(JSON.parse(await desk.organizer('submissions', 'show', id, '--json'))).toMatchObject({ id });
+  });
+
+  await test.step('the founder’s dialog retries a parked delivery, but not for a reader', async () => {
+    await page.goto(`${desk.origin}/registrations`);
     await page.getByRole('button', { name: 'Ines Paz' }).click();
-    await expect(dialog.getByText('parked')).toBeVisible();
-    await expect(retry).toHaveCount(role === 'reader' ? 0 : 1);
-  }
+    const dialog = page.getByRole('dialog', { name: 'Ines Paz' });
+    const retry = dialog.getByRole('button', { name: 'Retry: Waitlist confirmation, Ines Paz' });
+    await retry.press('Enter');
+    await expect(dialog.getByText('The delivery will be retried within a second')).toBeFocused();
+    await expect(retry).toHaveCount(0);
+    expect(JSON.parse(await desk.organizer('deliveries', 'list', '--json'))).toMatchObject([{ state: 'due' }]);
+
+    await page.route('**/api/registrations/*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { deliveries: object[] };
+      const deliveries = body.deliveries.map((delivery) => Object.assign(delivery, { state: 'parked' }));
+      await route.fulfill({ response, json: { ...body, deliveries } });
+    });
+    for (const role of ['organizer', 'reader']) {
+      await page.route('**/api/site', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), signedIn: { id: 'rita', name: 'Rita', role } } });
+      });
+      await page.reload();
+      await page.getByRole('button', { name: 'Ines Paz' }).click();
+      await expect(dialog.getByText('parked')).toBeVisible();
+      await expect(retry).toHaveCount(role === 'reader' ? 0 : 1);
+    }
+  });
 });
 
-test('another sign-up of a founder opens in the founder’s dialog once the note is saved, and closes to where the first was opened', async ({
+test('another sign-up of a founder opens in the founder’s dialog, which opens on the sheet for the house too', async ({
   page,
   desk,
   folder,
 }) => {
-  await storeAll(folder, [
-    registration({ more: answersOf('Nora Helm', 'Lantern', '11-25 Units', nora) }),
-    registration({ form: 'workshop', more: answersOf('Nora Helm', 'Lantern at Work', '11-25 Units', nora) }),
+  const email = { inf_field_Email: 'nora@example.com' };
+  const [retreat] = await storeAll(folder, [
+    registration({ more: answersOf('Nora Helm', 'Lantern', '11-25 Units', email) }),
+    registration({ form: 'workshop', more: answersOf('Nora Helm', 'Lantern at Work', '11-25 Units', email) }),
   ]);
-  await page.goto(`${desk.origin}/retreat`);
-  const name = page.getByRole('button', { name: 'Nora Helm', exact: true });
-  await name.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Nora Helm' });
-  await dialog.getByLabel('Note to self').fill('Met in Waco');
-  const other = (form: RegExp) => dialog.getByRole('listitem').getByRole('button', { name: form });
-  await other(/Speaker Series.*, received/u).press('Enter');
-  await expect(dialog).toContainText('Lantern at Work');
-  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
-  await expect(dialog.getByLabel('Note to self')).toHaveCount(0);
-  await other(/Retreat.*, received/u).press('Enter');
-  await expect(dialog.getByLabel('Note to self')).toHaveValue('Met in Waco');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expect(name).toBeFocused();
-});
 
-test('another sign-up of a founder opens above the founders who are read one by one', async ({ page, desk, folder }) => {
-  await storeAll(folder, [
-    registration({ daysAgo: 10, more: answersOf('Nora Helm', 'Lantern', '11-25 Units', nora) }),
-    registration({ form: 'workshop', more: answersOf('Nora Helm', 'Lantern at Work', '11-25 Units', nora) }),
-  ]);
-  await page.goto(`${desk.origin}/retreat`);
-  await page.getByRole('button', { name: 'Read one by one' }).click();
-  const reading = page.getByRole('dialog', { name: 'Nora Helm' }).filter({ hasText: '1 of 6' });
-  const other = reading.getByRole('button', { name: /Speaker Series.*, received/u });
-  await other.press('Enter');
-  await expect(reading.getByRole('dialog', { name: 'Nora Helm' })).toContainText('Lantern at Work');
-  await page.keyboard.press('j');
-  await page.keyboard.press('Escape');
-  await expect(reading).toBeVisible();
-  await expect(other).toBeFocused();
+  await test.step('another sign-up of a founder opens in the founder’s dialog once the note is saved, and closes to where the first was opened', async () => {
+    await page.goto(`${desk.origin}/retreat`);
+    const name = page.getByRole('button', { name: 'Nora Helm', exact: true });
+    await name.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Nora Helm' });
+    await dialog.getByLabel('Note to self').fill('Met in Waco');
+    const other = (form: RegExp) => dialog.getByRole('listitem').getByRole('button', { name: form });
+    await other(/Speaker Series.*, received/u).press('Enter');
+    await expect(dialog).toContainText('Lantern at Work');
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+    await expect(dialog.getByLabel('Note to self')).toHaveCount(0);
+    await other(/Retreat.*, received/u).press('Enter');
+    await expect(dialog.getByLabel('Note to self')).toHaveValue('Met in Waco');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(name).toBeFocused();
+  });
+
+  await test.step('the name of a founder opens the founder’s dialog on the sheet for the house', async () => {
+    const store = await openStoreOf(folder);
+    const { id: entry } = (await store.waitlist.findBySubmission(retreat!))!;
+    await store.close();
+    const { url } = JSON.parse(await desk.organizer('retreat', 'invite', entry, '--json')) as { url: string };
+    await desk.accept(url);
+    await page.getByRole('link', { name: 'The house' }).click();
+    await page.getByRole('button', { name: 'Nora Helm' }).press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Nora Helm' })).toContainText('Lantern');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Nora Helm' })).toBeFocused();
+  });
 });

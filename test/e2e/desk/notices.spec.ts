@@ -3,109 +3,149 @@ import { expect, replacePreviews, test } from '../../support/desk-fixtures.ts';
 
 test.use({ opensToday: false });
 
-test('a mistyped address of an open desk says that it does not exist, and leads back', async ({ page, desk }) => {
-  expect((await page.goto(`${desk.origin}/nosuch`))?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the desk' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
-});
+test('a mistyped address leads back to Today, which says that no email leaves the machine without a mail server', async ({
+  page,
+  desk,
+}) => {
+  await test.step('a mistyped address of an open desk says that it does not exist, and leads back', async () => {
+    expect((await page.goto(`${desk.origin}/nosuch`))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+    await page.getByRole('link', { name: 'Go to the desk' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  });
 
-test('without a mail server, the desk says that no email leaves the machine', async ({ page, desk }) => {
-  await page.goto(desk.origin);
-  await expect(page.getByRole('link', { name: 'No mail server is set' })).toBeVisible();
-  await page.route('**/api/deliveries?*', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as { rows: object[] };
-    await route.fulfill({
-      response,
-      json: { ...body, rows: body.rows.map((row) => Object.assign(row, { state: 'delivered', isInFile: true })) },
+  await test.step('without a mail server, the desk says that no email leaves the machine', async () => {
+    await expect(page.getByRole('link', { name: 'No mail server is set' })).toBeVisible();
+    await page.route('**/api/deliveries?*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { rows: object[] };
+      await route.fulfill({
+        response,
+        json: { ...body, rows: body.rows.map((row) => Object.assign(row, { state: 'delivered', isInFile: true })) },
+      });
     });
+    await page.getByRole('link', { name: 'Deliveries', exact: true }).click();
+    await expect(page.getByText('Correct the problem, then press Retry.')).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'Written to a file' })).toBeVisible();
+    await expect(page.getByText('No mail server is set')).toBeVisible();
   });
-  await page.goto(`${desk.origin}/deliveries`);
-  await expect(page.getByText('Correct the problem, then press Retry.')).toBeVisible();
-  await expect(page.getByRole('cell', { name: 'Written to a file' })).toBeVisible();
-  await expect(page.getByText('No mail server is set')).toBeVisible();
 });
 
-test('Today says that expired data is not erased after a long downtime, and the command that confirms the clock', async ({
-  page,
-  desk,
-}) => {
-  const clockDoubt = { of: 'erasing', days: 8, now: '2026-03-09T12:00:00.000Z', lastKnown: '2026-03-01T12:00:00.000Z' };
+test('Today says what waits for an organizer, and breaks no heading within a word', async ({ page, desk, folder }) => {
+  let more = {};
   await page.route('**/api/overview', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { ...((await response.json()) as object), clockDoubt } });
+    await route.fulfill({ response, json: { ...((await response.json()) as object), ...more } });
   });
-  await page.goto(desk.origin);
-  const item = page.getByRole('region', { name: 'Worth a look' }).getByRole('listitem').first();
-  await expect(item).toContainText('Expired data is not erased: the clock says Mar 9, 2026');
-  await expect(item).toContainText('8 days after the last known time (Mar 1, 2026');
-  await expect(item).toContainText('organizer erase-expired --yes');
+
+  await test.step('no heading of the table of system sizes is broken within a word', async () => {
+    await page.goto(desk.origin);
+    // Where the table stands beside the chart, and has the least room.
+    for (const width of [1280, 1200]) {
+      await page.setViewportSize({ width, height: 900 });
+      const heading = page.getByRole('region', { name: 'By system size' }).getByRole('columnheader', { name: 'Workshops' });
+      await expect(heading).toBeVisible();
+      const lines = await heading.evaluate((cell) => {
+        const text = document.createRange();
+        text.selectNodeContents(cell);
+        return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+      });
+      expect(lines, `at ${width} px`).toBe(1);
+    }
+  });
+
+  await test.step('Today says that expired data is not erased after a long downtime, and the command that confirms the clock', async () => {
+    const clockDoubt = { of: 'erasing', days: 8, now: '2026-03-09T12:00:00.000Z', lastKnown: '2026-03-01T12:00:00.000Z' };
+    more = { clockDoubt };
+    await page.reload();
+    const item = page.getByRole('region', { name: 'Worth a look' }).getByRole('listitem').first();
+    await expect(item).toContainText('Expired data is not erased: the clock says Mar 9, 2026');
+    await expect(item).toContainText('8 days after the last known time (Mar 1, 2026');
+    await expect(item).toContainText('organizer erase-expired --yes');
+  });
+
+  await test.step('Today says who still waits for an earlier retreat, and how many emails go out before they do', async () => {
+    const waiting = { retreat: 'spring-2026', season: 'Spring 2026', later: 'Spring 2027', toAsk: 2, asked: 1 };
+    more = { stillWaiting: [waiting] };
+    await page.route('**/api/retreats/spring-2026/move-along', (route) => {
+      Object.assign(waiting, { toAsk: 0, asked: 3 });
+      return route.fulfill({ json: { asked: 2, askedBefore: 1, already: 0 } });
+    });
+    await page.reload();
+    await expect(page.getByText('3 founders still wait for Spring 2026.')).toBeVisible();
+    await expect(page.getByRole('figure').filter({ hasText: 'seats taken' })).toContainText('The Founder House Retreat, Spring 2026');
+    await page.getByRole('button', { name: 'Ask 2 founders to move along to Spring 2027' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Move along to Spring 2027' });
+    await expect(dialog).toContainText('2 founders will get an email');
+    const [sent] = await Promise.all([
+      page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/spring-2026/move-along')),
+      dialog.getByRole('button', { name: 'Send 2 emails' }).click(),
+    ]);
+    expect(sent.postDataJSON()).toEqual({});
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText('3 founders were asked to move along to Spring 2027 and have not answered yet.')).toBeFocused();
+  });
+
+  await test.step('the question before founders are asked to move along stays open, and says so, once nobody is left to ask', async () => {
+    const waiting = { retreat: 'spring-2026', season: 'Spring 2026', later: 'Spring 2027', toAsk: 2, asked: 0 };
+    more = { stillWaiting: [waiting] };
+    await page.reload();
+    await page.getByRole('button', { name: 'Ask 2 founders to move along to Spring 2027' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Move along to Spring 2027' });
+    await expect(dialog).toContainText('2 founders will get an email');
+    more = { stillWaiting: [] };
+    const store = await openStoreOf(folder);
+    await store.outbox.enqueueOnce('a message', { channel: 'webhook', kind: 'submission.accepted' }, new Date());
+    await store.close();
+    await expect(dialog).toContainText('Nobody is left to ask');
+    await expect(dialog.getByRole('button')).toHaveText(['Close']);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText('still wait for Spring 2026')).toHaveCount(0);
+  });
 });
 
-test('Today says who still waits for an earlier retreat, and how many emails go out before they do', async ({ page, desk }) => {
-  const waiting = { retreat: 'spring-2026', season: 'Spring 2026', later: 'Spring 2027', toAsk: 2, asked: 1 };
-  await page.route('**/api/overview', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...((await response.json()) as object), stillWaiting: [waiting] } });
+test('an organizer reads until when an invitation is open, and what became of it', async ({ page, desk }) => {
+  await test.step('the invite dialog names the day on which an invitation ends, also if the retreat begins before', async () => {
+    const startsAt = new Date(Date.now() + 2 * 86_400_000);
+    await page.route(/\/api\/retreat\?/u, async (route) => {
+      const board = (await (await route.fetch()).json()) as object;
+      await route.fulfill({ json: { ...board, startsAt } });
+    });
+    await page.goto(`${desk.origin}/retreat`);
+    await page.getByRole('button', { name: 'Invite: Ada Byron' }).click();
+    const day = startsAt.toLocaleDateString('en-US', { day: 'numeric', month: 'long' });
+    const days = page.getByLabel(`Days to answer (until ${day}, the latest for this retreat)`);
+    await expect(days).toHaveValue('7');
+    await days.fill('1');
+    await expect(page.getByLabel(/^Days to answer \(until \w+ \d+\)$/u)).toHaveValue('1');
+    await page.unroute(/\/api\/retreat\?/u);
   });
-  await page.route('**/api/retreats/spring-2026/move-along', (route) => {
-    Object.assign(waiting, { toAsk: 0, asked: 3 });
-    return route.fulfill({ json: { asked: 2, askedBefore: 1, already: 0 } });
-  });
-  await page.goto(desk.origin);
-  await expect(page.getByText('3 founders still wait for Spring 2026.')).toBeVisible();
-  await expect(page.getByRole('figure').filter({ hasText: 'seats taken' })).toContainText('The Founder House Retreat, Spring 2026');
-  await page.getByRole('button', { name: 'Ask 2 founders to move along to Spring 2027' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Move along to Spring 2027' });
-  await expect(dialog).toContainText('2 founders will get an email');
-  const [sent] = await Promise.all([
-    page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/spring-2026/move-along')),
-    dialog.getByRole('button', { name: 'Send 2 emails' }).click(),
-  ]);
-  expect(sent.postDataJSON()).toEqual({});
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByText('3 founders were asked to move along to Spring 2027 and have not answered yet.')).toBeFocused();
-});
 
-test('the question before founders are asked to move along stays open, and says so, once nobody is left to ask', async ({
-  page,
-  desk,
-  folder,
-}) => {
-  let stillWaiting = [{ retreat: 'spring-2026', season: 'Spring 2026', later: 'Spring 2027', toAsk: 2, asked: 0 }];
-  await page.route('**/api/overview', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...((await response.json()) as object), stillWaiting } });
+  await test.step('a founder who accepted is counted for the house, named when the same brand is invited, and has a history in words', async () => {
+    const founders = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string; firstName: string }[];
+    const ada = founders.find(({ firstName }) => firstName === 'Ada')!;
+    const { url } = JSON.parse(await desk.organizer('retreat', 'invite', ada.id, '--json')) as { url: string };
+    await desk.accept(url);
+    await page.goto(`${desk.origin}/house`);
+    await expect(page.getByText('1 founder.', { exact: true })).toBeVisible();
+    await page.goto(`${desk.origin}/retreat`);
+    await expect(page.getByRole('region', { name: /^Accepted/u })).toContainText(/Signed up \w+ \d+, \d{4}/u);
+    await page.getByRole('button', { name: 'Invite: Cleo Vane' }).click();
+    await expect(page.getByText('Ada Byron of Crumb & Co. has already accepted, so there would be two founders')).toBeVisible();
+    await desk.organizer('retreat', 'revoke', ada.id, '--yes');
+    await desk.organizer('retreat', 'reopen', ada.id);
+    await page.goto(`${desk.origin}/registrations`);
+    await page.getByRole('button', { name: 'Ada Byron' }).click();
+    const steps = page.locator('section').filter({ hasText: 'History: waiting' }).getByRole('listitem');
+    await expect(steps).toHaveText([
+      /joined the waitlist, by the founder$/u,
+      /invited, by an organizer$/u,
+      /accepted, by the founder$/u,
+      /seat cancelled, by an organizer$/u,
+      /returned to the waitlist, by an organizer$/u,
+    ]);
   });
-  await page.goto(desk.origin);
-  await page.getByRole('button', { name: 'Ask 2 founders to move along to Spring 2027' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Move along to Spring 2027' });
-  await expect(dialog).toContainText('2 founders will get an email');
-  stillWaiting = [];
-  const store = await openStoreOf(folder);
-  await store.outbox.enqueueOnce('a message', { channel: 'webhook', kind: 'submission.accepted' }, new Date());
-  await store.close();
-  await expect(dialog).toContainText('Nobody is left to ask');
-  await expect(dialog.getByRole('button')).toHaveText(['Close']);
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByText('still wait for Spring 2026')).toHaveCount(0);
-});
-
-test('the invite dialog names the day on which an invitation ends, also if the retreat begins before', async ({ page, desk }) => {
-  const startsAt = new Date(Date.now() + 2 * 86_400_000);
-  await page.route(/\/api\/retreat\?/u, async (route) => {
-    const board = (await (await route.fetch()).json()) as object;
-    await route.fulfill({ json: { ...board, startsAt } });
-  });
-  await page.goto(`${desk.origin}/retreat`);
-  await page.getByRole('button', { name: 'Invite: Ada Byron' }).click();
-  const day = startsAt.toLocaleDateString('en-US', { day: 'numeric', month: 'long' });
-  const days = page.getByLabel(`Days to answer (until ${day}, the latest for this retreat)`);
-  await expect(days).toHaveValue('7');
-  await days.fill('1');
-  await expect(page.getByLabel(/^Days to answer \(until \w+ \d+\)$/u)).toHaveValue('1');
 });
 
 test('Pages opens on the first page of the site, and tells pages and workshops with one title apart, and copies the latest', async ({
@@ -157,48 +197,4 @@ test('removing the stored address of a video call says where the links of founde
   await press('Store the address');
   await press('Remove it');
   await expect(page.getByText('Removed. Every founder’s link leads to the address in the workshop’s file now')).toBeVisible();
-});
-
-test('no heading of the table of system sizes is broken within a word', async ({ page, desk }) => {
-  // Where the table stands beside the chart, and has the least room.
-  for (const width of [1280, 1200]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto(desk.origin);
-    const heading = page.getByRole('region', { name: 'By system size' }).getByRole('columnheader', { name: 'Workshops' });
-    await expect(heading).toBeVisible();
-    const lines = await heading.evaluate((cell) => {
-      const text = document.createRange();
-      text.selectNodeContents(cell);
-      return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
-    });
-    expect(lines, `at ${width} px`).toBe(1);
-  }
-});
-
-test('a founder who accepted is counted for the house, named when the same brand is invited, and has a history in words', async ({
-  page,
-  desk,
-}) => {
-  const founders = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string; firstName: string }[];
-  const ada = founders.find(({ firstName }) => firstName === 'Ada')!;
-  const { url } = JSON.parse(await desk.organizer('retreat', 'invite', ada.id, '--json')) as { url: string };
-  await desk.accept(url);
-  await page.goto(`${desk.origin}/house`);
-  await expect(page.getByText('1 founder.', { exact: true })).toBeVisible();
-  await page.goto(`${desk.origin}/retreat`);
-  await expect(page.getByRole('region', { name: /^Accepted/u })).toContainText(/Signed up \w+ \d+, \d{4}/u);
-  await page.getByRole('button', { name: 'Invite: Cleo Vane' }).click();
-  await expect(page.getByText('Ada Byron of Crumb & Co. has already accepted, so there would be two founders')).toBeVisible();
-  await desk.organizer('retreat', 'revoke', ada.id, '--yes');
-  await desk.organizer('retreat', 'reopen', ada.id);
-  await page.goto(`${desk.origin}/registrations`);
-  await page.getByRole('button', { name: 'Ada Byron' }).click();
-  const steps = page.locator('section').filter({ hasText: 'History: waiting' }).getByRole('listitem');
-  await expect(steps).toHaveText([
-    /joined the waitlist, by the founder$/u,
-    /invited, by an organizer$/u,
-    /accepted, by the founder$/u,
-    /seat cancelled, by an organizer$/u,
-    /returned to the waitlist, by an organizer$/u,
-  ]);
 });

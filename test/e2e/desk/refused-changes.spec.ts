@@ -51,63 +51,34 @@ test('what the desk refused for a founder is said where it is seen, with what wa
     await page.getByRole('button', { name: 'Send the invitation' }).click();
     await expect(page.getByText('The database is down.')).toBeInViewport({ ratio: 1 });
   });
-});
 
-/** Makes the desk show every retreat with two seats. */
-const withTwoSeats = (page: Page) =>
-  page.route('**/api/site', async (route) => {
-    const response = await route.fetch();
-    const facts = (await response.json()) as { retreats: object[] };
-    await route.fulfill({
-      response,
-      json: { ...facts, retreats: facts.retreats.map((retreat) => Object.assign(retreat, { capacity: 2 })) },
+  await test.step('several founders are not invited over capacity before the organizer has agreed to it', async () => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.unrouteAll();
+    await page.route('**/api/site', async (route) => {
+      const response = await route.fetch();
+      const facts = (await response.json()) as { retreats: object[] };
+      await route.fulfill({
+        response,
+        json: { ...facts, retreats: facts.retreats.map((retreat) => Object.assign(retreat, { capacity: 2 })) },
+      });
     });
+    await page.goto(`${desk.origin}/retreat`);
+    for (const name of ['Ada Byron', 'Bea Potter', 'Dora Maar']) await page.getByLabel(`Select ${name}`).check();
+    await page.getByRole('button', { name: 'Invite the 3 selected founders' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite 3 founders' });
+    const box = dialog.getByRole('checkbox', { name: 'Only 2 seats of 2 are free. Invite all 3 anyway' });
+    await expect(box).toBeVisible();
+    await dialog.getByRole('button', { name: 'Send 3 invitations' }).click();
+    await expect(box).toBeFocused();
+    expect(JSON.parse(await desk.organizer('retreat', 'seats', '--json'))).toMatchObject({ invited: 0 });
+    await box.check();
+    await dialog.getByRole('button', { name: 'Send 3 invitations' }).click();
+    await expect(page.getByText('3 founders are invited until')).toBeVisible();
   });
-
-test('several founders are not invited over capacity before the organizer has agreed to it', async ({ page, desk }) => {
-  await withTwoSeats(page);
-  await page.goto(`${desk.origin}/retreat`);
-  for (const name of ['Ada Byron', 'Bea Potter', 'Dora Maar']) await page.getByLabel(`Select ${name}`).check();
-  await page.getByRole('button', { name: 'Invite the 3 selected founders' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invite 3 founders' });
-  const box = dialog.getByRole('checkbox', { name: 'Only 2 seats of 2 are free. Invite all 3 anyway' });
-  await expect(box).toBeVisible();
-  await dialog.getByRole('button', { name: 'Send 3 invitations' }).click();
-  await expect(box).toBeFocused();
-  expect(JSON.parse(await desk.organizer('retreat', 'seats', '--json'))).toMatchObject({ invited: 0 });
-  await box.check();
-  await dialog.getByRole('button', { name: 'Send 3 invitations' }).click();
-  await expect(page.getByText('3 founders are invited until')).toBeVisible();
 });
 
-test('an agreement to invite over capacity does not count once enough founders are left out', async ({ page, desk }) => {
-  await withTwoSeats(page);
-  await page.goto(`${desk.origin}/retreat`);
-  for (const name of ['Ada Byron', 'Bea Potter', 'Dora Maar']) await page.getByLabel(`Select ${name}`).check();
-  await page.getByRole('button', { name: 'Invite the 3 selected founders' }).click();
-  await page.getByLabel('Only 2 seats of 2 are free. Invite all 3 anyway').check();
-  await page.getByRole('button', { name: 'Leave out Bea Potter' }).click();
-  const request = page.waitForRequest('**/invite');
-  await page.getByRole('button', { name: 'Send 2 invitations' }).click();
-  expect((await request).postDataJSON()).toMatchObject({ overCapacity: false });
-});
-
-test('what was typed on a page in the preview is shown if the change is refused', async ({ page, desk }) => {
-  await page.goto(`${desk.origin}/pages?page=mail-waitlist`);
-  const hello = page.frameLocator('iframe').locator('[data-at="emails/waitlist.yaml#/text/0"]');
-  await hello.click({ timeout: 60_000 });
-  await expect(hello).toHaveAttribute('contenteditable', 'plaintext-only');
-  await refuse(page, '**/api/pages/value', 'PUT');
-  await page.keyboard.type(' good day');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('The database is down. You typed: Hello {firstName}, good day');
-  await expect(hello).toHaveText('Hello Ottoline,');
-});
-
-test('a text whose change was made although its response was lost is shown with what was typed, and so is one after a reconnection', async ({
-  page,
-  desk,
-}) => {
+test('what was typed on a page in the preview is shown if its change is refused or its response is lost', async ({ page, desk }) => {
   await page.goto(`${desk.origin}/pages?page=mail-waitlist`);
   const hello = page.frameLocator('iframe').locator('[data-at="emails/waitlist.yaml#/text/0"]');
   const edit = async (typed: string) => {
@@ -118,6 +89,19 @@ test('a text whose change was made although its response was lost is shown with 
     await expect(page.getByText('You typed')).toContainText(typed);
   };
   await expect(hello).toHaveAttribute('tabindex', '0', { timeout: 60_000 });
+
+  await test.step('what was typed on a page in the preview is shown if the change is refused', async () => {
+    await hello.click({ timeout: 60_000 });
+    await expect(hello).toHaveAttribute('contenteditable', 'plaintext-only');
+    await refuse(page, '**/api/pages/value', 'PUT');
+    await page.keyboard.type(' good day');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('The database is down. You typed: Hello {firstName}, good day');
+    await expect(hello).toHaveText('Hello Ottoline,');
+    await page.unroute('**/api/pages/value');
+    await page.reload();
+    await expect(hello).toHaveAttribute('tabindex', '0');
+  });
 
   await test.step('a text whose change was made although its response was lost', async () => {
     await page.route(
@@ -180,7 +164,7 @@ test('what was typed about a picture stays if the change is refused because a co
   await expect(text).toHaveValue('The speaker at a red door');
 });
 
-test('the retreat tab shows no rows of the last search when a request fails, and since which year a founder waits', async ({
+test('the desk shows no rows of the last search or filter when a request fails, and repeats the request after the store has recovered', async ({
   page,
   desk,
 }) => {
@@ -206,27 +190,25 @@ test('the retreat tab shows no rows of the last search when a request fails, and
     await page.reload();
     await expect(waiting.getByText('Since Nov 26, 2024')).toHaveCount(5);
   });
-});
 
-test('the desk shows no rows of the last filter when a request fails, and repeats the request after the store has recovered', async ({
-  page,
-  desk,
-}) => {
-  const event = JSON.stringify({
-    versions: { submissions: 0, entries: 0, deliveries: 0, letters: 0, access: 0 },
-    problem: 'The store is locked',
+  await test.step('the desk shows no rows of the last filter when a request fails, and repeats the request after the store has recovered', async () => {
+    await page.unrouteAll();
+    const event = JSON.stringify({
+      versions: { submissions: 0, entries: 0, deliveries: 0, letters: 0, access: 0 },
+      problem: 'The store is locked',
+    });
+    const body = `retry: 100\ndata: ${event}\n\n`;
+    await page.route('**/api/events', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
+    await page.goto(`${desk.origin}/registrations`);
+    await expect(page.getByText('9 registrations')).toBeVisible();
+    const failing = /\/api\/registrations\?.*form=workshop/u;
+    await page.route(failing, (route) => route.fulfill({ status: 409, json: { message: 'The registrations cannot be read' } }));
+    await page.getByLabel('Form').selectOption({ label: 'Workshop' });
+    await expect(page.getByText('The registrations cannot be read')).toBeVisible();
+    await expect(page.getByRole('grid')).toHaveCount(0);
+    await page.unroute(failing);
+    await page.unroute('**/api/events');
+    await expect(page.getByText('4 registrations found')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
   });
-  const body = `retry: 100\ndata: ${event}\n\n`;
-  await page.route('**/api/events', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
-  await page.goto(`${desk.origin}/registrations`);
-  await expect(page.getByText('9 registrations')).toBeVisible();
-  const failing = /\/api\/registrations\?.*form=workshop/u;
-  await page.route(failing, (route) => route.fulfill({ status: 409, json: { message: 'The registrations cannot be read' } }));
-  await page.getByLabel('Form').selectOption({ label: 'Workshop' });
-  await expect(page.getByText('The registrations cannot be read')).toBeVisible();
-  await expect(page.getByRole('grid')).toHaveCount(0);
-  await page.unroute(failing);
-  await page.unroute('**/api/events');
-  await expect(page.getByText('4 registrations found')).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
 });
