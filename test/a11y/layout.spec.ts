@@ -106,45 +106,6 @@ async function setTextSize(page: Page, standard: number): Promise<void> {
   await session.detach();
 }
 
-test('each page has large targets, cuts nothing off, and animates nothing that should not move', async ({ page }) => {
-  // It takes as long as several tests.
-  test.setTimeout(180_000);
-  for (const path of pages)
-    await test.step(`${path} has targets of at least 24 pixels, cuts nothing off, and animates nothing that should not move`, async () => {
-      await page.goto(path);
-      await test.step('nothing is animated with prefers-reduced-motion', async () => {
-        expect.soft(await animations(page), path).toEqual([]);
-        expect.soft(await slowlyOpened(page), `${path}: opens slowly`).toEqual([]);
-      });
-      for (const width of [320, 360, 768, 1024, 1440, 2560])
-        await test.step(`${width} pixels wide`, async () => {
-          await page.setViewportSize({ width, height: 800 });
-          await expectNothingCut(page, `${path}, ${width} pixels wide`);
-          if (width < 1024) expect.soft(await tooSmall(page), `${path}, ${width}: too small`).toEqual([]);
-        });
-      await test.step('text with wider spacing is not cut off', async () => {
-        await page.setViewportSize({ width: 360, height: 800 });
-        await widenSpacing(page);
-        await expectNothingCut(page, `${path} with wider spacing`);
-      });
-      await test.step('no animation is endless without prefers-reduced-motion', async () => {
-        await page.emulateMedia({ reducedMotion: 'no-preference' });
-        await page.setViewportSize({ width: 1280, height: 800 });
-        await page.goto(path);
-        expect.soft(await animations(page), path).not.toContain('endless');
-        await page.emulateMedia({ reducedMotion: 'reduce' });
-      });
-      await test.step('text at twice the default size is not cut off', async () => {
-        await setTextSize(page, 32);
-        for (const width of [320, 1280]) {
-          await page.setViewportSize({ width, height: 800 });
-          await expectNothingCut(page, `${path} with text at twice the default size, ${width} pixels wide`);
-        }
-        await setTextSize(page, 16);
-      });
-    });
-});
-
 /** Returns the short words, and the numbers, that are broken between two lines. */
 const brokenWords = (page: Page) =>
   page.evaluate(() => {
@@ -167,26 +128,80 @@ const brokenWords = (page: Page) =>
     return found;
   });
 
-test('text at twice the default size breaks no short word and no number on a phone, and covers no other text', async ({ page, site }) => {
+/** Makes the window that of a visitor who has zoomed one of 1280 pixels to 400%. Returns a function that ends it. */
+async function zoom(page: Page): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setDeviceMetricsOverride', { width: 320, height: 256, deviceScaleFactor: 4, mobile: false });
+  await expect.poll(() => page.evaluate(() => [innerWidth, innerHeight, devicePixelRatio])).toEqual([320, 256, 4]);
+  return async () => {
+    await session.send('Emulation.clearDeviceMetricsOverride');
+    await session.detach();
+  };
+}
+
+test('each page has large targets, cuts nothing off, and animates nothing that should not move', async ({ page }) => {
+  // It takes as long as several tests.
+  test.setTimeout(180_000);
+  for (const path of pages)
+    await test.step(`${path} has targets of at least 24 pixels, cuts nothing off, and animates nothing that should not move`, async () => {
+      await page.goto(path);
+      await test.step('nothing is animated with prefers-reduced-motion', async () => {
+        expect.soft(await animations(page), path).toEqual([]);
+        expect.soft(await slowlyOpened(page), `${path}: opens slowly`).toEqual([]);
+      });
+      for (const width of [320, 360, 768, 1024, 1440, 2560])
+        await test.step(`${width} pixels wide`, async () => {
+          await page.setViewportSize({ width, height: 800 });
+          await expectNothingCut(page, `${path}, ${width} pixels wide`);
+          if (width < 1024) expect.soft(await tooSmall(page), `${path}, ${width}: too small`).toEqual([]);
+        });
+      await test.step('no page scrolls horizontally or cuts text off at 400% zoom in a window of 1280 pixels', async () => {
+        const endZoom = await zoom(page);
+        await expectNothingCut(page, `${path} at 400%`);
+        await endZoom();
+      });
+      await test.step('text with wider spacing is not cut off', async () => {
+        await page.setViewportSize({ width: 360, height: 800 });
+        await widenSpacing(page);
+        await expectNothingCut(page, `${path} with wider spacing`);
+      });
+      await test.step('no animation is endless without prefers-reduced-motion', async () => {
+        await page.emulateMedia({ reducedMotion: 'no-preference' });
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await page.goto(path);
+        expect.soft(await animations(page), path).not.toContain('endless');
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+      });
+      await test.step('text at twice the default size is not cut off, breaks no short word and no number on a phone, and covers no other text', async () => {
+        await setTextSize(page, 32);
+        for (const width of [320, 1280]) {
+          await page.setViewportSize({ width, height: 800 });
+          await expectNothingCut(page, `${path} with text at twice the default size, ${width} pixels wide`);
+        }
+        await page.setViewportSize({ width: 360, height: 800 });
+        expect.soft(await brokenWords(page), `${path}: broken words`).toEqual([]);
+        if (path === '/') await expectFreeHero(page);
+        await setTextSize(page, 16);
+      });
+    });
+});
+
+/** The link in the header is above the words of the first screen. */
+async function expectFreeHero(page: Page): Promise<void> {
+  const link = (await page.getByRole('banner').getByRole('link').last().boundingBox())!;
+  const words = (await page.locator('#hero p').first().boundingBox())!;
+  expect(link.y + link.height).toBeLessThanOrEqual(words.y);
+}
+
+test('text at twice the default size breaks no short word and no number in an invitation or a status page on a phone', async ({
+  page,
+  site,
+}) => {
   const founder = await joinWaitlist(site);
   await page.setViewportSize({ width: 360, height: 800 });
-  for (const path of [...pages, await founder.invite(), await founder.linkFrom(/waitlist/u, 'status')]) {
+  for (const path of [await founder.invite(), await founder.linkFrom(/waitlist/u, 'status')]) {
     await page.goto(path);
     await setTextSize(page, 32);
     expect.soft(await brokenWords(page), path).toEqual([]);
   }
-  await page.goto('/');
-  const link = (await page.getByRole('banner').getByRole('link').last().boundingBox())!;
-  const words = (await page.locator('#hero p').first().boundingBox())!;
-  expect(link.y + link.height).toBeLessThanOrEqual(words.y);
-});
-
-test.describe('at 400% zoom in a window of 1280 pixels', () => {
-  test.use({ viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 });
-  test('no page scrolls horizontally or cuts text off', async ({ page }) => {
-    for (const path of pages) {
-      await page.goto(path);
-      await expectNothingCut(page, path);
-    }
-  });
 });
