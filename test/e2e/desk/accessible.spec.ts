@@ -100,30 +100,35 @@ for (const tabs of groups) {
   });
 }
 
-test('opening a tab of the desk with the keyboard moves the focus to its content', async ({ page, desk }) => {
-  await page.goto(desk.origin);
-  await page.getByRole('link', { name: 'Deliveries' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await expect(page).toHaveTitle('Deliveries · The desk · Founder House');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deliveries');
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today');
-});
+test('the keyboard opens a tab of the desk with the focus in its content, and the focus ring of a field leaves its label free', async ({
+  page,
+  desk,
+}) => {
+  await test.step('opening a tab of the desk with the keyboard moves the focus to its content', async () => {
+    await page.goto(desk.origin);
+    await page.getByRole('link', { name: 'Deliveries' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await expect(page).toHaveTitle('Deliveries · The desk · Founder House');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deliveries');
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today');
+  });
 
-test('the focus ring of a field leaves its label free', async ({ page, desk }) => {
-  await page.goto(`${desk.origin}/registrations`);
-  for (const label of ['Search all answers', 'System size']) {
-    const field = page.getByLabel(label);
-    await field.focus();
-    const roomPx = await field.evaluate((element: HTMLElement) => {
-      const { outlineOffset, outlineWidth } = getComputedStyle(element);
-      // The label is one line above the field.
-      const line = element.parentElement!;
-      const lineBottom = line.getBoundingClientRect().bottom - element.offsetHeight - Number.parseFloat(getComputedStyle(line).rowGap);
-      const ringTop = element.getBoundingClientRect().top - Number.parseFloat(outlineOffset) - Number.parseFloat(outlineWidth);
-      return ringTop - lineBottom;
-    });
-    expect(roomPx, label).toBeGreaterThan(0);
-  }
+  await test.step('the focus ring of a field leaves its label free', async () => {
+    await page.getByRole('link', { name: 'Registrations' }).click();
+    for (const label of ['Search all answers', 'System size']) {
+      const field = page.getByLabel(label);
+      await field.focus();
+      const roomPx = await field.evaluate((element: HTMLElement) => {
+        const { outlineOffset, outlineWidth } = getComputedStyle(element);
+        // The label is one line above the field.
+        const line = element.parentElement!;
+        const lineBottom = line.getBoundingClientRect().bottom - element.offsetHeight - Number.parseFloat(getComputedStyle(line).rowGap);
+        const ringTop = element.getBoundingClientRect().top - Number.parseFloat(outlineOffset) - Number.parseFloat(outlineWidth);
+        return ringTop - lineBottom;
+      });
+      expect(roomPx, label).toBeGreaterThan(0);
+    }
+  });
 });

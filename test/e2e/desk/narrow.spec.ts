@@ -23,10 +23,11 @@ const linesOf = (elements: Element[]) =>
   });
 
 test('registrations and the steps of a campaign are read without scrolling sideways on narrow screens', async ({ page, desk }) => {
-  for (const width of [360, 768])
-    await test.step(`${width} pixels wide`, async () => {
+  const widths = [360, 768];
+  await page.goto(`${desk.origin}/registrations`);
+  for (const width of widths)
+    await test.step(`registrations ${width} pixels wide`, async () => {
       await page.setViewportSize({ width, height: 800 });
-      await page.goto(`${desk.origin}/registrations`);
       const grid = page.getByRole('grid', { name: 'Registrations' });
       const row = grid.getByRole('row', { name: /Ada Byron/u });
       await row.scrollIntoViewIfNeeded();
@@ -38,8 +39,11 @@ test('registrations and the steps of a campaign are read without scrolling sidew
       await grid.getByRole('button', { name: 'Hana Mori' }).focus();
       await page.keyboard.press('End');
       await expect(grid.getByRole('button', { name: 'Ada Byron' })).toBeFocused();
-
-      await page.goto(`${desk.origin}/funnel`);
+    });
+  await page.getByRole('link', { name: 'Funnel' }).click();
+  for (const width of widths)
+    await test.step(`the steps of a campaign ${width} pixels wide`, async () => {
+      await page.setViewportSize({ width, height: 800 });
       const steps = page.getByRole('region', { name: 'The steps by campaign' });
       await expect(steps.getByRole('rowheader', { name: 'All' })).toBeVisible();
       expect(await steps.evaluate(isCut)).toBe(false);
@@ -53,9 +57,9 @@ test('registrations say which of several workshops and retreats they are for, wi
     const rows = body.rows.map((row) => ({ ...row, formWhen: row.formKind === 'workshop' ? 'Sep 30, 10:30am' : 'Spring 2026' }));
     await route.fulfill({ response, json: { ...body, rows } });
   });
+  await page.goto(`${desk.origin}/registrations`);
   for (const width of [1280, 1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto(`${desk.origin}/registrations`);
     const grid = page.getByRole('grid', { name: 'Registrations' });
     for (const [kind, when] of [
       ['Waitlist', 'Spring 2026'],
