@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Frame, Page } from '@playwright/test';
 
 /** The element that one press of Tab focused. */
@@ -14,14 +15,18 @@ interface Stop {
   covered: string | undefined;
 }
 
-/** Presses Tab until the focus has left the page; returns the stops. Throws after 80 presses, because the focus is then trapped. */
+/**
+ * Presses Tab until the focus has left the page, from where it is; returns the stops. Throws after 80 presses, because the focus is then
+ * trapped. A second walk over the same page begins at its start, because the first has left it.
+ */
 export async function tabThrough(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<Stop[]> {
   const stops: Stop[] = [];
+  const walk = randomUUID();
   for (let presses = 0; presses < 80; presses += 1) {
     await page.keyboard.press(key);
-    const inPage = await page.evaluate(describeFocus);
+    const inPage = await page.evaluate(describeFocus, walk);
     const frame = inPage === 'a frame' ? await frameWithFocus(page) : undefined;
-    const stop = frame ? await frame.evaluate(describeFocus) : inPage;
+    const stop = frame ? await frame.evaluate(describeFocus, walk) : inPage;
     if (!stop) return stops;
     if (stop === 'a frame') throw new Error('the frame of the page has a frame of its own');
     const overFrame = frame && (await coverOfFrame(page, stop.middle));
@@ -53,12 +58,12 @@ function coverOfFrame(page: Page, [x, y]: [number, number]) {
 /**
  * Describes the focused element once the page has painted: content is laid out when it comes into view, and the browser then scrolls the
  * focused element into view again. Returns 'a frame' if the focus is inside one, and undefined if nothing is focused or the element had the
- * focus before. Runs in the page.
+ * focus before in this walk. Runs in the page.
  */
-async function describeFocus() {
+async function describeFocus(walk: string) {
   await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
   if (document.activeElement instanceof HTMLIFrameElement) return 'a frame' as const;
-  const seen = ((globalThis as { stops?: Element[] }).stops ??= []);
+  const seen = (((globalThis as { stops?: Record<string, Element[]> }).stops ??= {})[walk] ??= []);
   const active = document.activeElement;
   if (!active || active === document.body || seen.includes(active)) return undefined;
   const last = seen.at(-1);
