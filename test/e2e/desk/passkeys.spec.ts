@@ -1,12 +1,32 @@
 import { expect } from '@playwright/test';
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { violations } from '../../support/axe.ts';
 import { answersOf, registration, storeAll } from '../../support/desk.ts';
 import { atHome, enter, onOtherDevice, register, test } from '../../support/passkeys.ts';
 
 const cookiesOf = async (context: BrowserContext) => (await context.cookies()).filter(({ name }) => name === '__Host-desk');
 
-test('an organizer registers a passkey, signs out, and signs in again', async ({ page, context, house }) => {
+/** Checks a page on a small phone, light and dark. Only what depends on colors is checked twice. */
+async function expectSound(page: Page) {
+  const before = page.viewportSize()!;
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const [colorScheme, what] of [
+    ['light', 'everything'],
+    ['dark', 'looks'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    expect(await violations(page, what), colorScheme).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(before);
+}
+
+test('an organizer registers a passkey, signs out, and signs in again, on pages that are accessible and fit a small phone', async ({
+  page,
+  context,
+  house,
+}) => {
   await test.step('registering starts a new session instead of one planted in the browser (session fixation)', async () => {
     const planted = 'x'.repeat(43);
     const headers = { 'set-cookie': `__Host-desk=${planted}; Path=/; Secure; HttpOnly; SameSite=Strict` };
@@ -24,11 +44,17 @@ test('an organizer registers a passkey, signs out, and signs in again', async ({
 
     await page.getByRole('link', { name: 'Access' }).click();
     await expect(page.getByText('You are signed in as Ada, organizer')).toBeVisible();
+    await page.getByLabel('Name, as the history shows it').fill('Rita');
+    await page.getByRole('button', { name: 'Create a link' }).click();
+    await expect(page.getByText(/\/register#/u)).toBeVisible();
+    await expectSound(page);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(`${house.origin}/sign-in`);
     expect(await cookiesOf(context)).toEqual([]);
     await page.goto(`${house.origin}/registrations`);
     await expect(page).toHaveURL(`${house.origin}/sign-in`);
+    await expect(page.getByRole('heading', { name: 'The desk' })).toBeVisible();
+    await expectSound(page);
 
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await atHome(page);
@@ -79,44 +105,11 @@ test('an invitation link registers one passkey only, and only a device with user
   });
 });
 
-test('a page of another origin cannot act for a signed-in organizer, and revoked access ends at once', async ({ page, house }) => {
-  await test.step('a page of another origin gets no signature for the desk, and can neither read nor change it', async () => {
-    await enter(page, await house.invite('Ada'));
-    // Without the site's own policy, which would stop the requests before the desk does.
-    await page.route(`${house.site.url}/foreign`, (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Foreign</title>' }),
-    );
-    await page.goto(`${house.site.url}/foreign`);
-    const reached = await page.evaluate(async (origin) => {
-      const outcomes: string[] = [];
-      const publicKey = { challenge: new Uint8Array(32), rpId: 'localhost' };
-      await navigator.credentials.get({ publicKey }).then(
-        () => outcomes.push('signed'),
-        ({ name }: Error) => outcomes.push(name),
-      );
-      for (const init of [{}, { method: 'POST', body: '{}' }] as RequestInit[])
-        await fetch(`${origin}/api/access`, { credentials: 'include', ...init }).then(
-          ({ status }) => outcomes.push(String(status)),
-          () => outcomes.push('blocked'),
-        );
-      return outcomes;
-    }, house.origin);
-    expect(reached).toEqual(['SecurityError', 'blocked', 'blocked']);
-  });
-
-  await test.step('revoking access closes an open desk immediately, and the passkey no longer signs in', async () => {
-    await page.goto(house.origin);
-    await atHome(page);
-    await expect(page.getByText('Live', { exact: true })).toBeVisible();
-    expect((await house.site.organizer('desk', 'sessions')).stdout).toContain('Chrome on');
-    expect((await house.site.organizer('desk', 'revoke', 'ada')).stdout).toContain('Ada no longer has access');
-    await expect(page).toHaveURL(`${house.origin}/sign-in`);
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await expect(page.getByRole('alert')).toContainText('This passkey is not accepted here');
-  });
-});
-
-test('what was typed stays, covered, when the session ends, and can be sent after signing in again', async ({ page, context, house }) => {
+test('a session that ends leaves what was typed, gives another origin nothing, and is over at once when access is revoked', async ({
+  page,
+  context,
+  house,
+}) => {
   await enter(page, await house.invite('Ada'));
   await page.getByRole('link', { name: 'The retreat' }).click();
   await expect(page.getByText('0 of 10 seats taken')).toBeVisible();
@@ -154,27 +147,38 @@ test('what was typed stays, covered, when the session ends, and can be sent afte
     await expect(page.getByText('was not saved')).toContainText(': Your session had ended. You wrote: Likes boats.');
     await expect(page.getByText('Your session has ended')).toHaveCount(0);
   });
-});
 
-test('axe finds no violations in the pages for signing in and for access, and none scrolls horizontally on a small phone', async ({
-  page,
-  house,
-}) => {
-  const check = async (colorScheme: 'light' | 'dark') => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.emulateMedia({ colorScheme });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    expect(await violations(page)).toEqual([]);
-  };
-  await page.goto(`${house.origin}/sign-in`);
-  await expect(page.getByRole('heading', { name: 'The desk' })).toBeVisible();
-  await check('light');
-  await check('dark');
-  await enter(page, await house.invite('Ada'));
-  await page.goto(`${house.origin}/access`);
-  await page.getByLabel('Name, as the history shows it').fill('Rita');
-  await page.getByRole('button', { name: 'Create a link' }).click();
-  await expect(page.getByText(/\/register#/u)).toBeVisible();
-  await check('light');
-  await check('dark');
+  await test.step('a page of another origin gets no signature for the desk, and can neither read nor change it', async () => {
+    // Without the site's own policy, which would stop the requests before the desk does.
+    await page.route(`${house.site.url}/foreign`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Foreign</title>' }),
+    );
+    await page.goto(`${house.site.url}/foreign`);
+    const reached = await page.evaluate(async (origin) => {
+      const outcomes: string[] = [];
+      const publicKey = { challenge: new Uint8Array(32), rpId: 'localhost' };
+      await navigator.credentials.get({ publicKey }).then(
+        () => outcomes.push('signed'),
+        ({ name }: Error) => outcomes.push(name),
+      );
+      for (const init of [{}, { method: 'POST', body: '{}' }] as RequestInit[])
+        await fetch(`${origin}/api/access`, { credentials: 'include', ...init }).then(
+          ({ status }) => outcomes.push(String(status)),
+          () => outcomes.push('blocked'),
+        );
+      return outcomes;
+    }, house.origin);
+    expect(reached).toEqual(['SecurityError', 'blocked', 'blocked']);
+  });
+
+  await test.step('revoking access closes an open desk immediately, and the passkey no longer signs in', async () => {
+    await page.goto(house.origin);
+    await atHome(page);
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    expect((await house.site.organizer('desk', 'sessions')).stdout).toContain('Chrome on');
+    expect((await house.site.organizer('desk', 'revoke', 'ada')).stdout).toContain('Ada no longer has access');
+    await expect(page).toHaveURL(`${house.origin}/sign-in`);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(page.getByRole('alert')).toContainText('This passkey is not accepted here');
+  });
 });
