@@ -73,50 +73,52 @@ test('a text takes the caret and keeps what is typed, whatever arrives late', as
   });
 });
 
-test('a page whose elements have changed waits until the text that is typed is left', async ({ page, desk }) => {
+test('a text keeps its no-break spaces, and the page waits with changed elements until a text is left', async ({ page, desk }) => {
   const { hello, thanks, paragraphs } = await openMail(page, desk.origin);
-  await hello.click();
-  await expect(hello).toHaveAttribute(...caret);
-  const release = await holdFirst(page, '**/api/pages/list-items', () => true);
-  await page.getByRole('button', { name: 'Add one after it' }).click();
-  const previewed = page.waitForResponse(/\/page\/mail-waitlist$/u);
-  await thanks.click();
-  await expect(thanks).toHaveAttribute(...caret);
-  await page.keyboard.type(' And');
-  release();
-  await (await previewed).finished();
-  await expect(page.getByText('1 change in your draft.')).toBeVisible();
-  await page.keyboard.type(' more.');
-  await expect(paragraphs.nth(1)).toHaveText(/\{season\}\. And more\.$/u);
-  await expect(paragraphs).toHaveCount(3);
-  await page.keyboard.press('Escape');
-  await expect(paragraphs).toHaveCount(4);
-  await expect(paragraphs.nth(2)).toHaveText(/Spring 2026\.$/u);
-});
 
-test('a text keeps its no-break spaces, and is not changed by opening and leaving it', async ({ page, desk }) => {
-  const changes: string[] = [];
-  page.on('request', (request) => {
-    if (isChange(request)) changes.push(changeIn(request).value);
+  await test.step('a text keeps its no-break spaces, and is not changed by opening and leaving it', async () => {
+    const changes: string[] = [];
+    page.on('request', (request) => {
+      if (isChange(request)) changes.push(changeIn(request).value);
+    });
+    await hello.click();
+    await expect(hello).toHaveAttribute(...caret);
+    await page.keyboard.type('\u00A0dear\u00A0friend');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('1 change in your draft.')).toBeVisible();
+    await expect(hello).toHaveText(/Ottoline,\u00A0dear\u00A0friend$/u, { useInnerText: true });
+    await page.keyboard.press('Enter');
+    await expect(hello).toHaveAttribute(...caret);
+    await expect(hello).toHaveText(/\{firstName\},\u00A0dear\u00A0friend$/u, { useInnerText: true });
+    await page.keyboard.press('Enter');
+    await expect(hello).not.toHaveAttribute('contenteditable');
+    await page.keyboard.press('Enter');
+    await expect(hello).toHaveAttribute(...caret);
+    await page.keyboard.type('  again\u202F!');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('2 changes in your draft.')).toBeVisible();
+    expect(changes).toEqual(['Hello {firstName},\u00A0dear\u00A0friend', 'Hello {firstName},\u00A0dear\u00A0friend again\u202F!']);
   });
-  const { hello } = await openMail(page, desk.origin);
-  await hello.click();
-  await expect(hello).toHaveAttribute(...caret);
-  await page.keyboard.type('\u00A0dear\u00A0friend');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('1 change in your draft.')).toBeVisible();
-  await expect(hello).toHaveText(/Ottoline,\u00A0dear\u00A0friend$/u, { useInnerText: true });
-  await page.keyboard.press('Enter');
-  await expect(hello).toHaveAttribute(...caret);
-  await expect(hello).toHaveText(/\{firstName\},\u00A0dear\u00A0friend$/u, { useInnerText: true });
-  await page.keyboard.press('Enter');
-  await expect(hello).not.toHaveAttribute('contenteditable');
-  await page.keyboard.press('Enter');
-  await expect(hello).toHaveAttribute(...caret);
-  await page.keyboard.type('  again\u202F!');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('2 changes in your draft.')).toBeVisible();
-  expect(changes).toEqual(['Hello {firstName},\u00A0dear\u00A0friend', 'Hello {firstName},\u00A0dear\u00A0friend again\u202F!']);
+
+  await test.step('a page whose elements have changed waits until the text that is typed is left', async () => {
+    await hello.click();
+    await expect(hello).toHaveAttribute(...caret);
+    const release = await holdFirst(page, '**/api/pages/list-items', () => true);
+    await page.getByRole('button', { name: 'Add one after it' }).click();
+    const previewed = page.waitForResponse(/\/page\/mail-waitlist$/u);
+    await thanks.click();
+    await expect(thanks).toHaveAttribute(...caret);
+    await page.keyboard.type(' And');
+    release();
+    await (await previewed).finished();
+    await expect(page.getByText('3 changes in your draft.')).toBeVisible();
+    await page.keyboard.type(' more.');
+    await expect(paragraphs.nth(1)).toHaveText(/\{season\}\. And more\.$/u);
+    await expect(paragraphs).toHaveCount(3);
+    await page.keyboard.press('Escape');
+    await expect(paragraphs).toHaveCount(4);
+    await expect(paragraphs.nth(2)).toHaveText(/Spring 2026\.$/u);
+  });
 });
 
 test('a refused change shows the new version everywhere, and can be made again', async ({ page, desk }) => {
@@ -159,12 +161,12 @@ test('a refused change shows the new version everywhere, and can be made again',
 });
 
 test('a required text that was emptied is corrected from its problem', async ({ page, desk }) => {
+  const { hello } = await openMail(page, desk.origin);
   for (const { title, isListed, before } of [
     { title: 'after a reload', isListed: true, before: 'Hello {firstName},' },
     { title: 'even if the pages cannot be listed', isListed: false, before: 'Welcome {firstName},' },
   ])
     await test.step(title, async () => {
-      const { hello } = await openMail(page, desk.origin);
       await hello.click();
       const [value, keep] = [page.getByLabel('Text', { exact: true }), page.getByRole('button', { name: 'Keep this text' })];
       await expect(value).toHaveValue(before);

@@ -41,196 +41,156 @@ test('a list is reordered by its handles and by its buttons, and the moved item 
   await expect(page.getByText('Your draft has no changes.')).toBeFocused();
 });
 
-test('a picture is dropped, cropped to the aspect ratio of its place with the keyboard, and uploaded with its description', async ({
-  page,
-  desk,
-}) => {
-  await replacePreviews(page);
-  await page.goto(`${desk.origin}/pages?page=workshop-relationships-that-power-your-brand-upcoming`);
-  await page.getByText('Dates, switches and other values').click();
-  await page.getByRole('button', { name: /speaker, picture$/u }).click();
-  const bytes = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#a33' } })
-    .jpeg()
-    .toBuffer();
-  await page.getByLabel('Another picture').setInputFiles({ name: 'speaker.jpg', mimeType: 'image/jpeg', buffer: bytes });
-  const dialog = page.getByRole('dialog', { name: 'A new picture' });
-  const part = dialog.getByRole('group', { name: 'The part that is shown' });
-  await part.focus();
-  for (let press = 0; press < 60; press += 1) await page.keyboard.press('ArrowRight');
-  await expect(dialog.getByLabel('What the picture shows')).toHaveValue('');
-  await expect(dialog).toContainText('The picture until now: Painted portrait of Wrenna');
-  await dialog.getByLabel('What the picture shows').fill('The speaker at a red door');
-  expect(await violations(page)).toEqual([]);
-  const [uploaded] = await Promise.all([
-    page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/api/pages/picture')),
-    dialog.getByRole('button', { name: 'Use this picture in my draft' }).click(),
-  ]);
-  const sent = Object.fromEntries(new URL(uploaded.url()).searchParams);
-  // The right arrow moves the picture to the right: its left square is what is shown.
-  expect(sent).toMatchObject({
-    pointer: '/speaker/portrait',
-    alt: 'The speaker at a red door',
-    x: '0',
-    y: '0',
-    width: '200',
-    height: '200',
-  });
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText('1 change in your draft.')).toBeVisible();
+test('a value that the page does not show is found with the keyboard, and a picture is uploaded', async ({ page, desk }) => {
+  await test.step('a value that the page does not show is under its retreat and section, and found by its name, value or help with the keyboard', async () => {
+    await replacePreviews(page);
+    await page.goto(`${desk.origin}/pages?page=retreat-spring-2026-open`);
+    const side = page.getByRole('complementary', { name: 'What can be changed' });
+    const [owners, sections, values] = [
+      side.getByRole('heading', { level: 2 }),
+      side.getByRole('heading', { level: 3 }),
+      side.getByRole('listitem'),
+    ];
+    await side.getByText('Dates, switches and other values').click();
+    await expect(owners).toHaveText(['Spring 2026', 'All pages']);
+    await expect(sections.filter({ hasText: /^(?:Facts|Hosts|Afterwards|Site)$/u })).toHaveText(['Facts', 'Hosts', 'Afterwards', 'Site']);
+    const count = await values.count();
+    await expect(side.getByRole('status')).toHaveText('');
 
-  await page.getByRole('button', { name: 'Publish …' }).click();
-  const changes = page.getByRole('dialog', { name: 'Publish' });
-  await expect(changes).toContainText('Workshop: speaker, picture (Relationships That Power Your Brand, July 11, 2025)');
-  await expect(changes).not.toContainText('uploads');
-  await expect(changes).not.toContainText('example');
-  for (const picture of await changes.getByRole('img').all())
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await expect(changes.getByRole('img')).toHaveCount(2);
-});
-
-test('a value that the page does not show is under its retreat and section, and found by its name, value or help with the keyboard', async ({
-  page,
-  desk,
-}) => {
-  await replacePreviews(page);
-  await page.goto(`${desk.origin}/pages?page=retreat-spring-2026-open`);
-  const side = page.getByRole('complementary', { name: 'What can be changed' });
-  const [owners, sections, values] = [
-    side.getByRole('heading', { level: 2 }),
-    side.getByRole('heading', { level: 3 }),
-    side.getByRole('listitem'),
-  ];
-  await side.getByText('Dates, switches and other values').click();
-  await expect(owners).toHaveText(['Spring 2026', 'All pages']);
-  await expect(sections.filter({ hasText: /^(?:Facts|Hosts|Afterwards|Site)$/u })).toHaveText(['Facts', 'Hosts', 'Afterwards', 'Site']);
-  const count = await values.count();
-  await expect(side.getByRole('status')).toHaveText('');
-
-  await page.keyboard.press('Tab');
-  for (const [search, found] of [
-    ['FACTS: sentence', /^Facts: sentence about the seats/u],
-    ['march 1, 2026', /^Facts: first day of the season\s*March 1, 2026$/u],
-    ['accepted invitations never exceed', /^Facts: seats/u],
-    ['what the page does once the last day is over', /^Facts: when it is over/u],
-  ] as const) {
-    await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.type(search);
-    await expect(values).toHaveText([found]);
-    await expect(owners).toHaveText(['Spring 2026']);
-    await expect(sections).toHaveText(['Facts']);
-    await expect(side.getByRole('status')).toHaveText(`1 of ${count} values`);
-  }
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(side.getByRole('region', { name: 'The chosen place' }).getByLabel('Choice')).toBeFocused();
-  const search = side.getByRole('searchbox', { name: 'Find a value' });
-  await search.fill('nothing has these words');
-  await expect(values).toHaveCount(0);
-  await expect(side.getByRole('status')).toHaveText(`0 of ${count} values`);
-  await search.fill('');
-  await expect(values).toHaveCount(count);
-
-  await page.goto(`${desk.origin}/pages?page=workshop-relationships-that-power-your-brand-upcoming`);
-  await side.getByText('Dates, switches and other values').click();
-  await expect(owners).toHaveText(['Relationships That Power Your Brand, July 11, 2025', 'All pages']);
-  await expect(sections.filter({ hasText: /^(?:Workshop|Speaker|Form|Site)$/u })).toHaveText(['Workshop', 'Speaker', 'Form', 'Site']);
-});
-
-test('a workshop that is added with its day opens on its own page, and a box on it is checked at once', async ({ page, desk }) => {
-  await replacePreviews(page);
-  await page.goto(`${desk.origin}/pages?page=not-found`);
-  await page.getByRole('button', { name: 'Add a workshop or a retreat' }).click();
-  await page.getByLabel('Its name').fill('Hiring Your First Team');
-  await page.getByLabel('Its day').fill('2090-05-04');
-  await page.getByRole('button', { name: 'Add it to the draft' }).click();
-  const selected = page.getByRole('combobox', { name: /^Page/u }).locator('option:checked');
-  await expect(selected).toHaveText('The workshop, Hiring Your First Team, May 4, 2090');
-  await expect(page.locator('optgroup[label="Hiring Your First Team, May 4, 2090"] option:checked')).toHaveCount(1);
-  const groups = await page.locator('optgroup').evaluateAll((all) => all.map((group) => group.getAttribute('label')));
-  expect(groups.slice(0, 2)).toEqual(['The Founder House Retreat, Spring 2026', 'Hiring Your First Team, May 4, 2090']);
-  expect(groups.at(-1)).toBe('Past: Relationships That Power Your Brand, July 11, 2025: form');
-  await expect(page.getByRole('region', { name: 'The chosen place' })).toContainText('Workshop: headline');
-  await page.getByRole('button', { name: 'Publish …' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Publish' });
-  await expect(dialog).toContainText(/Hiring Your First Team, May 4, 2090 has \d+ things? to do before going public/u);
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await page.getByText('Dates, switches and other values').click();
-  await page.getByRole('button', { name: 'Workshop: called off' }).click();
-  await page.getByRole('region', { name: 'The chosen place' }).getByRole('checkbox').check();
-});
-
-test('each date of a new retreat leads to the next empty one, whose field appears with its own value, and its page appears with the last', async ({
-  page,
-  desk,
-}) => {
-  await replacePreviews(page);
-  await page.goto(`${desk.origin}/pages?page=not-found`);
-  await page.getByRole('button', { name: 'Add a workshop or a retreat' }).click();
-  await page.getByLabel('A retreat', { exact: true }).check();
-  await page.getByLabel('Its season').fill('Fall 2090');
-  await page.getByRole('button', { name: 'Add it to the draft' }).click();
-  const panel = page.getByRole('region', { name: 'The chosen place' });
-  const dates = {
-    'Facts: first day of the season': '2090-10-01',
-    'Facts: last day of the season': '2090-11-30',
-    'Letter: date': '2090-05-01',
-  };
-  const days = { 'Next steps: check-in, day': '2090-10-05', 'Next steps: check-out, day': '2090-10-08' };
-  const held = Promise.withResolvers<void>();
-  await page.route('**/api/pages/value?*latest', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  for (const [place, day] of Object.entries({ ...dates, ...days })) {
-    await expect(panel.getByRole('heading', { name: place })).toBeVisible();
-    if (place === 'Facts: last day of the season') {
-      // A field with the value of the place before would lose what is typed when its own value arrives.
-      await expect(panel.getByText('Loading')).toBeVisible();
-      await expect(panel.getByLabel('Day')).toHaveCount(0);
-      held.resolve();
+    await page.keyboard.press('Tab');
+    for (const [search, found] of [
+      ['FACTS: sentence', /^Facts: sentence about the seats/u],
+      ['march 1, 2026', /^Facts: first day of the season\s*March 1, 2026$/u],
+      ['accepted invitations never exceed', /^Facts: seats/u],
+      ['what the page does once the last day is over', /^Facts: when it is over/u],
+    ] as const) {
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.type(search);
+      await expect(values).toHaveText([found]);
+      await expect(owners).toHaveText(['Spring 2026']);
+      await expect(sections).toHaveText(['Facts']);
+      await expect(side.getByRole('status')).toHaveText(`1 of ${count} values`);
     }
-    await panel.getByLabel('Day').fill(day);
-    await panel.getByRole('button', { name: 'Keep this day' }).click();
-    if (place !== 'Next steps: check-out, day')
-      await panel
-        .getByText(/still empty/u)
-        .getByRole('button')
-        .click();
-  }
-  await expect(page.getByRole('combobox', { name: /^Page/u }).locator('option:checked')).toHaveText('The retreat, Fall 2090');
-  await expect(panel.getByText(/still empty/u)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Publish …' }).click();
-  await expect(page.getByRole('dialog', { name: 'Publish' })).toContainText('After: October 1, 2090');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(side.getByRole('region', { name: 'The chosen place' }).getByLabel('Choice')).toBeFocused();
+    const search = side.getByRole('searchbox', { name: 'Find a value' });
+    await search.fill('nothing has these words');
+    await expect(values).toHaveCount(0);
+    await expect(side.getByRole('status')).toHaveText(`0 of ${count} values`);
+    await search.fill('');
+    await expect(values).toHaveCount(count);
+
+    await page.goto(`${desk.origin}/pages?page=workshop-relationships-that-power-your-brand-upcoming`);
+    await side.getByText('Dates, switches and other values').click();
+    await expect(owners).toHaveText(['Relationships That Power Your Brand, July 11, 2025', 'All pages']);
+    await expect(sections.filter({ hasText: /^(?:Workshop|Speaker|Form|Site)$/u })).toHaveText(['Workshop', 'Speaker', 'Form', 'Site']);
+  });
+
+  await test.step('a picture is dropped, cropped to the aspect ratio of its place with the keyboard, and uploaded with its description', async () => {
+    await page.getByRole('button', { name: /speaker, picture$/u }).click();
+    const bytes = await sharp({ create: { width: 220, height: 200, channels: 3, background: '#a33' } })
+      .jpeg()
+      .toBuffer();
+    await page.getByLabel('Another picture').setInputFiles({ name: 'speaker.jpg', mimeType: 'image/jpeg', buffer: bytes });
+    const dialog = page.getByRole('dialog', { name: 'A new picture' });
+    const part = dialog.getByRole('group', { name: 'The part that is shown' });
+    await part.focus();
+    for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowRight');
+    await expect(dialog.getByLabel('What the picture shows')).toHaveValue('');
+    await expect(dialog).toContainText('The picture until now: Painted portrait of Wrenna');
+    await dialog.getByLabel('What the picture shows').fill('The speaker at a red door');
+    expect(await violations(page)).toEqual([]);
+    const [uploaded] = await Promise.all([
+      page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/api/pages/picture')),
+      dialog.getByRole('button', { name: 'Use this picture in my draft' }).click(),
+    ]);
+    const sent = Object.fromEntries(new URL(uploaded.url()).searchParams);
+    // The right arrow moves the picture to the right: its left square is what is shown.
+    expect(sent).toMatchObject({
+      pointer: '/speaker/portrait',
+      alt: 'The speaker at a red door',
+      x: '0',
+      y: '0',
+      width: '200',
+      height: '200',
+    });
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('1 change in your draft.')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Publish …' }).click();
+    const changes = page.getByRole('dialog', { name: 'Publish' });
+    await expect(changes).toContainText('Workshop: speaker, picture (Relationships That Power Your Brand, July 11, 2025)');
+    await expect(changes).not.toContainText('uploads');
+    await expect(changes).not.toContainText('example');
+    for (const picture of await changes.getByRole('img').all())
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect(changes.getByRole('img')).toHaveCount(2);
+  });
 });
 
-test('the undo of a publish says that a retreat is removed, without the text of its files, and lists a box that is unchecked', async ({
-  page,
-  desk,
-}) => {
-  await replacePreviews(page);
-  const changes = ['facts', 'letter'].map((name) => ({
-    file: `retreats/fall-2090/${name}.yaml`,
-    pointer: '',
-    before: 'sample: true',
-    after: null,
-  }));
-  const unchecked = { file: 'retreats/spring-2026/next-steps.yaml', pointer: '/confirmed', before: true, after: false };
-  const problem = 'A publish cannot be read, because release.json on the server is damaged.';
-  const history = [
-    { id: 'b', problem },
-    { id: 'a', at: new Date(), who: 'Ada', changes: [] },
-  ];
-  await page.route('**/api/pages/history', (route) => route.fulfill({ json: history }));
-  await page.route('**/api/pages/undo-publish', (route) =>
-    route.fulfill({ json: { changes: [...changes, unchecked], mailed: 0, notMailed: 3, seen: '' } }),
-  );
-  await page.goto(`${desk.origin}/pages?page=not-found`);
-  await page.getByRole('button', { name: 'History' }).click();
-  await expect(page.getByRole('alert')).toHaveText(problem);
-  await expect(page.getByRole('heading', { name: 'Ada' })).toBeVisible();
-  await page.getByRole('button', { name: 'Undo the last publish' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Undo the last publish' });
-  await expect(dialog.getByRole('term')).toHaveText(['Fall 2090', 'Next steps: confirmed (Spring 2026)']);
-  await expect(dialog.getByRole('definition')).toHaveText(['Removed', 'Before: Yes', 'After: No']);
-  await expect(dialog).toContainText('3 founders have a seat or an open invitation.');
+test('a workshop is added with its day, and a retreat whose dates are filled in one after the other', async ({ page, desk }) => {
+  await test.step('a workshop that is added with its day opens on its own page, and a box on it is checked at once', async () => {
+    await replacePreviews(page);
+    await page.goto(`${desk.origin}/pages?page=not-found`);
+    await page.getByRole('button', { name: 'Add a workshop or a retreat' }).click();
+    await page.getByLabel('Its name').fill('Hiring Your First Team');
+    await page.getByLabel('Its day').fill('2090-05-04');
+    await page.getByRole('button', { name: 'Add it to the draft' }).click();
+    const selected = page.getByRole('combobox', { name: /^Page/u }).locator('option:checked');
+    await expect(selected).toHaveText('The workshop, Hiring Your First Team, May 4, 2090');
+    await expect(page.locator('optgroup[label="Hiring Your First Team, May 4, 2090"] option:checked')).toHaveCount(1);
+    const groups = await page.locator('optgroup').evaluateAll((all) => all.map((group) => group.getAttribute('label')));
+    expect(groups.slice(0, 2)).toEqual(['The Founder House Retreat, Spring 2026', 'Hiring Your First Team, May 4, 2090']);
+    expect(groups.at(-1)).toBe('Past: Relationships That Power Your Brand, July 11, 2025: form');
+    await expect(page.getByRole('region', { name: 'The chosen place' })).toContainText('Workshop: headline');
+    await page.getByRole('button', { name: 'Publish …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Publish' });
+    await expect(dialog).toContainText(/Hiring Your First Team, May 4, 2090 has \d+ things? to do before going public/u);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByText('Dates, switches and other values').click();
+    await page.getByRole('button', { name: 'Workshop: called off' }).click();
+    await page.getByRole('region', { name: 'The chosen place' }).getByRole('checkbox').check();
+    await expect(page.getByText(/^\d+ changes in your draft\.$/u)).toBeVisible();
+  });
+
+  await test.step('each date of a new retreat leads to the next empty one, whose field appears with its own value, and its page appears with the last', async () => {
+    await page.goto(`${desk.origin}/pages?page=not-found`);
+    await page.getByRole('button', { name: 'Add a workshop or a retreat' }).click();
+    await page.getByLabel('A retreat', { exact: true }).check();
+    await page.getByLabel('Its season').fill('Fall 2090');
+    await page.getByRole('button', { name: 'Add it to the draft' }).click();
+    const panel = page.getByRole('region', { name: 'The chosen place' });
+    const dates = {
+      'Facts: first day of the season': '2090-10-01',
+      'Facts: last day of the season': '2090-11-30',
+      'Letter: date': '2090-05-01',
+    };
+    const days = { 'Next steps: check-in, day': '2090-10-05', 'Next steps: check-out, day': '2090-10-08' };
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/pages/value?*latest', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    for (const [place, day] of Object.entries({ ...dates, ...days })) {
+      await expect(panel.getByRole('heading', { name: place })).toBeVisible();
+      if (place === 'Facts: last day of the season') {
+        // A field with the value of the place before would lose what is typed when its own value arrives.
+        await expect(panel.getByText('Loading')).toBeVisible();
+        await expect(panel.getByLabel('Day')).toHaveCount(0);
+        held.resolve();
+      }
+      await panel.getByLabel('Day').fill(day);
+      await panel.getByRole('button', { name: 'Keep this day' }).click();
+      if (place !== 'Next steps: check-out, day')
+        await panel
+          .getByText(/still empty/u)
+          .getByRole('button')
+          .click();
+    }
+    await expect(page.getByRole('combobox', { name: /^Page/u }).locator('option:checked')).toHaveText('The retreat, Fall 2090');
+    await expect(panel.getByText(/still empty/u)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Publish …' }).click();
+    await expect(page.getByRole('dialog', { name: 'Publish' })).toContainText('After: October 1, 2090');
+  });
 });
