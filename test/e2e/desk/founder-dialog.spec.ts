@@ -53,7 +53,7 @@ test('the founder’s dialog opens by name on the tab Deliveries, copies the ID,
     const dialog = page.getByRole('dialog', { name: 'Ines Paz' });
     const retry = dialog.getByRole('button', { name: 'Retry: Waitlist confirmation, Ines Paz' });
     await retry.press('Enter');
-    await expect(dialog.getByText('The delivery will be retried within a second')).toBeFocused();
+    await expect(dialog.getByText('1 delivery will be retried within a second')).toBeFocused();
     await expect(retry).toHaveCount(0);
     expect(JSON.parse(await desk.organizer('deliveries', 'list', '--json'))).toMatchObject([{ state: 'due' }]);
 
@@ -83,7 +83,7 @@ test('another sign-up of a founder opens in the founder’s dialog, which opens 
 }) => {
   const email = { inf_field_Email: 'nora@example.com' };
   const [retreat] = await storeAll(folder, [
-    registration({ more: answersOf('Nora Helm', 'Lantern', '11-25 Units', email) }),
+    registration({ daysAgo: 10, more: answersOf('Nora Helm', 'Lantern', '11-25 Units', email) }),
     registration({ form: 'workshop', more: answersOf('Nora Helm', 'Lantern at Work', '11-25 Units', email) }),
   ]);
 
@@ -103,6 +103,19 @@ test('another sign-up of a founder opens in the founder’s dialog, which opens 
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(name).toBeFocused();
+  });
+
+  await test.step('another sign-up of a founder opens above the founders who are read one by one', async () => {
+    await page.getByRole('button', { name: 'Read one by one' }).click();
+    const reading = page.getByRole('dialog', { name: 'Nora Helm' }).filter({ hasText: '1 of 6' });
+    const other = reading.getByRole('button', { name: /Speaker Series.*, received/u });
+    await other.press('Enter');
+    await expect(reading.getByRole('dialog', { name: 'Nora Helm' })).toContainText('Lantern at Work');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Escape');
+    await expect(reading).toBeVisible();
+    await expect(other).toBeFocused();
+    await page.keyboard.press('Escape');
   });
 
   await test.step('the name of a founder opens the founder’s dialog on the sheet for the house', async () => {

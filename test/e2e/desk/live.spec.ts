@@ -88,6 +88,9 @@ test('the desk shows why a delivery is parked or lost, and sends it again', asyn
     await page.getByRole('link', { name: '1 delivery parked' }).click();
     await expect(page.getByRole('row', { name: /Ines Paz/u })).toContainText('550 There is nobody of this name');
     await expect(page.getByRole('button', { name: 'Retry the parked delivery' })).toBeVisible();
+    await page.route('**/api/deliveries/retry', (route) => route.fulfill({ json: { count: 0 } }), { times: 1 });
+    await page.getByRole('button', { name: 'Retry: Waitlist confirmation, Ines Paz' }).click();
+    await expect(page.getByText('Nothing was retried: it was delivered, retried or erased in the meantime.')).toBeVisible();
     await page.getByRole('button', { name: 'Retry: Waitlist confirmation, Ines Paz' }).click();
     await expect(page.getByRole('status').filter({ hasText: '1 delivery will be retried' })).toBeFocused();
     await expect(page.getByText('0 deliveries parked, 1 on the way')).toBeVisible();
