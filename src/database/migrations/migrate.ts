@@ -19,8 +19,12 @@ export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migrat
 function sqlFiles(): Record<string, Migration> {
   const folder = import.meta.dirname;
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
-  const texts = files.map((file): [string, string] => [basename(file, '.sql'), readFileSync(join(folder, file), 'utf8')]);
-  return Object.fromEntries(texts.map(([name, text]) => [name, sqlMigration(...text.split(/;$/mu).slice(0, -1))]));
+  return Object.fromEntries(
+    files.map((file) => {
+      const statements = readFileSync(join(folder, file), 'utf8').split(/;\s*$/mu);
+      return [basename(file, '.sql'), sqlMigration(...statements.filter((statement) => statement.trim() !== ''))];
+    }),
+  );
 }
 
 /**
