@@ -9,7 +9,8 @@ export function keepRecent<Subject, Value>(
   let last: { subject: Subject; atMs: number; value: Promise<Value> } | undefined;
   return (subject) => {
     const atMs = now().getTime();
-    if (!last || last.subject !== subject || atMs - last.atMs >= usedForMs) last = { subject, atMs, value: read(subject) };
+    // The clock may have been set back since.
+    if (!last || last.subject !== subject || Math.abs(atMs - last.atMs) >= usedForMs) last = { subject, atMs, value: read(subject) };
     return last.value;
   };
 }
