@@ -1,14 +1,29 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build } from 'vite';
+import { filesIn } from '../content/files-in.ts';
+import { openBuildCache, type BuildCache } from './build-cache.ts';
+import { compressFiles } from './compress.ts';
 
 /**
  * Builds the desk's client into `dist/desk`, beside the public pages. `bin/organizer desk` serves it, and the site if DESK_ORIGIN is set.
  */
 export function desk(): AstroIntegration {
+  let cache: BuildCache;
   return {
     name: 'desk',
-    hooks: { 'astro:build:done': ({ dir }) => buildDesk(fileURLToPath(new URL('../desk', dir))) },
+    hooks: {
+      'astro:config:done': ({ config }) => {
+        cache = openBuildCache(fileURLToPath(new URL('compressed', config.cacheDir)));
+      },
+      'astro:build:done': async ({ dir }) => {
+        const folder = fileURLToPath(new URL('../desk', dir));
+        await buildDesk(folder);
+        const files = filesIn(folder).map((name) => join(folder, name));
+        await compressFiles(files, cache);
+      },
+    },
   };
 }
 

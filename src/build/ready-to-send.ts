@@ -1,25 +1,19 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { extname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
 import { filesIn } from '../content/files-in.ts';
 import { openBuildCache, type BuildCache } from './build-cache.ts';
+import { compressFiles } from './compress.ts';
 import { foldStyles } from './critical-styles.ts';
 import type { BuildManifest } from '../http/static-files.ts';
 import { exactPolicy, cspHash } from '../http/exact-policy.ts';
 
-const compressible = new Set(['.html', '.css', '.js', '.svg', '.json', '.xml', '.txt', '.ics', '.webmanifest']);
 const metaPolicy = /<meta http-equiv="content-security-policy" content="([^"]*)">/u;
 
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
-
 /**
- * The last step of a build: what can be done once is not done for each visitor. Every file that shrinks gets a `.br` (quality 11) and a
- * `.gz` beside it, a page with a fold asks there for the styles of what follows, and the content security policy that Astro wrote into each
- * page becomes a header (`build.json`): `frame-ancestors` counts only there (CSP 3, 6.4.2).
+ * The last step of a build. Every file is compressed, a page with a fold asks there for the styles of what follows, and the content security
+ * policy that Astro wrote into each page becomes a header (`build.json`): `frame-ancestors` counts only there (CSP 3, 6.4.2).
  */
 export function readyToSend(siteUrl: string): AstroIntegration {
   let cache: BuildCache;
@@ -49,21 +43,10 @@ export function readyToSend(siteUrl: string): AstroIntegration {
         await Promise.all([...sheets].map(([file, sheet]) => writeFile(file, sheet)));
         files.push(...sheets.keys());
         await writeFile(join(root, '..', 'build.json'), JSON.stringify({ siteUrl, policies } satisfies BuildManifest, null, 2));
-        await Promise.all(files.filter((name) => compressible.has(extname(name))).map((file) => compress(file, cache)));
+        await compressFiles(files, cache);
         await cache.removeOld();
         logger.info(`${files.length} files ready to send`);
       },
     },
   };
-}
-
-async function compress(file: string, cache: BuildCache): Promise<void> {
-  const bytes = await readFile(file);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  const [br, gz] = await Promise.all([
-    cache.get(bytes, 'br', () => brotli(bytes, { params })),
-    cache.get(bytes, 'gz', () => zip(bytes, { level: 9 })),
-  ]);
-  if (br.length < bytes.length) await writeFile(`${file}.br`, br);
-  if (gz.length < bytes.length) await writeFile(`${file}.gz`, gz);
 }

@@ -83,8 +83,8 @@ export function readStaticFiles(
   const origin = changeOrigin(builtFor, siteUrl);
   const files = new Map<string, StaticFile>();
   for (const file of filesIn(root)) {
+    if (isCompressed(file)) continue;
     const extension = extname(file);
-    if (extension === '.br' || extension === '.gz') continue;
     const path = join(root, file);
     const name = file.split(sep).join('/');
     const built = readFileSync(path);
@@ -96,11 +96,18 @@ export function readStaticFiles(
       'content-security-policy':
         (policies[name] && origin.policy(policies[name])) ?? (extension === '.svg' ? drawingPolicy(body.toString()) : emptyPolicy),
     };
-    const encoded = (suffix: string) => (existsSync(path + suffix) ? readFileSync(path + suffix) : undefined);
-    const isAsBuilt = body.equals(built);
-    files.set(name, isAsBuilt ? staticFile(body, headers, { br: encoded('.br'), gzip: encoded('.gz') }) : changedFile(body, headers));
+    files.set(name, body.equals(built) ? builtFile(path, body, headers) : changedFile(body, headers));
   }
   return { files, origin };
+}
+
+/** Returns whether a file is the compressed form of the built file beside it. */
+export const isCompressed = (name: string): boolean => /\.(?:br|gz)$/u.test(name);
+
+/** Returns a built file, with the compressed forms that the build wrote beside it (src/build/compress.ts). */
+export function builtFile(path: string, body: Buffer, headers: Record<string, string>): StaticFile {
+  const compressed = (suffix: string) => (existsSync(path + suffix) ? readFileSync(path + suffix) : undefined);
+  return staticFile(body, headers, { br: compressed('.br'), gzip: compressed('.gz') });
 }
 
 /** Returns a rendered page that is the same for every visitor, in the form of a built file. */

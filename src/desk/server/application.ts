@@ -11,6 +11,8 @@ import { namesIfLoaded } from '../../editing/owner-names.ts';
 import { createPreview } from '../../editing/preview/preview.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { createAddresses } from '../../http/addresses.ts';
+import { representationFor } from '../../http/send-file.ts';
+import { headerPairs } from '../../http/static-files.ts';
 import { AccessRefused } from '../../organizers/rules.ts';
 import { Refused } from '../../refused.ts';
 import type { Assets } from './assets.ts';
@@ -143,9 +145,12 @@ declare module 'fastify' {
 
 /** Serves the built files. An HTML file has the addresses in `pages`. */
 function fileRoutes(app: FastifyInstance, assets: Assets, pages: DeskParts['pages']): void {
-  for (const { path, type, body } of assets)
+  for (const { path, file } of assets)
     for (const url of path.endsWith('.html') ? (pages[path] ?? []) : [path])
-      app.get(url, { config: { file: path } }, (_request, reply) => reply.type(type).send(body));
+      app.get(url, { config: { file: path } }, (request, reply) => {
+        const representation = representationFor(request.raw, file);
+        return reply.headers(Object.fromEntries(headerPairs(representation))).send(representation.body);
+      });
 }
 
 /** Returns what the organizer can act on; undefined for an unexpected error. */

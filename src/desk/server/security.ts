@@ -17,7 +17,7 @@ const policy = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** Responses contain personal data: they are not cached, framed, or read by another origin. */
+/** Responses contain personal data: they are not cached, framed, or read by another origin. Only the built files may be cached (assets.ts). */
 export const deskHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': policy,
