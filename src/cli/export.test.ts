@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
@@ -136,9 +136,11 @@ describe('export --output', () => {
 
   it.each([
     ['nowhere', /sign-ups\.csv: there is no folder \S+nowhere; create it first\n$/u],
+    ['loop', /sign-ups\.csv: it cannot be written \(ELOOP: too many symbolic links encountered\)\n$/u],
     ['founder-house.db', /sign-ups\.csv: it cannot be written \(ENOTDIR: not a directory\)\n$/u],
   ])('reports a file that cannot be written, in the folder %s', async (folder, message) => {
     using data = await dataWith([recording()]);
+    symlinkSync('loop', join(data.folder, 'loop'));
     const file = join(data.folder, folder, 'sign-ups.csv');
     const { status, stderr } = await data.organizer(['submissions', 'export', '--output', file]);
     expect(stderr).toMatch(message);

@@ -71,7 +71,6 @@ export function registerExport(submissions: Command, cli: Cli): void {
  * and `replace` is false, and when it is no file or cannot be written; then no partial file is left.
  */
 async function writeFile(file: string, lines: AsyncIterable<string>, { replace }: { replace: boolean }): Promise<void> {
-  if (!existsSync(dirname(file))) throw new Refused(`${file}: there is no folder ${dirname(file)}; create it first`);
   const assertFree = () => {
     if (!existsSync(file)) return;
     // Also with --force: a rename onto a device, such as /dev/null, would replace it.
@@ -87,7 +86,8 @@ async function writeFile(file: string, lines: AsyncIterable<string>, { replace }
     await rename(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});
-    const { syscall, message } = error as NodeJS.ErrnoException;
+    const { code, syscall, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new Refused(`${file}: there is no folder ${dirname(file)}; create it first`, { cause: error });
     // The message ends with the name of the temporary file.
     if (syscall) throw new Refused(`${file}: it cannot be written (${message.split(',')[0]})`, { cause: error });
     throw error;
