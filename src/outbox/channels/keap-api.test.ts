@@ -204,3 +204,18 @@ it.each([
   });
   expect(paths.filter((path) => path.includes('tags'))).toEqual([]);
 });
+
+it.each(['{ "id": "7" }', '{ "id": "7", "email_addresses": null }', '{ "id": "7", "email_addresses": [] }'])(
+  'a response to a new contact without addresses is the founder’s contact, which gets the tags: %s',
+  async (body) => {
+    const paths: string[] = [];
+    await using receiver = await startReceiver((response, { path }) => {
+      paths.push(path);
+      response.end(path.includes('duplicate_option') ? body : '{}');
+    });
+    await record(temporary.store, ['keap-api'], { form: waitlist, values: { inf_custom_SystemSize: '' } });
+    await drain({ url: receiver.url, token: 'a-token' });
+    expect(await onlyDelivery(temporary.store, 'keap-api')).toMatchObject({ state: 'delivered' });
+    expect(paths.filter((path) => path.includes('tags'))).not.toEqual([]);
+  },
+);

@@ -57,10 +57,14 @@ export function keapApiChannel({ content, siteUrl, ...provider }: KeapApiParts):
   };
 }
 
-/** Returns the id of a contact that was written. Throws TryLater if it is another person's, who must not get the founder's tags. */
+/**
+ * Returns the id of a contact that was written. Throws TryLater if it has only addresses of another person, who must not get the founder's
+ * tags. A response without addresses does not say whose contact it is.
+ */
 function idOfWritten(written: Contact | undefined, { person }: Submission): string {
-  const isFounder = written?.email_addresses?.some(({ email }) => isSame(email, person.email)) ?? true;
-  if (!written?.id || !isFounder) throw new TryLater('The provider’s response does not name the contact that was written');
+  const addresses = written?.email_addresses ?? [];
+  const isOther = addresses.length > 0 && !addresses.some(({ email }) => isSame(email, person.email));
+  if (!written?.id || isOther) throw new TryLater('The provider’s response does not name the contact that was written');
   return String(written.id);
 }
 
