@@ -48,7 +48,7 @@ function readText(path: string, name: string): string {
 
 /** Throws Refused for a text that `readTexts` could not read again. */
 export function assertNotTooLong(file: string, text: string): void {
-  if (Buffer.byteLength(text) > maxBytes) throw new Refused(`content/${file} would be over 1 MB with this text; shorten the text`);
+  if (Buffer.byteLength(text) > maxBytes) throw new Refused(`content/${file} would be over 1 MB with this text; shorten the text.`);
 }
 
 /** Returns the text of a file. Throws Refused if the content has none with this name. */
