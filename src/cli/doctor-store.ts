@@ -5,10 +5,10 @@ import { StoreUnavailable } from '../database/unavailable.ts';
 import { driftText, failureText } from '../outbox/problem-text.ts';
 import { clockDoubtText, findClockDoubt } from '../people/clock-check.ts';
 import type { Cli } from './cli.ts';
-import { fix, named, ok, warn, type Check, type Finding } from './finding.ts';
+import { fix, named, ok, warn, type NamedFinding, type Finding } from './finding.ts';
 
 /** Checks whether the database can be written and is intact, what the deliveries in it wait for, and whether expired data is erased. */
-export async function* checkStore({ databaseUrl }: Settings, cli: Cli): AsyncGenerator<Check> {
+export async function* checkStore({ databaseUrl }: Settings, cli: Cli): AsyncGenerator<NamedFinding> {
   if (!storeExists(databaseUrl))
     return yield* named('store', [warn('there is no database yet; it will be created when the site starts (npm start)')]);
   try {

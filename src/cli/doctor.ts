@@ -12,7 +12,7 @@ import { paths } from '../paths.ts';
 import type { Cli } from './cli.ts';
 import { checkMail, checkProvider } from './doctor-connections.ts';
 import { checkStore } from './doctor-store.ts';
-import { fix, named, ok, warn, type Check, type Finding } from './finding.ts';
+import { fix, named, ok, warn, type NamedFinding, type Finding } from './finding.ts';
 
 export function register(program: Command, cli: Cli): void {
   program
@@ -26,7 +26,7 @@ export function register(program: Command, cli: Cli): void {
       '\nIt connects to the mail server, the provider and the webhook, and sends nothing.\nExits with 1 when something must be fixed.',
     )
     .action(async ({ json }: { json?: true }) => {
-      const results: Check[] = [];
+      const results: NamedFinding[] = [];
       for await (const check of checks(cli)) {
         results.push(check);
         if (!json) cli.say(`${check.state.padEnd(4)}  ${check.name.padEnd(11)}  ${check.message}`);
@@ -37,7 +37,7 @@ export function register(program: Command, cli: Cli): void {
 }
 
 /** Yields every check in order. Checks that need the settings or the content are left out if these cannot be read. */
-async function* checks(cli: Cli): AsyncGenerator<Check> {
+async function* checks(cli: Cli): AsyncGenerator<NamedFinding> {
   const settings = errorOr(cli.settings, SettingsError);
   const content = errorOr(loadContent, ContentError);
   if (!(content instanceof ContentError)) yield* named('dates', checkDates(content, cli.now()));

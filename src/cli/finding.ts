@@ -9,14 +9,14 @@ export const warn = (message: string): Finding => ({ state: 'warn', message });
 export const fix = (message: string): Finding => ({ state: 'fix', message });
 
 /** A finding as it is printed. */
-export interface Check extends Finding {
+export interface NamedFinding extends Finding {
   name: 'dates' | 'settings' | 'data folder' | 'store' | 'deliveries' | 'retention' | 'mail' | 'provider' | 'content' | 'site';
 }
 
 /** Yields findings with the name of their check. */
 export async function* named(
-  name: Check['name'],
+  name: NamedFinding['name'],
   findings: AsyncIterable<Finding> | Iterable<Finding | Promise<Finding>>,
-): AsyncGenerator<Check> {
+): AsyncGenerator<NamedFinding> {
   for await (const { state, message } of findings) yield { name, state, message };
 }
