@@ -108,8 +108,8 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
 
   /**
    * Returns the publish lock, after completing an interrupted publish. The history is in the data folder and the build beside `dist`: both
-   * are locked, since either can be shared with others. Throws Refused if another process holds a lock for longer than `waitMs`, and
-   * PublishIncomplete.
+   * are locked, since either can be shared with others. Throws Refused if another process holds a lock for longer than `waitMs`, or the
+   * journal is damaged, and PublishIncomplete.
    */
   function lock(waitMs?: number): Disposable {
     using held = new DisposableStack();

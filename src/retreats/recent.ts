@@ -1,7 +1,10 @@
 /** How long something that was read is used again. */
 const usedForMs = 10_000;
 
-/** Returns a function that returns what `read` returned for the same subject, as of at most 10 seconds ago. */
+/**
+ * Returns a function that returns what `read` returned for the same subject, as of at most 10 seconds ago. `read` must not reject: that would
+ * be returned again too.
+ */
 export function keepRecent<Subject, Value>(
   read: (subject: Subject) => Promise<Value>,
   now: () => Date,

@@ -8,7 +8,10 @@ import { isActive } from '../entry-states.ts';
 import { findLastStep, listEntries, type Entry } from './entries.ts';
 import { enqueueMail, mailAboutAnswer } from './transitions.ts';
 
-/** The queries about where the founder who sent a submission, or who has an address, stands on the waitlist. */
+/**
+ * The queries about where the founder who sent a submission, or who has an address, stands on the waitlist, and the mail with the link to
+ * the page that shows it.
+ */
 export function standingMethods(engine: Engine) {
   return {
     /** Returns the entry of the founder who sent a submission; undefined while it is not accepted. */
