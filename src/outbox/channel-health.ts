@@ -10,10 +10,12 @@ export function followHealth(now: () => Date) {
   let probedAtMs = now().getTime();
   let hasRecovered = false;
   const state = () => stateOf(health, now().getTime());
+  /** How far an instant is from now. It is later than now if a clock that was ahead has been corrected since. */
+  const distanceMs = (instantMs: number) => Math.abs(now().getTime() - instantMs);
   return {
     state,
     recordSuccess(): void {
-      hasRecovered ||= health.failingSinceMs !== undefined && now().getTime() - health.failingSinceMs >= probeMs;
+      hasRecovered ||= health.failingSinceMs !== undefined && distanceMs(health.failingSinceMs) >= probeMs;
       health = healthAfter(health, undefined, now().getTime());
     },
     recordFailure(error: unknown): void {
@@ -26,7 +28,7 @@ export function followHealth(now: () => Date) {
     /** Returns whether one waiting delivery is to be tried now, because the receiver is down; the next one only after `probeMs`. */
     takeProbe(): boolean {
       if (health.failingSinceMs === undefined || state() === 'paused') return false;
-      if (now().getTime() < Math.max(health.failingSinceMs, probedAtMs) + probeMs) return false;
+      if (Math.min(distanceMs(health.failingSinceMs), distanceMs(probedAtMs)) < probeMs) return false;
       probedAtMs = now().getTime();
       return true;
     },

@@ -121,6 +121,27 @@ describe.each(engines)('a receiver that was down, over %s', (engine) => {
     expect(await store.outbox.count('delivered')).toBeGreaterThan(0);
   });
 
+  it('gets within a minute what failed while the clock was an hour ahead, once the clock is corrected', async () => {
+    await using temporary = await temporaryStore(engine);
+    const { store } = temporary;
+    const clock = manualClock();
+    const { receiver, channel } = unreliableChannel();
+    const deliveryWorkers = createWorkers(store, [channel], clock);
+    clock.advance(hour);
+    for (const isDown of [false, true, true]) {
+      receiver.isDown = isDown;
+      await record(store, ['webhook']);
+      await deliveryWorkers.drain();
+    }
+    clock.advance(-hour);
+    receiver.isDown = false;
+    for (let waited = 0; waited < minute; waited += 5 * second) {
+      await deliveryWorkers.drain();
+      clock.advance(5 * second);
+    }
+    expect(await store.outbox.count('delivered')).toBe(3);
+  });
+
   it('gets a refused delivery again with its own backoff while it accepts other deliveries', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
