@@ -1,8 +1,11 @@
-/** The form in which text is searched: lower case and NFC. PostgreSQL's text type does not allow NUL. */
-export const searchable = (text: string) => text.replaceAll('\0', '\uFFFD').normalize('NFC').toLowerCase();
+/** Lower case and NFC. PostgreSQL's text type does not allow NUL. */
+const normalize = (text: string) => text.replaceAll('\0', '\uFFFD').normalize('NFC').toLowerCase();
 
-/** The key that identifies a person: the email address in lower case and NFC. */
-export const emailKey = (email: string) => searchable(email);
+/** The key that identifies a person, by an email address. It is stored, and keyed hashes are made of it: it must never change. */
+export const emailKey = (email: string) => normalize(email);
+
+/** The form in which text is searched. */
+export const searchable = (text: string) => normalize(text);
 
 /** A search for more words than this ignores the others: each is a condition, and a database limits their number. */
 const maxSoughtWords = 20;
