@@ -139,16 +139,25 @@ export async function transition(
 export const actorColumns = (by: NamedActor): Pick<Step, 'actor' | 'name'> =>
   typeof by === 'string' ? { actor: by, name: null } : { actor: 'organizer', name: by.organizer };
 
-/** Records a step in the history of an entry, as the newest of all: the steps are read in the order of their ids. */
+/**
+ * Records a step in the history of an entry. Steps are read in the order of their ids, so a step gets an id after those of all others. Only
+ * the first step of a new entry needs no order: founders who join at the same moment read no common row, over which their transactions would
+ * conflict where they are serializable.
+ */
 export async function recordStep(db: Transaction<Database>, entryId: string, { from, to, event, actor, name, at }: Step): Promise<void> {
-  const { newest } = await db
-    .selectFrom('entry_history')
-    .select(({ fn }) => fn.max('id').as('newest'))
-    .executeTakeFirstOrThrow();
+  const newest = from === null ? null : await findNewestStepId(db);
   await db
     .insertInto('entry_history')
     .values({ id: idAfter(newest, at), entry_id: entryId, from_state: from, to_state: to, event, actor, actor_name: name, at })
     .execute();
+}
+
+async function findNewestStepId(db: Transaction<Database>): Promise<string | null> {
+  const { newest } = await db
+    .selectFrom('entry_history')
+    .select(({ fn }) => fn.max('id').as('newest'))
+    .executeTakeFirstOrThrow();
+  return newest;
 }
 
 interface EntryMail {
