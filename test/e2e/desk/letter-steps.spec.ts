@@ -35,7 +35,7 @@ test('the page of a letter says one thing at a time, and who will get it until i
   await expect(page.getByText('Sent on')).toHaveCount(0);
 });
 
-test('the notice after "Take it back" says who will not get the letter, and that it can be changed only if nobody gets it', async ({
+test('a letter that is sent meanwhile is not deleted, and the notice after "Take it back" says who will not get it, and whether it can be changed', async ({
   page,
   desk,
   folder,
@@ -53,10 +53,20 @@ test('the notice after "Take it back" says who will not get the letter, and that
     await store.letters.send(letter, (audience) => selectionOf(audience, content, now), sending);
     await store.close();
   };
-  await send();
+  const takeBack = page.getByRole('button', { name: 'Take it back' });
+
+  await test.step('the question before the deletion of a letter stays open while somebody sends the letter, and says why it is not deleted', async () => {
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete this letter' });
+    await send();
+    await expect(takeBack).toBeVisible();
+    await dialog.getByRole('button', { name: 'Delete the letter' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('The letter was sent and cannot be deleted.');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  });
+
   await storeAll(folder, [registration({ more: answersOf('Nora Helm', 'Lantern') })]);
   await send();
-  const takeBack = page.getByRole('button', { name: 'Take it back' });
   await takeBack.click();
   const notice = page.getByText('will not get the letter');
   await expect(notice).toHaveText('1 founder will not get the letter. It was sent to others before, so it can no longer be changed.');

@@ -40,29 +40,27 @@ export function QuestionDialog<Result>({ title, button, change, obsolete, isWait
   );
 }
 
-interface Question extends Omit<Props<unknown>, 'onDone' | 'onClose'> {}
-
-interface ButtonProps extends Question {
+interface ButtonProps extends Omit<Props<unknown>, 'onDone' | 'onClose'> {
   text: string;
   /** The accessible name, if the text alone does not say which of many it is about. */
   label?: string;
   onDone?: () => void;
 }
 
-/** A button that asks before its change. What it asks stays as it was when the button was pressed. */
+/** A button that asks before its change. */
 export function QuestionButton({ text, label, onDone, ...question }: ButtonProps) {
-  const [asked, setAsked] = useState<Question>();
-  const close = () => setAsked(undefined);
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
   const finish = () => {
     close();
     onDone?.();
   };
   return (
     <>
-      <Button label={label} onClick={() => setAsked(question)}>
+      <Button label={label} onClick={() => setIsAsking(true)}>
         {text}
       </Button>
-      {asked && <QuestionDialog {...asked} onDone={finish} onClose={close} />}
+      {isAsking && <QuestionDialog {...question} onDone={finish} onClose={close} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { LetterPreview, LetterService } from '../../../letters/service.ts';
 import { useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure, focus, Loading, Notice } from '../components/Messages.tsx';
-import { QuestionButton } from '../components/QuestionDialog.tsx';
+import { QuestionDialog } from '../components/QuestionDialog.tsx';
 import { clockText } from '../words.ts';
 import { useMayChange } from '../facts.ts';
 import css from './Letters.module.css';
@@ -101,40 +101,45 @@ interface LetterButtonsProps {
 /** The steps of a letter that are possible now. A text is saved before it is tested, and tested before it is sent. */
 function LetterButtons({ letter, isUnsaved, isBusy, onStep, onDeleted }: LetterButtonsProps) {
   const mayTest = letter.refusal === null;
+  // As it was when its button was pressed, also once somebody else has changed or sent it: it is deleted only as the organizer saw it.
+  const [toDelete, setToDelete] = useState<LetterPreview>();
   return (
-    <p className="row">
-      {mayTest && isUnsaved && <span className="quiet">Save the text, and then email the letter to yourself.</span>}
-      {mayTest && !isUnsaved && (
-        <Button isBusy={isBusy} onClick={() => onStep('test')}>
-          {letter.testedAt ? 'Email it to me again' : 'Email it to me first'}
-        </Button>
-      )}
-      {!isUnsaved && letter.testedAt && letter.to.length > 0 && (
-        <Button kind="action" isBusy={isBusy} onClick={() => onStep('send')}>
-          Send it to {pluralize(letter.to.length, 'founder')}
-        </Button>
-      )}
-      {mayTest && !isUnsaved && !letter.sentAt && letter.to.length === 0 && (
-        <span className="quiet">Nobody would get it now. You can send it once a founder is in this group.</span>
-      )}
-      {!letter.sentAt && (
-        <QuestionButton
-          text="Delete"
+    <>
+      <p className="row">
+        {mayTest && isUnsaved && <span className="quiet">Save the text, and then email the letter to yourself.</span>}
+        {mayTest && !isUnsaved && (
+          <Button isBusy={isBusy} onClick={() => onStep('test')}>
+            {letter.testedAt ? 'Email it to me again' : 'Email it to me first'}
+          </Button>
+        )}
+        {!isUnsaved && letter.testedAt && letter.to.length > 0 && (
+          <Button kind="action" isBusy={isBusy} onClick={() => onStep('send')}>
+            Send it to {pluralize(letter.to.length, 'founder')}
+          </Button>
+        )}
+        {mayTest && !isUnsaved && !letter.sentAt && letter.to.length === 0 && (
+          <span className="quiet">Nobody would get it now. You can send it once a founder is in this group.</span>
+        )}
+        {!letter.sentAt && <Button onClick={() => setToDelete(letter)}>Delete</Button>}
+        {letter.takeBackUntil && (
+          <Button isBusy={isBusy} onClick={() => onStep('take-back')}>
+            Take it back
+          </Button>
+        )}
+      </p>
+      {toDelete && (
+        <QuestionDialog
           title="Delete this letter"
           button="Delete the letter"
-          change={{ path: `/api/letters/${letter.id}/delete`, body: { version: letter.version } }}
+          change={{ path: `/api/letters/${toDelete.id}/delete`, body: { version: toDelete.version } }}
           onDone={onDeleted}
+          onClose={() => setToDelete(undefined)}
         >
           <p>
-            “{letter.subject}”, to: {letter.sentence}. Nobody got it. Its words cannot be restored.
+            “{toDelete.subject}”, to: {toDelete.sentence}. Nobody got it. Its words cannot be restored.
           </p>
-        </QuestionButton>
+        </QuestionDialog>
       )}
-      {letter.takeBackUntil && (
-        <Button isBusy={isBusy} onClick={() => onStep('take-back')}>
-          Take it back
-        </Button>
-      )}
-    </p>
+    </>
   );
 }
