@@ -50,7 +50,7 @@ test('an organizer invites a reader, withdraws an invitation, and revokes access
     await expect(page.getByText('The invitation of Cleo was withdrawn.')).toBeVisible();
     await expect(link).toHaveCount(0);
     const invited = (await house.site.organizer('desk', 'sessions')).stdout;
-    for (const name of ['Ada', 'Bea', 'Rita']) expect(invited).toMatch(new RegExp(`^${name} .*1 passkey`, 'mu'));
+    expect(invited).toMatch(/^Ada .*1 passkey[^]*^Rita .*1 passkey[^]*^Bea .*1 passkey/mu);
     expect(invited).not.toContain('is invited');
 
     const revoke = page.getByRole('button', { name: 'Revoke the access of Bea' });
