@@ -9,7 +9,10 @@ const refuse = (page: Page, address: string | RegExp, method: string) =>
     route.request().method() === method ? route.fulfill({ status: 503, json: { message: 'The database is down.' } }) : route.fallback(),
   );
 
-test('what the desk refused for a founder is said where it is seen, with what was written', async ({ page, desk }) => {
+test('what the desk refused is said where it is seen, and several founders are invited over capacity only after the organizer has agreed', async ({
+  page,
+  desk,
+}) => {
   await test.step('a dialog whose note cannot be saved stays open when it is closed, says why and what was written, and closes the second time', async () => {
     await page.goto(`${desk.origin}/retreat`);
     await refuse(page, '**/api/entries/*/memo', 'POST');
