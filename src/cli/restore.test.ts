@@ -81,6 +81,10 @@ it('restore refuses a file that is not a copy, and changes nothing', async () =>
     });
   expect(readFileSync(letter, 'utf8')).toBe('Dear');
   expect((await data.organizer(['submissions', 'list'])).stdout).toContain('a@example.com');
+  // For a file that is a copy, it asks first.
+  const copy = join(data.folder, 'copy.db');
+  await data.organizer(['backup', copy]);
+  expect((await data.organizer(['restore', copy])).stderr).toMatch(/holds 1 submission, which/u);
   expect((await data.organizer(['restore', data.folder])).stderr).toBe(`${data.folder}: this is a folder; name one of the copies in it\n`);
   for (const more of [[], ['--yes']])
     expect(await data.organizer(['restore', join(data.folder, 'none'), ...more])).toMatchObject({
