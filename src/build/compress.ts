@@ -1,17 +1,23 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { BuildCache } from './build-cache.ts';
+import { openBuildCache, type BuildCache } from './build-cache.ts';
 
 const compressible = new Set(['.html', '.css', '.js', '.svg', '.json', '.xml', '.txt', '.ics', '.webmanifest']);
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Writes a `.br` (quality 11) and a `.gz` beside each of these files that shrinks: what can be done once is not done for each visitor. */
-export async function compressFiles(files: string[], cache: BuildCache): Promise<void> {
+/**
+ * Writes a `.br` (quality 11) and a `.gz` beside each of these files that shrinks: what can be done once is not done for each visitor. What an
+ * earlier build made is in the folder of caches.
+ */
+export async function compressFiles(files: string[], cacheDir: URL): Promise<void> {
+  const cache = openBuildCache(fileURLToPath(new URL('compressed', cacheDir)));
   await Promise.all(files.filter((file) => compressible.has(extname(file))).map((file) => compress(file, cache)));
+  await cache.removeOld();
 }
 
 async function compress(file: string, cache: BuildCache): Promise<void> {

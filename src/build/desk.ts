@@ -3,25 +3,24 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build } from 'vite';
 import { filesIn } from '../content/files-in.ts';
-import { openBuildCache, type BuildCache } from './build-cache.ts';
 import { compressFiles } from './compress.ts';
 
 /**
  * Builds the desk's client into `dist/desk`, beside the public pages. `bin/organizer desk` serves it, and the site if DESK_ORIGIN is set.
  */
 export function desk(): AstroIntegration {
-  let cache: BuildCache;
+  let cacheDir: URL;
   return {
     name: 'desk',
     hooks: {
       'astro:config:done': ({ config }) => {
-        cache = openBuildCache(fileURLToPath(new URL('compressed', config.cacheDir)));
+        cacheDir = config.cacheDir;
       },
       'astro:build:done': async ({ dir }) => {
         const folder = fileURLToPath(new URL('../desk', dir));
         await buildDesk(folder);
         const files = filesIn(folder).map((name) => join(folder, name));
-        await compressFiles(files, cache);
+        await compressFiles(files, cacheDir);
       },
     },
   };

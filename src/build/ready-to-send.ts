@@ -3,7 +3,6 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { filesIn } from '../content/files-in.ts';
-import { openBuildCache, type BuildCache } from './build-cache.ts';
 import { compressFiles } from './compress.ts';
 import { foldStyles } from './critical-styles.ts';
 import type { BuildManifest } from '../http/static-files.ts';
@@ -16,12 +15,12 @@ const metaPolicy = /<meta http-equiv="content-security-policy" content="([^"]*)"
  * policy that Astro wrote into each page becomes a header (`build.json`): `frame-ancestors` counts only there (CSP 3, 6.4.2).
  */
 export function readyToSend(siteUrl: string): AstroIntegration {
-  let cache: BuildCache;
+  let cacheDir: URL;
   return {
     name: 'ready-to-send',
     hooks: {
       'astro:config:done': ({ config }) => {
-        cache = openBuildCache(fileURLToPath(new URL('compressed', config.cacheDir)));
+        cacheDir = config.cacheDir;
       },
       'astro:build:done': async ({ dir, logger }) => {
         const root = fileURLToPath(dir);
@@ -43,8 +42,7 @@ export function readyToSend(siteUrl: string): AstroIntegration {
         await Promise.all([...sheets].map(([file, sheet]) => writeFile(file, sheet)));
         files.push(...sheets.keys());
         await writeFile(join(root, '..', 'build.json'), JSON.stringify({ siteUrl, policies } satisfies BuildManifest, null, 2));
-        await compressFiles(files, cache);
-        await cache.removeOld();
+        await compressFiles(files, cacheDir);
         logger.info(`${files.length} files ready to send`);
       },
     },
