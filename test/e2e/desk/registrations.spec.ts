@@ -112,6 +112,8 @@ test('a founder can be invited and erased from a registration, after typing the 
   await expect(dialog.getByText(/Bea Potter is invited until .*\/invitation\//u)).toBeFocused();
   await dialog.getByRole('button', { name: 'Extend the invitation' }).click();
   await page.getByLabel('Days to answer').fill('14');
+  // The dialog waits for the latest day of the retreat.
+  await expect(page.getByRole('button', { name: 'Extend the invitation' }).last()).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(dialog.getByText(/Bea Potter’s invitation is now open until .*\/invitation\//u)).toBeFocused();
   await expect(dialog).toContainText(/Resend the invitation.*invitation extended, by an organizer/su);
