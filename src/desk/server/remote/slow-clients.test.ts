@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -34,7 +33,9 @@ it('attack: a client that sends the body of a sign-in a byte at a time is discon
   const socket = await rawConnection(address);
   let received = '';
   socket.setEncoding('latin1').on('data', (text: string) => (received += text));
-  const closed = once(socket, 'close');
+  // A byte that arrives after the desk has closed the connection is answered with a reset, which is an error here.
+  socket.on('error', () => {});
+  const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.write(`${head('POST /api/sign-in', { 'content-length': '60000' })}{`);
   const sending = setInterval(() => socket.write(' '), 50);
   await closed;
