@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { endCooldowns, postCooldowns } from '../database/cooldowns.ts';
+import { hasRow } from '../database/count-rows.ts';
 import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
 import { upsert } from '../database/store-row.ts';
@@ -66,16 +67,8 @@ export async function storeLink(db: Transaction<Database>, { hash, subject }: { 
 }
 
 /** Returns whether a submission is held. No other transaction changes it before this one ends. */
-async function isStillHeld(db: Transaction<Database>, id: string): Promise<boolean> {
-  const held = await db
-    .selectFrom('submissions')
-    .select('id')
-    .where('id', '=', id)
-    .where('state', '=', 'held')
-    .forUpdate()
-    .executeTakeFirst();
-  return held !== undefined;
-}
+const isStillHeld = (db: Transaction<Database>, id: string): Promise<boolean> =>
+  hasRow(db.selectFrom('submissions').select('id').where('id', '=', id).where('state', '=', 'held').forUpdate());
 
 /** With `lock`, the second of two concurrent confirmations waits, and then finds the token used. */
 async function findHeldByToken(

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { hasRow } from '../database/count-rows.ts';
 import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
@@ -45,7 +46,7 @@ export function organizerActionMethods(engine: Engine, acceptStored: AcceptStore
         if (submission.state === 'quarantined')
           throw new Refused('This sign-up is marked as possible spam. Release it, and the confirmation will be sent.');
         const mail = planDeliveries(submission).find(({ channel, kind }) => channel === 'mail' && kind !== 'organizer-note') as NewDelivery;
-        if (await isUnderWay(db, id, mail.kind))
+        if (await isMailDue(db, id, mail.kind))
           throw new Refused('This email is already waiting to be sent. The Deliveries tab shows when.');
         // It has no link of its own if its address had a mail with a link that day already, and its own link may have been used to confirm
         // another version, for which it then stands.
@@ -56,16 +57,11 @@ export function organizerActionMethods(engine: Engine, acceptStored: AcceptStore
   };
 }
 
-async function isUnderWay(db: Transaction<Database>, submissionId: string, kind: string): Promise<boolean> {
-  const due = await db
-    .selectFrom('deliveries')
-    .select('id')
-    .where('submission_id', '=', submissionId)
-    .where('kind', '=', kind)
-    .where('state', '=', 'due')
-    .executeTakeFirst();
-  return due !== undefined;
-}
+/** Returns whether a mail of this kind about a submission is due. */
+const isMailDue = (db: Transaction<Database>, submissionId: string, kind: string): Promise<boolean> =>
+  hasRow(
+    db.selectFrom('deliveries').select('id').where('submission_id', '=', submissionId).where('kind', '=', kind).where('state', '=', 'due'),
+  );
 
 /** Returns a submission that no other transaction changes before this one ends; undefined if none has this id. */
 async function findLocked(db: Transaction<Database>, id: string): Promise<Submission | undefined> {

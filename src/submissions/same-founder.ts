@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
+import { hasRow } from '../database/count-rows.ts';
 import type { Engine } from '../database/engine.ts';
 import type { Database, SubmissionsTable } from '../database/schema.ts';
 
@@ -66,16 +67,16 @@ export function sameFounderMethods(engine: Engine) {
     },
 
     /** Returns whether a submission is not the first accepted one of its founder, form and retreat. */
-    async isCorrection(id: string): Promise<boolean> {
-      const correction = await engine.read((db) =>
-        db
-          .selectFrom('submissions')
-          .select('id')
-          .where('id', '=', id)
-          .where((eb) => eb.exists(acceptedOfSameFounder(eb).whereRef('earlier.number', '<', 'submissions.number')))
-          .executeTakeFirst(),
+    isCorrection(id: string): Promise<boolean> {
+      return engine.read((db) =>
+        hasRow(
+          db
+            .selectFrom('submissions')
+            .select('id')
+            .where('id', '=', id)
+            .where((eb) => eb.exists(acceptedOfSameFounder(eb).whereRef('earlier.number', '<', 'submissions.number'))),
+        ),
       );
-      return correction !== undefined;
     },
   };
 }

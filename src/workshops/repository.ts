@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { countRows } from '../database/count-rows.ts';
+import { countRows, hasRow } from '../database/count-rows.ts';
 import type { Engine } from '../database/engine.ts';
 import { enqueueForEach } from '../outbox/queue.ts';
 import type { MailKind } from '../outbox/kinds.ts';
@@ -84,20 +84,20 @@ export function createWorkshops(engine: Engine) {
      * `after`: later than this time, ISO 8601.
      */
     hasMail(submissionId: string, kind: ChangeMailKind | 'reminder', after = ''): Promise<boolean> {
-      return engine.read(async (db) => {
-        const found = await db
-          .selectFrom('submissions as own')
-          .innerJoin('submissions as mailed', (join) =>
-            join.onRef('mailed.email_key', '=', 'own.email_key').onRef('mailed.form_id', '=', 'own.form_id'),
-          )
-          .innerJoin('deliveries', 'deliveries.submission_id', 'mailed.id')
-          .select('deliveries.id')
-          .where('own.id', '=', submissionId)
-          .where('deliveries.kind', '=', kind)
-          .where('deliveries.created_at', '>', after)
-          .executeTakeFirst();
-        return found !== undefined;
-      });
+      return engine.read((db) =>
+        hasRow(
+          db
+            .selectFrom('submissions as own')
+            .innerJoin('submissions as mailed', (join) =>
+              join.onRef('mailed.email_key', '=', 'own.email_key').onRef('mailed.form_id', '=', 'own.form_id'),
+            )
+            .innerJoin('deliveries', 'deliveries.submission_id', 'mailed.id')
+            .select('deliveries.id')
+            .where('own.id', '=', submissionId)
+            .where('deliveries.kind', '=', kind)
+            .where('deliveries.created_at', '>', after),
+        ),
+      );
     },
 
     /** Returns how many current registrations a form has. */
