@@ -11,7 +11,7 @@ import { recordVersions } from '../workshops/versions.ts';
 import { createChannels } from './create-channels.ts';
 import type { Store } from './open-store.ts';
 import { createPlanDeliveries } from '../submissions/plan-deliveries.ts';
-import { secretOf } from './secret.ts';
+import { loadSecret } from './secret.ts';
 import type { Settings } from './settings.ts';
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
@@ -27,7 +27,7 @@ interface ServiceParts {
 
 /** Puts together everything that works without HTTP. Throws StoreUnavailable, SettingsError. */
 export async function createServices({ settings, store, content, renderMail, now, log }: ServiceParts) {
-  const secret = secretOf(settings);
+  const secret = loadSecret(settings);
   const versions = await recordVersions(store.workshops, content, now);
   const channels = createChannels({ settings, content, secret, versions, store, renderMail, now });
   const { siteUrl, organizerEmail, providerApi } = settings;

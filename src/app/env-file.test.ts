@@ -30,7 +30,7 @@ describe('.env', () => {
   const settingsWith = (file: string, env: Record<string, string> = {}) => read('readSettings', file, env) as string | Settings;
 
   /** Returns what a function of the module returns in such a process. */
-  function read(name: 'readSettings' | 'settingsWarnings', file: string, env: Record<string, string> = {}): unknown {
+  function read(name: 'readSettings' | 'listSettingsWarnings', file: string, env: Record<string, string> = {}): unknown {
     writeFileSync(join(copy, '.env'), file);
     const program = `import { ${name} } from './src/app/settings.ts'; console.log(JSON.stringify(${name}(process.env)))`;
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
@@ -54,14 +54,14 @@ describe('.env', () => {
   });
 
   it('is reported, without the value, where a # without quotation marks cuts a value', () => {
-    expect(read('settingsWarnings', 'SMTP_URL=smtps://ada:pass#word@mail.example\n  export SECRET =#rest\n')).toEqual(
+    expect(read('listSettingsWarnings', 'SMTP_URL=smtps://ada:pass#word@mail.example\n  export SECRET =#rest\n')).toEqual(
       ['SECRET', 'SMTP_URL'].map(cutText),
     );
-    expect(read('settingsWarnings', 'SECRET=a+b#c\n')).toEqual([cutText('SECRET')]);
-    expect(read('settingsWarnings', 'SECRET=a#b\n', { SECRET: 'of the environment' })).toEqual([]);
+    expect(read('listSettingsWarnings', 'SECRET=a+b#c\n')).toEqual([cutText('SECRET')]);
+    expect(read('listSettingsWarnings', 'SECRET=a#b\n', { SECRET: 'of the environment' })).toEqual([]);
     expect(
       read(
-        'settingsWarnings',
+        'listSettingsWarnings',
         `SECRET="a#b"\nSMTP_URL='smtp://a#b'\nPORT=5000 # ours\nHOST= # ours\nDATA_DIR= #ours\n# SITE_URL=a#b\nOTHER=a#b\n`,
       ),
     ).toEqual([]);

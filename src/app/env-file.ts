@@ -5,14 +5,14 @@ import { parseEnv } from 'node:util';
 const envFile = join(import.meta.dirname, '../../.env');
 
 /** Returns the variables of `.env` in the repository's folder; none without the file. Throws the system's error if it cannot be read. */
-export const envFileVariables = (): NodeJS.ProcessEnv => parseEnv(textOfEnvFile());
+export const readEnvFile = (): NodeJS.ProcessEnv => parseEnv(textOfEnvFile());
 
 /**
  * Returns a warning for each setting whose value in `.env` ends before a `#` within a word: in a value without quotation marks, the parser
  * takes it for the beginning of a comment. After a space, it is meant as one. It is not an error, since the shorter value may be in use:
  * another SECRET would end every link that was mailed. A setting that the environment has is not read from the file.
  */
-export function envFileWarnings(names: readonly string[], env: NodeJS.ProcessEnv): string[] {
+export function listEnvFileWarnings(names: readonly string[], env: NodeJS.ProcessEnv): string[] {
   const text = textOfEnvFile();
   const variables = parseEnv(text);
   const isCut = (name: string) => {

@@ -13,7 +13,7 @@ import { openOutput } from './log-output.ts';
 import { createLog } from './log.ts';
 import { dist } from './open-site.ts';
 import { openStore, type Store } from './open-store.ts';
-import { readSettings, settingsWarnings } from './settings.ts';
+import { readSettings, listSettingsWarnings } from './settings.ts';
 
 // Otherwise React renders with its slower build for development. It is loaded with the first page that is rendered, after this line.
 process.env['NODE_ENV'] ||= 'production';
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const output = openOutput();
   const log = createLog(output);
-  for (const warning of settingsWarnings(process.env)) log.warn(warning);
+  for (const warning of listSettingsWarnings(process.env)) log.warn(warning);
   void completePublishes(settings.dataDir, log);
   removeAbandoned(settings.dataDir);
   const store = await openStore(settings.databaseUrl);

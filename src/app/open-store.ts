@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { changeToken } from '../database/change-token.ts';
+import { readChangeToken } from '../database/change-token.ts';
 import { restore } from '../database/copy.ts';
 import { openSqliteEngine } from '../database/sqlite/open.ts';
 import { upsert } from '../database/store-row.ts';
@@ -80,7 +80,7 @@ export async function openStore(databaseUrl: string) {
       /** Overwrites deleted house facts in the engine's files. */
       purgeHouseFacts: opened.purgeHouseFacts,
       /** Returns a token for each subject that changes whenever its data changes. */
-      changeToken: () => changeToken(engine),
+      readChangeToken: () => readChangeToken(engine),
       /** Writes one row, since only a completed write shows that the disk accepts writes. Throws StoreUnavailable. */
       assertWritable: () => engine.transact((db) => upsert(db, 'write_probe', { id: 1 }, { written_at: new Date().toISOString() })),
     },

@@ -7,7 +7,7 @@ import { SettingsError, settingsSchema, type Settings } from './settings.ts';
  * Returns the secret that signs tokens and challenges: SECRET, or a random text that the first start stores in DATA_DIR. Several processes
  * that start simultaneously get the same one. Throws a SettingsError if it can be neither read nor created.
  */
-export function secretOf({ secret, dataDir }: Pick<Settings, 'secret' | 'dataDir'>): string {
+export function loadSecret({ secret, dataDir }: Pick<Settings, 'secret' | 'dataDir'>): string {
   if (secret !== undefined) return secret;
   const file = join(dataDir, 'secret');
   let stored: string;

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { parseMailbox } from '../mail/mailbox.ts';
-import { envFileVariables, envFileWarnings } from './env-file.ts';
+import { readEnvFile, listEnvFileWarnings } from './env-file.ts';
 import {
   inAddress,
   isDeskOrigin,
@@ -177,8 +177,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 }
 
 /** Returns what to correct in `.env` although the site can start. Throws the system's error if the file cannot be read. */
-export const settingsWarnings = (env: NodeJS.ProcessEnv): string[] =>
-  env === process.env ? envFileWarnings(Object.keys(settingsSchema.shape), env) : [];
+export const listSettingsWarnings = (env: NodeJS.ProcessEnv): string[] =>
+  env === process.env ? listEnvFileWarnings(Object.keys(settingsSchema.shape), env) : [];
 
 function withoutEmpty(env: NodeJS.ProcessEnv) {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value));
@@ -186,7 +186,7 @@ function withoutEmpty(env: NodeJS.ProcessEnv) {
 
 function envFile(): NodeJS.ProcessEnv {
   try {
-    return envFileVariables();
+    return readEnvFile();
   } catch (error) {
     throw new SettingsError(`.env: it cannot be read (${(error as Error).message}); give this user read access to it, or delete it`, {
       cause: error,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build } from 'vite';
-import { filesIn } from '../content/files-in.ts';
+import { listFiles } from '../content/list-folder.ts';
 import { compressFiles } from './compress.ts';
 
 /**
@@ -19,7 +19,7 @@ export function desk(): AstroIntegration {
       'astro:build:done': async ({ dir }) => {
         const folder = fileURLToPath(new URL('../desk', dir));
         await buildDesk(folder);
-        const files = filesIn(folder).map((name) => join(folder, name));
+        const files = listFiles(folder).map((name) => join(folder, name));
         await compressFiles(files, cacheDir);
       },
     },

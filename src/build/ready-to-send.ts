@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { filesIn } from '../content/files-in.ts';
+import { listFiles } from '../content/list-folder.ts';
 import { compressFiles } from './compress.ts';
 import { foldStyles } from './critical-styles.ts';
 import type { BuildManifest } from '../http/static-files.ts';
@@ -24,7 +24,7 @@ export function readyToSend(siteUrl: string): AstroIntegration {
       },
       'astro:build:done': async ({ dir, logger }) => {
         const root = fileURLToPath(dir);
-        const files = filesIn(root).map((name) => join(root, name));
+        const files = listFiles(root).map((name) => join(root, name));
         const policies: Record<string, string> = {};
         const sheets = new Map<string, string>();
         for (const file of files.filter((name) => name.endsWith('.html'))) {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
 import sharp from 'sharp';
 import type { Plugin } from 'vite';
-import { filesIn } from '../content/files-in.ts';
+import { listFiles } from '../content/list-folder.ts';
 import { photographs, findProblem } from '../content/picture-files.ts';
 import { pictureEndings, uploadPattern } from '../content/schemas/parts.ts';
 import { openBuildCache, type BuildCache } from './build-cache.ts';
@@ -69,7 +69,7 @@ const streamed = new Set(['.mp4', '.webm', '.vtt']);
 
 /** Returns the names of the files in content/uploads that are published, from `uploads/` on. Hidden files are not. */
 const namesIn = (contentFolder: string): string[] =>
-  filesIn(join(contentFolder, 'uploads'))
+  listFiles(join(contentFolder, 'uploads'))
     .filter((name) => !basename(name).startsWith('.') && !streamed.has(extname(name).toLowerCase()))
     .map((name) => `uploads/${name}`);
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { deskOptions, openEditing } from '../app/desk-options.ts';
 import { followContent } from '../app/follow-content.ts';
-import { secretOf } from '../app/secret.ts';
+import { loadSecret } from '../app/secret.ts';
 import { readAssets } from '../desk/server/assets.ts';
 import { serveDesk } from '../desk/server/loopback/server.ts';
 import type { Editing } from '../editing/editing.ts';
@@ -29,7 +29,7 @@ async function desk(cli: Cli, { port, open }: { port: number; open: boolean }): 
   if (!assets) throw new Refused('The desk is not built yet; run "npm run build"');
   const settings = cli.settings();
   const content = followContent();
-  const secret = secretOf(settings);
+  const secret = loadSecret(settings);
   await cli.withStore(async (store) => {
     const editing = openEditing(store, settings.dataDir, cli.now);
     recover(editing, cli);

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
-import { SettingsError, settingsWarnings, type Settings } from '../app/settings.ts';
+import { SettingsError, listSettingsWarnings, type Settings } from '../app/settings.ts';
 import type { Content } from '../content/content.ts';
 import { checkContent, contentChecks } from '../content/check-content.ts';
 import { ContentError } from '../content/content-error.ts';
@@ -45,7 +45,7 @@ async function* checks(cli: Cli): AsyncGenerator<NamedFinding> {
     yield* named('settings', settings.message.split('\n').map(fix));
   } else {
     yield* named('settings', [ok(`the site is ${settings.siteUrl}, on ${settings.host} port ${settings.port}`)]);
-    yield* named('settings', settingsWarnings(cli.env).map(warn));
+    yield* named('settings', listSettingsWarnings(cli.env).map(warn));
     yield* named('data folder', [checkDataFolder(settings)]);
     yield* checkStore(settings, cli);
     yield* named('mail', checkMail(settings, isPublicAddress(settings.siteUrl)));

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { secretOf } from '../app/secret.ts';
+import { loadSecret } from '../app/secret.ts';
 import { pluralize } from '../content/format.ts';
 import { loadContent } from '../content/load.ts';
 import { createLetterService, type LetterService } from '../letters/service.ts';
@@ -127,7 +127,7 @@ function withLetters(cli: Cli, work: (letters: LetterService) => Promise<void>):
   const settings = cli.settings();
   const content = loadContent();
   return cli.withStore((store) =>
-    work(createLetterService({ ...settings, letters: store.letters, content: () => content, secret: secretOf(settings) })),
+    work(createLetterService({ ...settings, letters: store.letters, content: () => content, secret: loadSecret(settings) })),
   );
 }
 

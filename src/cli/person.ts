@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
-import { secretOf } from '../app/secret.ts';
+import { loadSecret } from '../app/secret.ts';
 import type { Store } from '../app/open-store.ts';
 import { addressIdOf } from '../database/address-id.ts';
 import { erasePerson } from '../people/erase-person.ts';
@@ -32,7 +32,7 @@ export function register(program: Command, cli: Cli): void {
  */
 async function find(store: Store, email: string, cli: Cli) {
   const person = await store.people.find(email);
-  const letterOptOut = (await store.letters.findOptOut(addressIdOf(secretOf(cli.settings()), email))) ?? null;
+  const letterOptOut = (await store.letters.findOptOut(addressIdOf(loadSecret(cli.settings()), email))) ?? null;
   if (canBeErased(person) || letterOptOut) return { ...person, letterOptOut };
   throw new Refused(`${visible(email)}: nothing is stored for this address; check the spelling`);
 }
@@ -61,7 +61,7 @@ async function erase(cli: Cli, email: string, { yes }: { yes?: true }): Promise<
         `Erase ${pluralize(submissions.length, 'submission')} from ${visible(email)}, and everything based on them?`,
         'Nothing was erased',
       );
-    return erasePerson(store, email, { ...settings, secret: secretOf(settings) }, cli.now());
+    return erasePerson(store, email, { ...settings, secret: loadSecret(settings) }, cli.now());
   });
   cli.say(
     `${visible(email)}: erased, ${pluralize(erased.submissions, 'submission')}. Earlier copies (backups, exports) still contain this person’s data, and so does your provider. A restore of such a backup into this database erases it again.`,

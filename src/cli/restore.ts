@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
-import { secretOf } from '../app/secret.ts';
+import { loadSecret } from '../app/secret.ts';
 import { openStore } from '../app/open-store.ts';
 import { assertCopyExists } from '../database/copy.ts';
 import { Refused } from '../refused.ts';
@@ -35,7 +35,7 @@ async function restore(cli: Cli, file: string, { yes }: { yes?: true }): Promise
         `${store.database.displayName} holds ${pluralize(existing, 'submission')}, which would be lost; make a copy of it first (organizer backup), and add --yes`,
       );
   };
-  const { submissions, due, erasedAgain } = await store.database.restore(copy, dataDir, () => secretOf(settings), assertMayReplace);
+  const { submissions, due, erasedAgain } = await store.database.restore(copy, dataDir, () => loadSecret(settings), assertMayReplace);
   const sending = due > 0 ? `; ${pluralize(due, 'message')} in it will be sent while the site is running` : '';
   cli.say(`${file}: ${pluralize(submissions, 'submission')} restored into ${store.database.displayName.replace(/^T/u, 't')}${sending}`);
   if (erasedAgain === 0) return;

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { secretOf } from '../app/secret.ts';
+import { loadSecret } from '../app/secret.ts';
 import type { Content } from '../content/content.ts';
 import { loadContent } from '../content/load.ts';
 import type { EntryState } from '../database/schema.ts';
@@ -69,7 +69,7 @@ function withInvitations<Result>(
   work: (invitations: InvitationService, entry: Entry, content: Content) => Promise<Result>,
 ): Promise<Result> {
   const settings = cli.settings();
-  const secret = secretOf(settings);
+  const secret = loadSecret(settings);
   return withEntry(cli, id, ({ waitlist }, entry) => {
     const content = loadContent();
     return work(createInvitationService({ ...settings, waitlist, secret, content: () => content }), entry, content);

@@ -2,7 +2,7 @@ import { extname, join } from 'node:path';
 import sharp from 'sharp';
 import { groupsWith, subfield, type Finding } from './checks/fields.ts';
 import type { Content } from './content.ts';
-import { filesIn } from './files-in.ts';
+import { listFiles } from './list-folder.ts';
 import { shapeAt } from './picture-shapes.ts';
 import type { PictureContent } from './schemas/parts.ts';
 
@@ -57,7 +57,7 @@ export async function checkPictureFiles(content: Content, folder: string): Promi
 
 /** Returns the names of the photographs in content/uploads, from `uploads/` on. */
 const photographsIn = (folder: string): string[] =>
-  filesIn(join(folder, 'uploads'))
+  listFiles(join(folder, 'uploads'))
     .filter((name) => photographs.has(extname(name).toLowerCase()))
     .map((name) => `uploads/${name}`)
     .toSorted();

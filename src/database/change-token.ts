@@ -48,7 +48,7 @@ const statements = {
 export type ChangeToken = Record<keyof typeof statements, string>;
 
 /** Returns the change token of each subject. */
-export function changeToken(engine: Engine): Promise<ChangeToken> {
+export function readChangeToken(engine: Engine): Promise<ChangeToken> {
   return engine.read(async (db) => {
     const token: Partial<ChangeToken> = {};
     for (const [subject, texts] of Object.entries(statements)) {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { listFolder } from '../content/files-in.ts';
+import { listFolder } from '../content/list-folder.ts';
 import { notUtf8 } from '../content/reader.ts';
 import { Refused } from '../refused.ts';
 import { schemaOf } from './fields.ts';

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { filesIn } from '../content/files-in.ts';
+import { listFiles } from '../content/list-folder.ts';
 import { isTemporaryFile, temporaryOf } from './atomic-write.ts';
 
 /**
@@ -9,7 +9,7 @@ import { isTemporaryFile, temporaryOf } from './atomic-write.ts';
  */
 export function copyMissing(from: string, to: string, isCopied: (file: string) => boolean): string[] {
   if (!existsSync(from)) return [];
-  const missing = filesIn(from).filter((file) => !isTemporaryFile(file) && isCopied(file) && !existsSync(join(to, file)));
+  const missing = listFiles(from).filter((file) => !isTemporaryFile(file) && isCopied(file) && !existsSync(join(to, file)));
   for (const file of missing) linkOrCopy(join(from, file), join(to, file));
   return missing;
 }

@@ -67,7 +67,7 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
     return editsJson;
   }
 
-  const edits = (editor: string): Edit[] => parseEdits(readEditsJson(editor));
+  const readEdits = (editor: string): Edit[] => parseEdits(readEditsJson(editor));
 
   function writeEdits(editor: string, editsJson: string): void {
     mkdirSync(root(editor), { recursive: true, mode: 0o700 });
@@ -122,7 +122,7 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
 
   /** Removes the edits that were published. Changes after Publish was pressed stay in the draft. */
   function forgetPublished(editor: string, published: readonly Edit[]): void {
-    const list = edits(editor);
+    const list = readEdits(editor);
     const first = list.findIndex((edit, index) => !isDeepStrictEqual(edit, published[index]));
     if (first !== -1) return writeEdits(editor, JSON.stringify(list.slice(first)));
     latest.delete(editor);
@@ -134,7 +134,7 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
   return {
     /** Returns the content folder of the draft as of the last refresh. */
     folder: folderOf,
-    edits,
+    readEdits,
     refresh,
     add,
     replaceEdits,
@@ -150,7 +150,7 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
       const created = [...readTexts(folderOf(editor))]
         .filter(([name]) => !before.has(name))
         .map(([file, text]): Edit => ({ kind: 'create', file, after: text, step }));
-      replaceEdits(editor, [...edits(editor), ...created]);
+      replaceEdits(editor, [...readEdits(editor), ...created]);
     },
   };
 }

@@ -32,7 +32,7 @@ interface PictureChange {
 /** Returns the drafts, one for each editor, and what can be changed in one. An editor is named by the organizer's id, or `local` on loopback. */
 export function createDrafts(folders: DraftFolders) {
   const store = createDraftStore(folders);
-  const { add, edits, refresh, replaceEdits } = store;
+  const { add, readEdits, refresh, replaceEdits } = store;
 
   return {
     ...store,
@@ -83,11 +83,11 @@ export function createDrafts(folders: DraftFolders) {
     },
 
     /** Returns the number of changes that an editor has made. */
-    count: (editor: string): number => new Set(edits(editor).map((edit) => edit.step ?? edit)).size,
+    count: (editor: string): number => new Set(readEdits(editor).map((edit) => edit.step ?? edit)).size,
 
     /** Undoes the last change, if there is one. */
     undoLastChange(editor: string): void {
-      const list = edits(editor);
+      const list = readEdits(editor);
       const last = list.at(-1);
       if (last)
         replaceEdits(

@@ -61,7 +61,7 @@ function refuse(error: unknown): never {
 const thumbnailPixels = 320;
 
 /** Returns a small picture of a file in the uploads of a content folder; undefined if there is no such picture. */
-export const thumbnailOf = async (folder: string, name: string): Promise<Buffer | undefined> =>
+export const readThumbnail = async (folder: string, name: string): Promise<Buffer | undefined> =>
   /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/u.test(name)
     ? sharp(join(folder, 'uploads', name), { limitInputPixels: maxPixels })
         .resize({ width: thumbnailPixels, height: thumbnailPixels, fit: 'inside', withoutEnlargement: true })

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { filesIn } from '../content/files-in.ts';
+import { listFiles } from '../content/list-folder.ts';
 import { inlineHashes } from './exact-policy.ts';
 import { emptyPolicy } from './security-headers.ts';
 import { changeOrigin, type OriginChange } from './change-origin.ts';
@@ -82,7 +82,7 @@ export function readStaticFiles(
   const { siteUrl: builtFor, policies } = readBuildManifest(dist);
   const origin = changeOrigin(builtFor, siteUrl);
   const files = new Map<string, StaticFile>();
-  for (const file of filesIn(root)) {
+  for (const file of listFiles(root)) {
     if (isCompressed(file)) continue;
     const extension = extname(file);
     const path = join(root, file);

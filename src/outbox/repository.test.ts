@@ -211,7 +211,7 @@ describe.each(engines)('the outbox over %s', (engine) => {
   it('has another change token after each change that the desk shows', async () => {
     await using temporary = await temporaryStore(engine);
     const { outbox, database, people } = temporary.store;
-    const token = async () => (await database.changeToken()).deliveries;
+    const token = async () => (await database.readChangeToken()).deliveries;
     const lease = async () => (await outbox.lease(wanted({ limit: 1, now: at(61) })))[0]!;
     const steps: (() => Promise<unknown>)[] = [
       () => enqueue(temporary.store, 2),

@@ -64,7 +64,7 @@ describe.each(engines)('a season that ends, over %s', (engine) => {
     await using waitlist = await createTestWaitlist(engine, 1);
     await waitlist.join('ada', {}, nextRetreatSlug);
     const { waitlist: repository, database } = waitlist.store;
-    const token = async () => (await database.changeToken()).entries;
+    const token = async () => (await database.readChangeToken()).entries;
     const before = await token();
     expect(await repository.assignToRetreat(fall!)).toBe(1);
     const moved = await token();

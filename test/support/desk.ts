@@ -1,6 +1,6 @@
 import { deskOptions, openEditing } from '../../src/app/desk-options.ts';
 import { openStore } from '../../src/app/open-store.ts';
-import { secretOf } from '../../src/app/secret.ts';
+import { loadSecret } from '../../src/app/secret.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import { readAssets } from '../../src/desk/server/assets.ts';
 import { serveDesk } from '../../src/desk/server/loopback/server.ts';
@@ -26,7 +26,7 @@ export async function startDeskInProcess(dataDir: string) {
   const { url, close } = await serveDesk({
     ...deskOptions({
       settings,
-      secret: secretOf(settings),
+      secret: loadSecret(settings),
       store,
       content: () => content,
       editing: openEditing(store, dataDir, now),

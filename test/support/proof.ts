@@ -1,7 +1,7 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge } from 'altcha-lib';
-import { secretOf } from '../../src/app/secret.ts';
+import { loadSecret } from '../../src/app/secret.ts';
 import { createProofs } from '../../src/submissions/proof-of-work.ts';
 import { paths } from '../../src/paths.ts';
 import type { Site } from './site.ts';
@@ -29,7 +29,7 @@ export async function withProof(
 }
 
 /** Returns the secret of a running site. */
-const secretIn = ({ SECRET, DATA_DIR }: Record<string, string>) => secretOf({ secret: SECRET, dataDir: DATA_DIR as string });
+const secretIn = ({ SECRET, DATA_DIR }: Record<string, string>) => loadSecret({ secret: SECRET, dataDir: DATA_DIR as string });
 
 /** Settings of a site whose proofs a test can make by itself, without work and without a minimum fill time. */
 export const cheapProofs = { SECRET: 'the secret of the tests and of the sites that they start', PROOF_COST: '1', MIN_FILL_SECONDS: '0' };

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
-import { filesIn } from '../../content/files-in.ts';
+import { listFiles } from '../../content/list-folder.ts';
 import { builtFile, isCompressed, mediaTypes } from '../../http/static-files.ts';
 
 /** Where the build writes the desk's page (src/build/desk.ts). */
@@ -11,7 +11,7 @@ export type Assets = NonNullable<ReturnType<typeof readAssets>>;
 /** Reads the page's files into memory, by their paths, with their compressed forms. Returns undefined if the page is not built. */
 export function readAssets() {
   if (!existsSync(join(folder, 'index.html'))) return undefined;
-  return filesIn(folder)
+  return listFiles(folder)
     .filter((name) => !isCompressed(name))
     .map((name) => {
       const path = join(folder, name);

@@ -28,7 +28,7 @@ export interface DeskOptions {
   people: Pick<People, 'findLastKnownTime'>;
   outbox: OutboxRepository;
   funnel: FunnelRepository;
-  database: { changeToken: () => Promise<ChangeToken> };
+  database: { readChangeToken: () => Promise<ChangeToken> };
   /** Returns the content that the site shows; it changes with each publish. */
   content: () => Content;
   invitations: InvitationService;
@@ -87,7 +87,7 @@ export const createContext = (options: DeskOptions) => ({
   ...options,
   /** Computed for each request: which retreat is featured depends on the day. */
   facts: () => ({ ...factsOf(options.content(), options.now()), sendsMail: options.sendsMail }),
-  live: createLive(options.database.changeToken),
+  live: createLive(options.database.readChangeToken),
 });
 
 /** Returns what the content says, and what follows from the day. */

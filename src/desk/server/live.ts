@@ -18,7 +18,7 @@ export interface LiveEvent {
  * Polls the database's change tokens once a second while a page follows, and sends every change to the pages (server-sent events). While
  * the database is unavailable it keeps polling.
  */
-export function createLive(changeToken: () => Promise<ChangeToken>) {
+export function createLive(readChangeToken: () => Promise<ChangeToken>) {
   const pages = new Set<ServerResponse>();
   const current: LiveEvent = { versions: { submissions: 0, entries: 0, deliveries: 0, letters: 0, attendance: 0, access: 0 }, problem: '' };
   let lastToken: ChangeToken | undefined;
@@ -30,7 +30,7 @@ export function createLive(changeToken: () => Promise<ChangeToken>) {
   const poll = async () => {
     const before = event();
     try {
-      const next = await changeToken();
+      const next = await readChangeToken();
       // What a page that already follows has loaded may be older than the first token.
       const isChanged = (subject: Subject) => (lastToken ? next[subject] !== lastToken[subject] : pages.size > 0);
       for (const subject of (Object.keys(next) as Subject[]).filter(isChanged)) current.versions[subject] += 1;

@@ -47,7 +47,7 @@ it('an organizer records that a founder joined and takes it back, with the name 
   const id = await store();
   expect(await attendance(id)).toEqual({ joined: null, removals: [], letter: null });
   expect([await group('came'), await group('missed')]).toEqual([[], ['Grace']]);
-  const token = async () => (await desk.store.database.changeToken()).attendance;
+  const token = async () => (await desk.store.database.readChangeToken()).attendance;
   const before = await token();
   expect(await change(id)).toEqual([200, {}]);
   expect(await token()).not.toBe(before);

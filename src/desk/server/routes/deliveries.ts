@@ -23,15 +23,15 @@ export function deliveryRoutes(app: FastifyInstance, context: DeskContext): void
   app.post('/api/deliveries/send-again', async () => ({ count: await context.outbox.sendDriftedAgain(context.now()) }));
 }
 
-/** Adds to each delivery whether it only wrote a mail to a file, which reaches nobody. */
-export async function withFiles(deliveries: AsyncIterable<Delivery>, { dataDir }: Pick<DeskContext, 'dataDir'>) {
+/** Returns the deliveries, each with `isInFile`: whether it only wrote a mail to a file, which reaches nobody. */
+export async function addIsInFile(deliveries: AsyncIterable<Delivery>, { dataDir }: Pick<DeskContext, 'dataDir'>) {
   const inFiles = await listMailsInFiles(dataDir);
   return Array.fromAsync(deliveries, (delivery) => Object.assign(delivery, { isInFile: inFiles.has(delivery.id) }));
 }
 
 async function pageOf(context: DeskContext, { state, limit }: z.output<typeof deliveriesQuery>) {
   const { outbox, submissions } = context;
-  const listed = await withFiles(outbox.list({ state, limit }), context);
+  const listed = await addIsInFile(outbox.list({ state, limit }), context);
   const senders = await submissions.listByIds([...new Set(listed.flatMap(({ submissionId }) => submissionId ?? []))]);
   const names = new Map(senders.map(({ id, person }) => [id, fullName(person)]));
   return {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { ContentError } from '../../../content/content-error.ts';
 import { loadContent } from '../../../content/load.ts';
 import { featuredRetreat } from '../../../content/schedule.ts';
-import { thumbnailOf } from '../../../editing/pictures.ts';
+import { readThumbnail } from '../../../editing/pictures.ts';
 import { fieldsIn, type PageField } from '../../../editing/preview/fields-in.ts';
 import { retreatPageId } from '../../../editing/preview/page-ids.ts';
 import { previewPages, type PreviewPage } from '../../../editing/preview/pages.ts';
@@ -95,7 +95,7 @@ export function previewRoutes(app: FastifyInstance, { base, preview, context }: 
     return page ? send(reply, await preview.renderPage(folderOf(request), page)) : reply.callNotFound();
   });
   app.get<{ Params: { '*': string } }>(`${base}/uploads/*`, framed, async (request, reply) => {
-    const small = await thumbnailOf(folderOf(request), request.params['*']);
+    const small = await readThumbnail(folderOf(request), request.params['*']);
     return small ? reply.type('image/webp').send(small) : reply.callNotFound();
   });
   app.get(`${base}/*`, framed, async (request, reply) => {

@@ -17,7 +17,7 @@ import { exportSheet, withByteOrderMark } from '../../../submissions/export-csv.
 import { submissionSorts, type SubmissionFilter } from '../../../submissions/queries.ts';
 import { readAttendance, workshopWithAttendance } from '../../../workshops/attendance.ts';
 import { optionalText, type ById, type DeskContext } from '../context.ts';
-import { withFiles } from './deliveries.ts';
+import { addIsInFile } from './deliveries.ts';
 import { founderCardOf } from './retreat.ts';
 
 export type SubmissionsPage = Awaited<ReturnType<typeof readPage>>;
@@ -124,7 +124,7 @@ async function findDetail(context: DeskContext, id: string, { showsHouse }: { sh
     /** Readers do not see it, because it is about health. */
     house: houseFacts ? houseAnswers(houseFacts) : null,
     attendance: submission.state === 'accepted' ? await readAttendanceOf(context, submission) : null,
-    deliveries: await withFiles(outbox.list({ submissionId: id }), context),
+    deliveries: await addIsInFile(outbox.list({ submissionId: id }), context),
     /**
      * The founder's other current sign-ups, newest first; `entry` is the state of one on a waitlist. None for a sign-up that is not
      * accepted: anybody can post with the founder's address.

@@ -70,10 +70,10 @@ it('a note to self is on the founder’s card and in the dialog, with its author
     expect(entry?.card.memo).toEqual(cards[0]?.memo);
     return cards[0]?.memo;
   };
-  const before = await desk.store.database.changeToken();
+  const before = await desk.store.database.readChangeToken();
   expect((await save(' Ask about Waco ')).statusCode).toBe(200);
   expect(await shown()).toMatchObject({ text: 'Ask about Waco', by: 'Ada' });
-  expect((await desk.store.database.changeToken()).entries).not.toBe(before.entries);
+  expect((await desk.store.database.readChangeToken()).entries).not.toBe(before.entries);
   expect((await save('changed', reader)).statusCode).toBe(403);
   expect((await save('x'.repeat(2001))).json()).toEqual({ message: 'Write a note of at most 2,000 characters' });
   expect(await shown()).toMatchObject({ text: 'Ask about Waco' });

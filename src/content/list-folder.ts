@@ -8,7 +8,7 @@ interface Listing {
 }
 
 /** Returns the paths of the files below a folder, relative to it. A symbolic link is not a file: it leads elsewhere. */
-export const filesIn = (folder: string): string[] => listFolder(folder).files;
+export const listFiles = (folder: string): string[] => listFolder(folder).files;
 
 /**
  * Returns the files and the symbolic links below a folder. What has a name that is not UTF-8, such as that of an archive from another
