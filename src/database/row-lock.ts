@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { hasRow } from './count-rows.ts';
-import { inParts } from './in-parts.ts';
+import { inParts } from './list-parameters.ts';
 import type { Database } from './schema.ts';
 
 /** Returns whether a row is still stored. It is not erased before the transaction ends. */

@@ -4,7 +4,7 @@ import { retreatZone } from '../content/format.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { endOfWorkshop, instantOf, isRetreatOver, startOfWorkshop } from '../content/schedule.ts';
 import type { Database } from '../database/schema.ts';
-import { valuesForIn } from '../database/values-for-in.ts';
+import { valuesForIn } from '../database/list-parameters.ts';
 import { currentSubmissions, submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
 import { Refused } from '../refused.ts';
 import { entriesWithAnswers } from '../retreats/repository/entries.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { pluralize } from '../content/format.ts';
 import type { Engine } from '../database/engine.ts';
-import { inParts } from '../database/in-parts.ts';
+import { inParts } from '../database/list-parameters.ts';
 import { lockStored } from '../database/row-lock.ts';
 import type { Database } from '../database/schema.ts';
 import { enqueueForEach } from '../outbox/queue.ts';

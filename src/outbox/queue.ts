@@ -1,7 +1,7 @@
 import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Engine } from '../database/engine.ts';
-import { inParts } from '../database/in-parts.ts';
+import { inParts } from '../database/list-parameters.ts';
 import type { Database, DeliveriesTable } from '../database/schema.ts';
 import { isDue } from '../database/undelivered.ts';
 import { wrongClockMs } from '../durations.ts';

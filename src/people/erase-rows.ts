@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { addressIdOf } from '../database/address-id.ts';
 import { endCooldowns, postCooldowns, statusLinkCooldown } from '../database/cooldowns.ts';
 import type { Engine } from '../database/engine.ts';
-import { inParts } from '../database/in-parts.ts';
+import { inParts } from '../database/list-parameters.ts';
 import { entryTables, submissionTables } from '../database/tables.ts';
 import type { Database } from '../database/schema.ts';
 import { isUndelivered } from '../database/undelivered.ts';

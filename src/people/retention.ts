@@ -4,7 +4,7 @@ import { deleteEndedCooldowns } from '../database/cooldowns.ts';
 import { recordDeletion, recordRun } from '../database/job-runs.ts';
 import { entryTables, submissionTables } from '../database/tables.ts';
 import type { Database } from '../database/schema.ts';
-import { valuesForIn } from '../database/values-for-in.ts';
+import { valuesForIn } from '../database/list-parameters.ts';
 import { lockSeats } from '../retreats/repository/transitions.ts';
 
 /**

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import { hasRow } from '../../database/count-rows.ts';
 import type { Engine } from '../../database/engine.ts';
 import { lockIfStored } from '../../database/row-lock.ts';
-import { valuesForIn } from '../../database/values-for-in.ts';
+import { valuesForIn } from '../../database/list-parameters.ts';
 import { listEntries, type Entry } from './entries.ts';
 
 export function alumnaeMethods(engine: Engine) {

@@ -7,7 +7,7 @@ import type { HouseFacts } from '../house-facts.ts';
 import { lockStored } from '../../database/row-lock.ts';
 import { claimKey } from '../../database/claims.ts';
 import { upsert } from '../../database/store-row.ts';
-import { valuesForIn } from '../../database/values-for-in.ts';
+import { valuesForIn } from '../../database/list-parameters.ts';
 import { lockSeats, enqueueMail } from './transitions.ts';
 
 export function houseMethods(engine: Engine) {
