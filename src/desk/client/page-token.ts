@@ -1,4 +1,4 @@
-import { unattendedHeader } from '../unattended.ts';
+import { unattendedHeader } from '../session-protocol.ts';
 import { isUnattended } from './session.ts';
 
 /**

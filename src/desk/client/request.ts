@@ -1,4 +1,4 @@
-import { sessionEnded } from '../session-ended.ts';
+import { sessionEnded } from '../session-protocol.ts';
 import { fetchAsPage, pageHeaders } from './page-token.ts';
 import { endSession } from './session.ts';
 

@@ -1,4 +1,4 @@
-import { unattendedHeader } from '../../../src/desk/unattended.ts';
+import { unattendedHeader } from '../../../src/desk/session-protocol.ts';
 import { answers, post, waitlist } from '../../support/forms.ts';
 import { unlimited, withProof } from '../../support/proof.ts';
 import { startSiteInProcess } from '../../support/http-app.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import { sessionEnded } from '../../session-ended.ts';
+import { sessionEnded } from '../../session-protocol.ts';
 import { useHasSessionEnded } from '../session.ts';
 import css from './Messages.module.css';
 
