@@ -124,7 +124,7 @@ export function createEditing(parts: EditingParts) {
     if (changed.length > 0) {
       const names = namesInDraft({ texts, content: () => loadContent(contentFolder) });
       const places = changed.map(({ file }) => placeName({ file, pointer: '' }, names));
-      throw new Refused(`${places.join(', ')} changed since; nothing was undone.`);
+      throw new Refused(`Nothing was undone, because this has changed since the publish: ${places.join(', ')}.`);
     }
     const files = last.files.map(({ file, before }) => ({ file, text: before }));
     const changes = last.changes.map(({ before, after, ...place }) => ({ ...place, before: after, after: before }));
@@ -148,14 +148,14 @@ export function createEditing(parts: EditingParts) {
    */
   async function start(editor: Editor, prepare: () => PreparedPublish): Promise<void> {
     using held = new DisposableStack();
-    held.use(releases.lock());
+    held.use(releases.lockAndRecover());
     try {
       const publish = prepare();
       await assertSignUpsKept(publishOf(publish.content), now());
       progress = { state: 'building' };
       void run(editor, publish, held.move());
     } catch (error) {
-      // The lock may have completed an earlier publish, often all that the editor wanted.
+      // Taking the lock may have completed an earlier publish, which is often all that the editor wanted.
       void commitReleases(contentFolder, releases);
       throw error;
     }

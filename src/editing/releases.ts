@@ -53,7 +53,10 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
   const journal = join(dataDir, 'content-publish.json');
   const built = `${dist}.next`;
 
-  /** Every step can be repeated. What is no longer needed may stay: it must not keep a publish from ending. */
+  /**
+   * Replaces the content and the build by those of a release, and ends with the journal. Every step can be repeated. A file that is no longer
+   * needed and cannot be removed stays: it must not keep a publish from ending.
+   */
   function putInPlace({ id, draft }: Journal): void {
     history.add(id);
     for (const { file, after } of history.read(id).files) replaceFile(join(contentFolder, file), after);
@@ -101,20 +104,20 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
    * Completes a publish that has a journal, and removes the leftovers of publishes without one. Throws Refused for a damaged journal, and
    * PublishIncomplete.
    */
-  function finish(): void {
+  function completeInterrupted(): void {
     if (existsSync(journal)) complete(readJournal());
     for (const path of abandoned()) rmSync(path, { recursive: true });
   }
 
   /**
-   * Returns the publish lock, after completing an interrupted publish. The history is in the data folder and the build beside `dist`: both
-   * are locked, since either can be shared with others. Throws Refused if another process holds a lock for longer than `waitMs`, or the
-   * journal is damaged, and PublishIncomplete.
+   * Takes the publish lock, and completes an interrupted publish under it. Returns the lock, which is released when it is disposed of. The
+   * history is in the data folder and the build beside `dist`: both are locked, since either can be shared with others. Throws Refused if
+   * another process holds a lock for longer than `waitMs`, or the journal is damaged, and PublishIncomplete.
    */
-  function lock(waitMs?: number): Disposable {
+  function lockAndRecover(waitMs?: number): Disposable {
     using held = new DisposableStack();
     for (const path of [join(dataDir, 'content-publish.lock'), `${dist}.lock`]) held.use(lockPublishing(path, waitMs));
-    finish();
+    completeInterrupted();
     return held.move();
   }
 
@@ -151,11 +154,11 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
       history.prune();
     },
 
-    lock,
+    lockAndRecover,
 
-    /** Completes a publish that was interrupted, if there is one. Throws as `lock`. */
+    /** Completes a publish that was interrupted, if there is one. Throws as `lockAndRecover`. */
     recover(): void {
-      if (existsSync(journal) || abandoned().length > 0) lock(lockTimeoutMs)[Symbol.dispose]();
+      if (existsSync(journal) || abandoned().length > 0) lockAndRecover(lockTimeoutMs)[Symbol.dispose]();
     },
   };
 }
