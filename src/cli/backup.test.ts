@@ -27,7 +27,7 @@ it('backup never replaces a file', async () => {
   const file = join(data.folder, 'letter.txt');
   writeFileSync(file, 'Dear');
   const { status, stderr } = await data.organizer(['backup', file]);
-  expect(stderr).toBe(`Using the database ${data.file}\n${file}: there is a file already; choose another name, so that no copy is lost\n`);
+  expect(stderr).toBe(`Using the database ${data.file}\n${file}: this file already exists; choose another name, so that no copy is lost\n`);
   expect(status).toBe(1);
   expect(readFileSync(file, 'utf8')).toBe('Dear');
 });

@@ -135,12 +135,12 @@ describe('the doctor check of the provider', () => {
     const cannot = `warn KEAP_API_URL (${host}): The provider cannot accept it now`;
     expect(await doctorLines('provider', api(provider.api))).toEqual({
       status: 0,
-      lines: [`${cannot} (500: An unexpected error occurred); sign-ups wait until it can`],
+      lines: [`${cannot} (500: An unexpected error occurred); sign-ups will wait until it does`],
     });
     provider.fail('busy');
     expect(await doctorLines('provider', api(provider.api))).toEqual({
       status: 0,
-      lines: [`${cannot} (429: Quota Exceeded); sign-ups wait until it can`],
+      lines: [`${cannot} (429: Quota Exceeded); sign-ups will wait until it does`],
     });
     provider.fail('page');
     expect(await doctorLines('provider', api(provider.api))).toMatchObject({ status: 1 });

@@ -105,7 +105,8 @@ async function checkRestApi(parts: KeapClientParts, forms: FormDefinition[]): Pr
     return ok(`${place} accepts our token, and has every custom field of the forms`);
   } catch (error) {
     const { message } = error as Error;
-    if (error instanceof ReceiverFailed || error instanceof ChannelBusy) return warn(`${place}: ${message}; sign-ups wait until it can`);
+    if (error instanceof ReceiverFailed || error instanceof ChannelBusy)
+      return warn(`${place}: ${message}; sign-ups will wait until it does`);
     return fix(`${place}: ${message}`);
   }
 }

@@ -40,7 +40,7 @@ async function* checkDeliveries({ outbox }: Store, { now, localTime }: Cli): Asy
   const parked = await outbox.count('parked');
   const retry = '"organizer deliveries list --state parked" says why, "organizer deliveries retry --all" retries';
   if (parked > 0) yield warn(`${pluralize(parked, 'delivery is', 'deliveries are')} parked; ${retry}`);
-  if (failing.length + drifted.length + parked === 0) yield ok('nothing has been failing for ten minutes, and nothing is parked');
+  if (failing.length + drifted.length + parked === 0) yield ok('no delivery has been failing for ten minutes, and none is parked');
 }
 
 async function checkRetention({ people }: Store, { now, localTime }: Cli): Promise<Finding> {

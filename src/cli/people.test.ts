@@ -91,7 +91,10 @@ describe('person', () => {
     expect(await exported()).toMatchObject({ letters: [{ subject: news.subject, sentAt }], letterOptOut });
     expect(await run('erase', '--yes')).toMatchObject({ status: 0 });
     expect(await exported()).toMatchObject({ submissions: [], letters: [], letterOptOut });
-    expect(await run('erase', '--yes')).toMatchObject({ status: 1, stderr: expect.stringContaining('only the end of letters') as string });
+    expect(await run('erase', '--yes')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('only the unsubscription from letters') as string,
+    });
   });
 
   it('erases only this person, from every file, while the site runs', async () => {

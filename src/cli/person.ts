@@ -41,7 +41,9 @@ async function find(store: Store, email: string, cli: Cli) {
 async function findToErase(store: Store, email: string, cli: Cli): Promise<Person> {
   const person = await find(store, email, cli);
   if (canBeErased(person)) return person;
-  throw new Refused(`${visible(email)}: only the end of letters is stored for this address, and it is kept. There is nothing to erase`);
+  throw new Refused(
+    `${visible(email)}: only the unsubscription from letters is stored for this address, and it is kept. There is nothing to erase`,
+  );
 }
 
 const canBeErased = ({ submissions, suppressions, letters }: Person) => submissions.length + suppressions.length + letters.length > 0;

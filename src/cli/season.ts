@@ -100,7 +100,7 @@ async function close(cli: Cli, slug: string, { yes, json }: CloseOptions): Promi
   for (const line of seasonFigureLines(figures)) cli.say(`  ${line}`);
   if (retreat.facts.afterwards === 'keep' && featuredRetreat(content.retreats, cli.now()) === retreat)
     cli.say(
-      `The page still invites founders to the waitlist of ${slug}, while its form joins the next one: set "afterwards: turn" in content/retreats/${slug}/facts.yaml.`,
+      `The page still invites founders to the waitlist of ${slug}, but its form puts them on the waitlist for the next retreat: set "afterwards: turn" in content/retreats/${slug}/facts.yaml.`,
     );
   cli.say(
     `What alumnae sent is kept until ${formatDay(dayAfter(lastDay, settings.alumnaeRetentionDays))} (ALUMNAE_RETENTION_DAYS); everything else until ${settings.retentionDays} days after it was sent (RETENTION_DAYS).`,

@@ -20,9 +20,9 @@ export function lockPublishing(path: string, waitMs = 0): Disposable {
   } catch (error) {
     file?.close();
     if ((error as { errcode?: number }).errcode === busy)
-      throw new Refused('Somebody is publishing at this moment. Wait until it is done, and try again.');
+      throw new Refused('Somebody is publishing right now. Wait until it is done, and try again.');
     throw new Refused(
-      `The server cannot write ${path}, so that nothing can be published (${(error as Error).message}). "Publishing from the desk" in docs/operating.md names the folders that it must be able to write.`,
+      `The server cannot write ${path}, so nothing can be published (${(error as Error).message}). "Publishing from the desk" in docs/operating.md names the folders that it must be able to write.`,
     );
   }
   return { [Symbol.dispose]: () => file.close() };

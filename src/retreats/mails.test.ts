@@ -131,7 +131,7 @@ it('while another instance is sending the invitation, the apology waits for the 
   await inHand.promise;
   await other.store.waitlist.withdraw(id, { by: 'organizer' }, other.invitationSettings, clock.now);
   await other.deliveryWorkers.drain();
-  expect((await outcomes(app)).at(-1)).toEqual(['invitation-cancelled', 'due', expect.stringContaining('just being sent')]);
+  expect((await outcomes(app)).at(-1)).toEqual(['invitation-cancelled', 'due', expect.stringContaining('being sent right now')]);
   go.resolve();
   await sending;
   await test.later(minute);

@@ -86,7 +86,7 @@ export function retreatMails(
   const invitationCancelled: MailBuilder = async (message, context) => {
     const { takenBack } = payloadOf(message);
     const mailed = takenBack ? await waitlist.wasInvitationMailed(takenBack, context.now()) : true;
-    if (mailed === undefined) throw new TryLater('the withdrawn invitation is just being sent; this email follows it');
+    if (mailed === undefined) throw new TryLater('the withdrawn invitation is being sent right now; this email will follow it');
     if (!mailed) throw new NotNeeded('the withdrawn invitation was never sent');
     return invitationMail('invitation-cancelled', message, context);
   };
@@ -95,7 +95,7 @@ export function retreatMails(
   const houseReminder: MailBuilder = async (message, context) => {
     const { retreat: slug, person } = submissionOf(message);
     if (!(await waitlist.lacksHouseFacts({ email: person.email, retreat: slug })))
-      throw new NotNeeded('the founder has answered the questions of the house, or has no seat');
+      throw new NotNeeded('the founder has sent the details for the house, or has no seat');
     if (startOfRetreat(retreatOf(submissionOf(message), context)) <= context.now()) throw new NotNeeded('the retreat has begun');
     return statusMail('house-reminder', message, context);
   };

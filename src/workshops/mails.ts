@@ -39,7 +39,9 @@ export function workshopMails(
     async (message, context) => {
       const { slug } = registrationOf(message, context).workshop;
       if ((await workshops.readCurrentSequence(slug)) > (versions.get(slug)?.sequence ?? 0))
-        throw new TryLater(`content/speaker-series/${slug} has changed since this process read it; restart the site if this stays`);
+        throw new TryLater(
+          `content/speaker-series/${slug} has changed since this process read it; restart the site if this message does not go away`,
+        );
       return build(message, context);
     };
 
@@ -48,7 +50,7 @@ export function workshopMails(
     if (workshop.cancelled) {
       // A founder who was registered before the cancellation gets the mail that was enqueued for everyone then.
       if (await workshops.hasMail(submission.id, 'workshop-cancelled'))
-        throw new NotNeeded('the workshop is cancelled; an email of its own says so');
+        throw new NotNeeded('the workshop is cancelled; another email says so');
       // A founder who confirmed the address later is not among them.
       return workshopCancelled(message, context);
     }

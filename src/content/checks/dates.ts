@@ -57,7 +57,7 @@ export const letterDate: ContentCheck = ({ retreats }, { now }) =>
 function shownWhere({ visible, confirmed }: RetreatContent['nextSteps']): string {
   if (visible) return 'the page shows it';
   if (!confirmed) return 'the page and every invitation leave it out';
-  return 'the page hides it, but every invitation shows it, because it is confirmed; correct it, or take back “confirmed”';
+  return 'the page hides it, but every invitation shows it, because it is confirmed; correct it, or switch “confirmed” off';
 }
 
 /** Check-in or check-out outside the season. Invitations may show these days while the page hides them. */

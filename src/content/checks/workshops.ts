@@ -40,7 +40,7 @@ export const sharedFormId: ContentCheck = ({ retreats, workshops }) => {
   ];
   return forms.flatMap(({ file, field, id }, index) => {
     const first = forms.slice(0, index).find((form) => form.id === id);
-    const message = `this form id is already that of ${first?.file} (${first?.field}); each form needs its own`;
+    const message = `this form id is already used in ${first?.file} (${first?.field}); each form needs its own`;
     return first ? [{ file, field, message }] : [];
   });
 };

@@ -59,7 +59,7 @@ function nameFile(file: string, copy: string): void {
   }
 }
 
-const alreadyThere = (copy: string) => new BackupFailed(`${copy}: there is a file already; choose another name, so that no copy is lost`);
+const alreadyThere = (copy: string) => new BackupFailed(`${copy}: this file already exists; choose another name, so that no copy is lost`);
 
 function countIn(copy: string): number {
   using database = new DatabaseSync(copy, { readOnly: true });

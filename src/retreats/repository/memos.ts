@@ -29,7 +29,7 @@ export function memoMethods(engine: Engine) {
         const stored = (await findMemo(db, entryId))?.text ?? '';
         if (before !== undefined && stored !== before && stored !== text)
           throw new Refused(
-            `Somebody else has changed it in the meantime, to: ${stored || '(nothing)'}. To replace that, go to your note and leave it again.`,
+            `Somebody else has changed it in the meantime, to: ${stored || '(nothing)'}. To replace it with your note, go back to your note, and then leave the field.`,
           );
         if (text === '') {
           await db.deleteFrom('entry_memos').where('entry_id', '=', entryId).execute();

@@ -101,7 +101,7 @@ test('a value that the page does not show is found with the keyboard, and a pict
     await part.focus();
     for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowRight');
     await expect(dialog.getByLabel('What the picture shows')).toHaveValue('');
-    await expect(dialog).toContainText('The picture until now: Painted portrait of Wrenna');
+    await expect(dialog).toContainText('The current picture: Painted portrait of Wrenna');
     await dialog.getByLabel('What the picture shows').fill('The speaker at a red door');
     expect(await violations(page)).toEqual([]);
     const [uploaded] = await Promise.all([

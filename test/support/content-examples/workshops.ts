@@ -15,7 +15,7 @@ export const workshops: Examples<
       spoil: (content) => void (workshop(content).form.id = retreat(content).facts.waitlist.formId),
       finds: [
         'form.id',
-        'this form id is already that of content/retreats/spring-2026/facts.yaml (waitlist.formId); each form needs its own',
+        'this form id is already used in content/retreats/spring-2026/facts.yaml (waitlist.formId); each form needs its own',
         'always',
       ],
     },

@@ -68,7 +68,7 @@ export function CropPicture({ file, place, shape, src, alt, edits, onClose }: Pr
         />
         {alt && (
           <p id={oldTextId} className="quiet small">
-            The picture until now: {alt}
+            The current picture: {alt}
           </p>
         )}
         {sentShare !== undefined && (
