@@ -32,9 +32,9 @@ export interface PageOptions {
   headers?: Record<string, string>;
 }
 
-/** `orLine`: a line of text for a client that is refused the page, after a post that was stored and must not be reported as failed. */
+/** `fallbackLine`: a line of text in place of a page that is refused, for a client whose post was stored and must not look failed. */
 interface RenderedPageOptions extends PageOptions {
-  orLine?: string;
+  fallbackLine?: string;
 }
 
 /**
@@ -144,7 +144,7 @@ export function createPages({ source, content, commonHeaders, rate, deadLinkRate
       reply: FastifyReply,
       path: string,
       view: App.View | (() => Promise<App.View>),
-      { orLine, ...options }: RenderedPageOptions = {},
+      { fallbackLine, ...options }: RenderedPageOptions = {},
     ): Promise<FastifyReply> {
       try {
         const mustBeSent = admitted.has(reply.request);
@@ -152,11 +152,11 @@ export function createPages({ source, content, commonHeaders, rate, deadLinkRate
         const madeView = typeof view === 'function' ? await view() : view;
         return sendPage(reply, await render(path, madeView, { mustBeSent }), options);
       } catch (error) {
-        if (orLine === undefined || !(error instanceof HttpError)) throw error;
+        if (fallbackLine === undefined || !(error instanceof HttpError)) throw error;
         return reply
           .headers(options.headers ?? {})
           .type('text/plain; charset=utf-8')
-          .send(`${orLine}\n`);
+          .send(`${fallbackLine}\n`);
       }
     },
 

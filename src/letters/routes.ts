@@ -32,7 +32,7 @@ export function letterRoutes(app: FastifyInstance, { secret, letters, pages, now
   app.post<{ Params: typeof paths.stopLetters.params }>(paths.stopLetters.route, async ({ params }, reply) => {
     await letters.optOut(addressBehind(params.token), now());
     // A mail program that is told of a failure reports it, or posts again, although the request was stored.
-    const orLine = 'No more letters';
-    return pages.sendRendered(reply, page, { unsubscribe: { from: 'letters', state: 'done' } }, { headers: privatePage, orLine });
+    const fallbackLine = 'No more letters';
+    return pages.sendRendered(reply, page, { unsubscribe: { from: 'letters', state: 'done' } }, { headers: privatePage, fallbackLine });
   });
 }

@@ -64,8 +64,8 @@ export function peopleRoutes(app: FastifyInstance, parts: PeopleRouteParts): voi
     else await people.suppress(email, 'reminders', now());
     const unsubscribe = { from: 'reminders', state: wantsReminders ? 'resumed' : 'done' } as const;
     // A mail program that is told of a failure reports it, or posts again (RFC 8058, 3.1), although the request was stored.
-    const orLine = wantsReminders ? 'We’ll remind you again' : 'No more reminders';
-    return pages.sendRendered(reply, request.url, { unsubscribe }, { headers: privatePage, orLine });
+    const fallbackLine = wantsReminders ? 'We’ll remind you again' : 'No more reminders';
+    return pages.sendRendered(reply, request.url, { unsubscribe }, { headers: privatePage, fallbackLine });
   });
 }
 
