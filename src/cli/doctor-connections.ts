@@ -116,13 +116,13 @@ async function checkRestApi(parts: KeapClientParts, forms: FormDefinition[]): Pr
  * the secret shows with the first message. The path is not printed, since it is often a secret.
  */
 async function checkWebhook({ protocol, hostname, port }: URL): Promise<Finding> {
-  const secure = protocol === 'https:';
+  const isSecure = protocol === 'https:';
   const host = hostname.replaceAll(/^\[|\]$/gu, '');
-  const target = { host, port: Number(port || (secure ? 443 : 80)) };
+  const target = { host, port: Number(port || (isSecure ? 443 : 80)) };
   const place = `WEBHOOK_URL (${hostname}:${target.port})`;
-  const socket = secure ? connectTls({ ...target, servername: isIP(host) ? '' : host }) : connect(target);
+  const socket = isSecure ? connectTls({ ...target, servername: isIP(host) ? '' : host }) : connect(target);
   try {
-    await withTimeout(() => once(socket, secure ? 'secureConnect' : 'connect'));
+    await withTimeout(() => once(socket, isSecure ? 'secureConnect' : 'connect'));
     return ok(`${place} accepts connections; only the first message will show whether it accepts messages`);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

@@ -17,13 +17,13 @@ interface Build {
 }
 
 /** Many times as long as a build takes on a slow machine. */
-const limitMs = 5 * 60_000;
+const defaultTimeoutMs = 5 * 60_000;
 
 /**
  * Builds the pages of a content folder into another folder than `dist`, which is not changed. The site's own settings apply. Throws
  * Refused with the end of the build's output, or if the build takes longer than `timeoutMs` or is killed.
  */
-export async function buildRelease({ contentFolder, dist, out }: Build, timeoutMs = limitMs): Promise<void> {
+export async function buildRelease({ contentFolder, dist, out }: Build, timeoutMs = defaultTimeoutMs): Promise<void> {
   rmSync(out, { recursive: true, force: true });
   const timeout = AbortSignal.timeout(timeoutMs);
   const build = fork(join(import.meta.dirname, 'build-process.ts'), {

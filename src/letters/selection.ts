@@ -14,7 +14,7 @@ import { workshopText, type Audience } from './audience.ts';
 export interface Candidate {
   emailKey: string;
   submission: Submission;
-  /** Has a seat in the workshop that the letter announces. */
+  /** Whether the founder is registered for the workshop that the letter announces. */
   isRegistered?: boolean;
 }
 
@@ -62,7 +62,7 @@ function onWaitlist({ retreat, state, sizes, since }: Extract<Audience, { of: 'w
   };
 }
 
-/** A founder whose registration was accepted only after the end had no seat, and counts neither as present nor as absent. */
+/** A founder whose registration was accepted only after the end counts neither as present nor as absent. */
 function registeredFor(
   { workshop: slug, attendance }: Extract<Audience, { of: 'workshop' }>,
   { workshops }: Content,
@@ -84,8 +84,8 @@ function registeredFor(
     const current = await listCurrentRegistrations(db, [workshop.form.id]);
     if (attendance === 'came') return current.filter(({ emailKey }) => came.has(emailKey));
     const accepted = await listAcceptances(db, [workshop.form.id]);
-    const hadSeat = new Set(accepted.flatMap(({ emailKey, at }) => (at < end.toISOString() ? emailKey : [])));
-    return current.filter(({ emailKey }) => hadSeat.has(emailKey) && !came.has(emailKey));
+    const inTime = new Set(accepted.flatMap(({ emailKey, at }) => (at < end.toISOString() ? emailKey : [])));
+    return current.filter(({ emailKey }) => inTime.has(emailKey) && !came.has(emailKey));
   };
 }
 

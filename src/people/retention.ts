@@ -37,7 +37,7 @@ interface Expired extends Pick<Erasing, 'now' | 'keptRetreats' | 'alumnaeRetreat
 const erasingJob = 'erase-expired';
 
 /** How many submissions one transaction erases: a post waits for it no longer than for another post. */
-const atOnce = 200;
+const batchSize = 200;
 
 export function retentionMethods(engine: Engine) {
   return {
@@ -133,14 +133,14 @@ async function eraseOrphans(
   await removeMails(deliveries.map(({ id }) => id));
 }
 
-/** Erases the selected submissions, `atOnce` in each transaction. Returns their number. */
+/** Erases the selected submissions, `batchSize` in each transaction. Returns their number. */
 async function eraseInSteps(engine: Engine, removeMails: RemoveMails, expired: Expired): Promise<number> {
   let total = 0;
   let erased: number;
   do {
     erased = await engine.transact((db) => eraseSome(db, removeMails, expired));
     total += erased;
-  } while (erased === atOnce);
+  } while (erased === batchSize);
   return total;
 }
 
@@ -149,7 +149,7 @@ async function eraseSome(
   removeMails: RemoveMails,
   { before, now, keptRetreats, alumnaeRetreats, onlyUnlinked }: Expired,
 ): Promise<number> {
-  let query = db.selectFrom('submissions').select('id').where('received_at', '<', before).orderBy('received_at').limit(atOnce);
+  let query = db.selectFrom('submissions').select('id').where('received_at', '<', before).orderBy('received_at').limit(batchSize);
   if (onlyUnlinked) {
     // The organizer may have sent the link again, which makes it valid for longer.
     const links = db.selectFrom('tokens').select('subject').where('used_at', 'is', null).where('expires_at', '>', now.toISOString());

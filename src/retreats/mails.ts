@@ -61,11 +61,11 @@ export function retreatMails(
       if (status === 'extended') throw new NotNeeded('the invitation was extended; another email has the new deadline');
       const { invitation, wasExtended } = payloadOf(message);
       // A founder whose earlier mail was never sent knows of no other deadline.
-      const tellsExtension = wasExtended && invitation && (await waitlist.wasInvitationMailed(invitation, context.now()));
-      return invitationMail(name, message, context, { tellsExtension: Boolean(tellsExtension) });
+      const mentionsExtension = wasExtended && invitation && (await waitlist.wasInvitationMailed(invitation, context.now()));
+      return invitationMail(name, message, context, { mentionsExtension: Boolean(mentionsExtension) });
     };
 
-  /** A founder who changed the answer before the mail about it was sent, or lost the seat, would be told of a seat that is not there. */
+  /** A founder who changed the answer before the mail about it was sent, or lost the seat, would be promised a seat that is gone. */
   const ifCurrent =
     (build: MailBuilder): MailBuilder =>
     async (message, context) => {
@@ -192,7 +192,7 @@ const organizerAnswer =
 interface InvitationMailOptions {
   hasLink?: boolean;
   /** Whether the mail says that the invitation was extended. */
-  tellsExtension?: boolean;
+  mentionsExtension?: boolean;
 }
 
 /** Returns a mail whose button leads to the invitation, or to the status page of a founder who waits, unless it must have no link. */
@@ -200,7 +200,7 @@ function invitationMail(
   name: InvitationMail,
   message: Message,
   context: MailContext,
-  { hasLink = true, tellsExtension = false }: InvitationMailOptions = {},
+  { hasLink = true, mentionsExtension = false }: InvitationMailOptions = {},
 ): Mail {
   const submission = submissionOf(message);
   const { firstName, email } = submission.person;
@@ -211,7 +211,7 @@ function invitationMail(
   const values = { firstName: greetingName(firstName), ...retreatFactsFor(submission, context), until };
   const body = mailBody(name, values, context, href);
   let { subject, text } = body;
-  if (tellsExtension) {
+  if (mentionsExtension) {
     const { extendedSubject, extended = [] } = context.content.emails.invitation;
     if (extendedSubject) subject = headerLine(interpolateWords(extendedSubject, values));
     text = [...text, ...extended.map((words) => interpolateWords(words, values))];

@@ -20,8 +20,8 @@ export function retreatPageRoutes(app: FastifyInstance, { content, waitlist, pag
   app.get(paths.home, built, async (request, reply) => {
     const retreat = featuredRetreat(retreats, now());
     const { facts, slug } = retreat;
-    const full = facts.afterwards === 'turn' && (await countRecentlyAccepted(slug)) >= facts.capacity;
-    return pages.sendBuilt(request, reply, `retreats/${slug}/${frontPagePhase(retreat, full, now())}.html`);
+    const isFull = facts.afterwards === 'turn' && (await countRecentlyAccepted(slug)) >= facts.capacity;
+    return pages.sendBuilt(request, reply, `retreats/${slug}/${frontPagePhase(retreat, isFull, now())}.html`);
   });
 
   app.get<{ Params: typeof paths.retreat.params }>(paths.retreat.route, built, (request, reply) => {

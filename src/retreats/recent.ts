@@ -1,9 +1,9 @@
-/** How long something that was read is used again. */
-const usedForMs = 10_000;
+/** How long a value that was read is reused. */
+const reusedForMs = 10_000;
 
 /**
- * Returns a function that returns what `read` returned for the same subject, as of at most 10 seconds ago. `read` must not reject: that would
- * be returned again too.
+ * Returns a function that reuses the last value of `read` for 10 seconds, and reads again for another subject. `read` must not reject,
+ * since the rejection would be reused too.
  */
 export function keepRecent<Subject, Value>(
   read: (subject: Subject) => Promise<Value>,
@@ -13,7 +13,7 @@ export function keepRecent<Subject, Value>(
   return (subject) => {
     const atMs = now().getTime();
     // The clock may have been set back since.
-    if (!last || last.subject !== subject || Math.abs(atMs - last.atMs) >= usedForMs) last = { subject, atMs, value: read(subject) };
+    if (!last || last.subject !== subject || Math.abs(atMs - last.atMs) >= reusedForMs) last = { subject, atMs, value: read(subject) };
     return last.value;
   };
 }

@@ -25,8 +25,8 @@ export function invitationMethods(engine: Engine) {
       });
       if (!row) return { kind: 'unknown' };
       const [entry] = await engine.read((db) => listEntries(db, { id: row.entry_id }));
-      const lapsed = row.answer === null && row.expires_at <= now.toISOString();
-      if (!entry || lapsed) return { kind: 'gone' };
+      const hasLapsed = row.answer === null && row.expires_at <= now.toISOString();
+      if (!entry || hasLapsed) return { kind: 'gone' };
       const { id, note, expires_at: expiresAt, answer } = row;
       const invitation = { id, note, expiresAt, answer, entry };
       if (!row.revoked_at) return { kind: 'found', invitation };
@@ -36,10 +36,10 @@ export function invitationMethods(engine: Engine) {
     },
 
     /**
-     * Returns whether an invitation can be answered or is answered; `extended` if its deadline is no longer the one that was `told`, and
-     * undefined if it has expired or was revoked.
+     * Returns whether an invitation can be answered or is answered; `extended` if its deadline is no longer `statedDeadline`, which a mail
+     * states (ISO 8601, UTC), and undefined if it has expired or was revoked.
      */
-    findInvitationStatus(id: string, told: string | undefined, now: Date): Promise<'open' | 'answered' | 'extended' | undefined> {
+    findInvitationStatus(id: string, statedDeadline: string | undefined, now: Date): Promise<'open' | 'answered' | 'extended' | undefined> {
       return engine.read(async (db) => {
         const row = await db
           .selectFrom('invitations')
@@ -48,7 +48,7 @@ export function invitationMethods(engine: Engine) {
           .where('revoked_at', 'is', null)
           .where('expires_at', '>', now.toISOString())
           .executeTakeFirst();
-        if (row && told && row.expires_at !== told) return 'extended';
+        if (row && statedDeadline && row.expires_at !== statedDeadline) return 'extended';
         return row && (row.answer === null ? 'open' : 'answered');
       });
     },
@@ -58,8 +58,10 @@ export function invitationMethods(engine: Engine) {
       const mails = await engine.read((db) => listMailsWithInvitation(db, id));
       // A mail that was not needed also counts as delivered; its error is the reason.
       if (mails.some(({ state, last_error }) => state === 'delivered' && last_error === null)) return true;
-      const inHand = mails.some(({ state, leased_until }) => state === 'due' && leased_until !== null && leased_until > now.toISOString());
-      return inHand ? undefined : false;
+      const isBeingSent = mails.some(
+        ({ state, leased_until }) => state === 'due' && leased_until !== null && leased_until > now.toISOString(),
+      );
+      return isBeingSent ? undefined : false;
     },
   };
 }

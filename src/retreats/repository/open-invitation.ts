@@ -23,8 +23,8 @@ export function openInvitationMethods(engine: Engine) {
         await transition(db, entry, 'resend', { by, now });
         const open = await findOpenInvitation(db, entryId, now);
         const mails = await listMailsWithInvitation(db, open.id);
-        const due = mails.some(({ kind, state }) => state === 'due' && ['invitation', 'seat-freed'].includes(kind));
-        if (due) throw new Refused('The invitation is already waiting to be sent. The Deliveries tab shows when.');
+        const isDue = mails.some(({ kind, state }) => state === 'due' && ['invitation', 'seat-freed'].includes(kind));
+        if (isDue) throw new Refused('The invitation is already waiting to be sent. The Deliveries tab shows when.');
         const payload = { invitation: open.id, note: open.note, expiresAt: open.expires_at };
         await enqueueMail(db, entry, { kind: 'invitation', payload, now });
       });

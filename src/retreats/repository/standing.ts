@@ -61,8 +61,8 @@ export function standingMethods(engine: Engine) {
         const key = emailKey(email);
         const entries = await db.selectFrom('entries').selectAll().where('email_key', '=', key).orderBy('joined_at', 'desc').execute();
         const [entry] = entries.toSorted((a, b) => priorityOf(b, ended) - priorityOf(a, ended));
-        const first = await startCooldown(db, statusLinkCooldown(key), now, new Date(now.getTime() + statusLinkCooldownMs));
-        if (entry && first) await enqueueMail(db, entry, { kind: 'status-link', now });
+        const isFirstThisHour = await startCooldown(db, statusLinkCooldown(key), now, new Date(now.getTime() + statusLinkCooldownMs));
+        if (entry && isFirstThisHour) await enqueueMail(db, entry, { kind: 'status-link', now });
       });
     },
   };

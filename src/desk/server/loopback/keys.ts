@@ -6,16 +6,16 @@ export type LoopbackKeys = ReturnType<typeof createLoopbackKeys>;
 const randomKey = () => randomBytes(32).toString('base64url');
 
 /**
- * One key for one browser, in memory only. Ports share their cookies (RFC 6265bis, 8.5), so a cookie alone cannot tell the desk's page
- * from another program on this machine. The page gets a second token in its address's fragment, and keeps it where only its own origin
- * can read it, port included.
+ * Returns the keys of one desk, which are for one browser and in memory only. Ports share their cookies (RFC 6265bis, 8.5), so a cookie
+ * alone does not distinguish the desk's page from another program on this machine. The page gets a second token in its address's fragment,
+ * and keeps it where only its own origin can read it, port included.
  */
 export function createLoopbackKeys(portOf: () => number) {
   const oneTimeKey = randomKey();
   const cookieToken = randomKey();
   const pageToken = randomKey();
   const previewKey = randomKey();
-  let used = false;
+  let isUsed = false;
   const cookieName = () => `desk-${portOf()}`;
   return {
     /** The key in the address that opens the desk. It is valid once. */
@@ -24,17 +24,17 @@ export function createLoopbackKeys(portOf: () => number) {
     previewKey,
     /** Exchanges the one-time key for the cookie and the page's token. Returns undefined for another key, or if the key was used before. */
     exchange(key: string): { cookie: string; pageToken: string } | undefined {
-      if (used || !isEqual(key, oneTimeKey)) return undefined;
-      used = true;
+      if (isUsed || !isEqual(key, oneTimeKey)) return undefined;
+      isUsed = true;
       return { cookie: `${cookieName()}=${cookieToken}; HttpOnly; SameSite=Strict; Path=/`, pageToken };
     },
     /** Returns whether a Cookie header contains the cookie's token. */
     holdsCookie(header = ''): boolean {
       const token = cookieIn(header, cookieName());
-      return used && token !== undefined && isEqual(token, cookieToken);
+      return isUsed && token !== undefined && isEqual(token, cookieToken);
     },
     /** Returns whether an Authorization header contains the page's token as a bearer token (RFC 6750, 2.1). */
-    holdsPageToken: (header = ''): boolean => used && isEqual(header, `Bearer ${pageToken}`),
+    holdsPageToken: (header = ''): boolean => isUsed && isEqual(header, `Bearer ${pageToken}`),
   };
 }
 
