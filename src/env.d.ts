@@ -6,7 +6,7 @@ declare namespace App {
     now: Date;
   }
 
-  /** A field for each page that is rendered at request time; its route fills in that one. */
+  /** The data of the pages that are rendered at request time, one field for each page. The route of a page sets the field of that page. */
   interface View {
     redisplayed?: import('./submissions/redisplay.ts').RedisplayedForm & {
       isForNext: boolean;

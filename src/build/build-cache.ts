@@ -10,12 +10,12 @@ const digestBytes = 32;
 
 export type BuildCache = ReturnType<typeof openBuildCache>;
 
-/** Opens a cache, in a folder, of what builds make of files, by the digest of each file's bytes. */
+/** Opens a cache of the results of builds in a folder. The key of a result is the digest of the bytes that it was made from. */
 export function openBuildCache(folder: string) {
   const inThisBuild = new Map<string, Promise<Buffer | undefined>>();
   return {
     /**
-     * Returns what `make` makes of these bytes, from an earlier build if there is one; `kind` names what is made, and the version of what
+     * Returns the result of `make` for these bytes, or that of an earlier build. `kind` names the result, and the version of the code that
      * makes it. A file that a crash has damaged is made again. Undefined is not cached.
      */
     get<Made extends Buffer | undefined>(bytes: Buffer, kind: string, make: () => Promise<Made>): Promise<Made> {

@@ -3,9 +3,9 @@ import { unwrapped, valueAt } from './schema-path.ts';
 import { zone } from './schemas/parts.ts';
 
 /**
- * In the preview of the desk, every text carries its place in content/: a mark before it, and after it a mark that names its file
- * and its JSON pointer (RFC 6901) in Unicode's invisible tag characters. src/editing/preview/place-marks.ts turns them into
- * attributes. No build has them.
+ * In the preview of the desk, two marks enclose every text: one before it, and one after it that names its place in content/, the file and
+ * the JSON pointer (RFC 6901), in Unicode's invisible tag characters. src/editing/preview/place-marks.ts turns them into attributes. No
+ * build has them.
  */
 const openMark = '\u{E0001}';
 const namedMark = '\u{E0002}';
@@ -59,7 +59,7 @@ export function markTexts<Data>(file: string, schema: z.core.$ZodType, data: Dat
   return walk(schema, data, raw, '') as Data;
 }
 
-/** Whether a schema takes any words, which takes long to find out. */
+/** The results of `takesAnyWords`, which take long to compute. */
 const isTextSchema = new WeakMap<z.core.$ZodType, boolean>();
 
 /** Returns whether a schema takes any words: no format or pattern, and not one of the known time zones. */

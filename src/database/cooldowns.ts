@@ -27,8 +27,8 @@ export const postCooldowns = (formId: string, emailKey: string) => [
 ];
 
 /**
- * Starts a cooldown, unless one for the same subject is running. Returns whether it was started. A stored one that ends later than any can,
- * `longestUntil`, was started by a clock that was ahead, and does not count as running.
+ * Starts a cooldown, unless one for the same subject is running. Returns whether it was started. `longestUntil` is the latest end that a
+ * cooldown of this subject can have: a stored one that ends later was started by a clock that was ahead, and does not count as running.
  */
 export async function startCooldown(
   db: Transaction<Database>,
@@ -81,7 +81,7 @@ export async function countUse(
   const key = cooldownKey(subject);
   const stored = await db.selectFrom('quiet_periods').select('until').where('key', '=', key).executeTakeFirst();
   const storedMs = stored ? Date.parse(stored.until) : 0;
-  // As in `startCooldown`: no use is counted for later, unless by a clock that was ahead.
+  // As in `startCooldown`: a stored time that is further ahead than the uses of one burst reach is from a clock that was ahead.
   const isPossible = storedMs <= now.getTime() + burst * intervalMs + wrongClockMs;
   const start = Math.max(now.getTime(), isPossible ? storedMs : 0);
   if (start - now.getTime() > (burst - 1) * intervalMs) return false;

@@ -122,7 +122,7 @@ async function replaceRows(engine: Engine, from: Kysely<Database>, to: Transacti
 
 /**
  * Returns the address ids of the erasures that a copy does not contain. An erasure and its row are one transaction, so the copy was made
- * before these. Comparing rows instead of times keeps a founder who signed up again after an erasure, whatever the clock said.
+ * before these. Comparing rows instead of times keeps a founder who signed up again after an erasure, even if the clock was wrong.
  */
 async function erasuresMissingIn(copy: Kysely<Database>, db: Kysely<Database>): Promise<Set<string>> {
   const copied = new Set((await erasuresIn(copy)).map(({ key }) => key));

@@ -6,12 +6,12 @@ import { upsert } from './store-row.ts';
 export const recordRun = (db: Transaction<Database>, name: string, at: Date): Promise<void> =>
   upsert(db, 'job_runs', { name }, { ran_at: at.toISOString() });
 
-/** The name under which it is recorded when submissions were last deleted. */
+/** The name of the last deletion of submissions in the table `job_runs`. */
 export const deletionJob = 'delete-submissions';
 
 /**
- * Records that submissions were deleted, so that an open desk sees it without counting them: always later than the last time, whatever the
- * clock says.
+ * Records when submissions were deleted, so that an open desk sees it without counting them. The recorded time is always later than the one
+ * before, even if the clock was set back.
  */
 export async function recordDeletion(db: Transaction<Database>, now: Date): Promise<void> {
   const last = await db.selectFrom('job_runs').select('ran_at').where('name', '=', deletionJob).executeTakeFirst();

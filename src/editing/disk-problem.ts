@@ -1,4 +1,4 @@
-/** Why a disk took nothing, by the system's error code. */
+/** Why a disk could not be read or written, by the system's error code. */
 const reasons: Record<string, string> = {
   ENOSPC: 'the disk of the server is full. Ask the operator of the server to delete files or to enlarge the disk',
   EDQUOT: 'the disk space of the site is used up. Ask the operator of the server to delete files or to raise its quota',

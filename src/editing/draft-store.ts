@@ -113,7 +113,7 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
 
   function replaceEdits(editor: string, replacement: readonly Edit[]): void {
     const editsJson = JSON.stringify(replacement);
-    // First: nothing is stored that could not be read again.
+    // Parsed first, so that nothing is stored that could not be read again.
     const rebased = rebaseJson(readTexts(contentFolder), editsJson);
     writeEdits(editor, editsJson);
     copyPublished(editor);
@@ -126,7 +126,7 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
     const first = list.findIndex((edit, index) => !isDeepStrictEqual(edit, published[index]));
     if (first !== -1) return writeEdits(editor, JSON.stringify(list.slice(first)));
     latest.delete(editor);
-    // First: without its pictures, a draft could not be published.
+    // Before the folder: a kill in between must not leave a draft without its pictures, which could not be published.
     rmSync(editsFileOf(editor), { force: true });
     rmSync(root(editor), { recursive: true, force: true });
   }

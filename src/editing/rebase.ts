@@ -29,7 +29,7 @@ export interface Rebased {
  *     C               C, and the conflict { mine: B, theirs: C }
  *
  * An edit is also a conflict if its place is gone, or may be in another item of a list. A later edit of the same place that can be applied
- * settles the conflict.
+ * resolves the conflict.
  */
 export function rebase(published: Texts, edits: readonly Edit[]): Rebased {
   const texts = new Map(published);

@@ -13,8 +13,8 @@ export const mailFolder = (dataDir: string) => join(dataDir, 'mail');
 export const mailFile = (folder: string, key: string) => join(folder, `${key}.eml`);
 
 /**
- * Returns the keys of the deliveries whose mail was written to a file and reached nobody. The database does not tell them from mails that a
- * server accepted. Throws StoreUnavailable if the folder is there and cannot be read.
+ * Returns the keys of the deliveries whose mail was written to a file and reached nobody. The database does not distinguish them from mails
+ * that a server accepted. Throws StoreUnavailable if the folder is there and cannot be read.
  */
 export async function listMailsInFiles(dataDir: string): Promise<Set<string>> {
   const names = await readdir(mailFolder(dataDir)).catch((cause: NodeJS.ErrnoException): string[] => {

@@ -48,7 +48,7 @@ export function driftMethods(engine: Engine) {
      * Takes the next part of a read-back for this instance alone. Returns false if another one has it, or the receiver asked for a pause.
      */
     claimReadBack(now: Date, until: Date): Promise<boolean> {
-      // A running one can be a pause, which is longer than a claim.
+      // The cooldown can also be a pause for which the receiver asked, which is longer than a claim.
       const longestUntil = new Date(now.getTime() + maxWaitMs);
       return engine.transact((db) => startCooldown(db, cooldown, now, until, longestUntil));
     },

@@ -70,7 +70,10 @@ export async function storeLink(db: Transaction<Database>, { hash, subject }: { 
 const isStillHeld = (db: Transaction<Database>, id: string): Promise<boolean> =>
   hasRow(db.selectFrom('submissions').select('id').where('id', '=', id).where('state', '=', 'held').forUpdate());
 
-/** With `lock`, the second of two concurrent confirmations waits, and then finds the token used. */
+/**
+ * Returns the meaning of a confirmation token, and the key of the address that it confirms; an empty key if there is no submission behind
+ * it. With `lock`, the second of two concurrent confirmations waits, and then finds the token used.
+ */
 async function findHeldByToken(
   db: Kysely<Database>,
   tokenHash: string,

@@ -5,8 +5,8 @@ import { maxFields } from './limits.ts';
 import { HttpError } from '../http/http-error.ts';
 
 /**
- * A parsed post: the values of the form's fields, problems with their encoding, the campaign parameters, and the
- * fields of script and robots.
+ * A parsed post: the values of the form's fields, problems with their encoding, the campaign parameters, and the fields that a script or a
+ * robot fills in.
  */
 export interface ParsedFields {
   values: Values;

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../schema.ts';
 import { purgedTables } from '../tables.ts';
 
-/** How long it waits for transactions that began before it: VACUUM keeps every row that one of them can still read. */
+/** How long a purge waits for transactions that began before it: VACUUM keeps every row that one of them can still read. */
 const maxReaderWaitMs = 500;
 
 const pollIntervalMs = 20;

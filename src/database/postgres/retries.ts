@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** 40001: could not serialize; 40P01: a deadlock (PostgreSQL's manual, appendix A). Both ask for a retry of the whole transaction. */
 const retryCodes = new Set(['40001', '40P01']);
-/** What one person has once: a current submission of a form in each state, and an entry on the waitlist of a retreat. */
+/** The constraints that allow a person one current submission of a form in each state, and one entry on the waitlist of a retreat. */
 const personConstraints = new Set(['submissions_one_standing', 'submissions_one_held', 'entries_of_person']);
 const timeoutMs = 5000;
 

@@ -88,8 +88,9 @@ export async function openSqliteEngine(file: string) {
     /** See `purge`. */
     purge: () => guarded(() => purge(file)),
     /**
-     * The same for a table that is not searched: deleting overwrites its rows in their pages, but the write-ahead log still has them. It
-     * does not wait for readers. SQLite refuses it inside a transaction, so it waits for the one that is in progress on the connection.
+     * Empties the write-ahead log, which still has deleted house facts: in the pages of their table, which has no search index, deleting
+     * overwrites them. It does not wait for readers. SQLite refuses it inside a transaction, so it waits for the one that is in progress on
+     * the connection.
      */
     purgeHouseFacts: () =>
       guarded(() =>

@@ -25,8 +25,8 @@ export const queryClient = new QueryClient({
 /** The parameters that say what a path is about. The others choose a part of it, as a filter does. */
 const identifying = ['retreat', 'workshop', 'file', 'pointer'];
 
-/** Returns the same text for two paths about the same thing. */
-function thingOf(path: string): string {
+/** Returns a key of what a path is about, regardless of its filter: the same text for two paths about the same thing. */
+function resourceKeyOf(path: string): string {
   const { pathname, searchParams } = new URL(path, location.origin);
   return JSON.stringify([pathname, ...identifying.map((name) => searchParams.get(name))]);
 }
@@ -42,7 +42,8 @@ export function useData<Data>(path: string, subjects: Subject[]) {
     meta: { subjects },
     // Without subjects, no event reports a change of the data since it was last shown.
     refetchOnMount: subjects.length > 0 || 'always',
-    placeholderData: (previous, query) => (query && thingOf(query.queryKey[0] as string) === thingOf(path) ? previous : undefined),
+    placeholderData: (previous, query) =>
+      query && resourceKeyOf(query.queryKey[0] as string) === resourceKeyOf(path) ? previous : undefined,
   });
   return { data, error: error?.message };
 }

@@ -35,12 +35,12 @@ import { refuseUnstorable } from './refuse-unstorable.ts';
 import { deskHeaders, RequestRefused } from './security.ts';
 
 /**
- * How long a request may take to arrive, and how long a response may stand still. Without a limit, clients that send a byte at a time or
- * read nothing would keep their connections, before they sign in. The largest picture arrives in time at 350 kilobits a second.
+ * How long a request may take to arrive, and how long a response may make no progress. Without a limit, clients that send a byte at a time
+ * or read nothing would keep their connections, before they sign in. The largest picture arrives in time at 350 kilobits a second.
  */
 const slowClientMs = 10 * minuteMs;
 
-/** The addresses of the tabs, which are one page. */
+/** The addresses of the tabs, at each of which the desk sends the same page. */
 export const tabs = ['/', '/registrations', '/retreat', '/cohort', '/house', '/deliveries', '/questions', '/letters', '/funnel', '/pages'];
 
 interface DeskParts {
@@ -113,7 +113,7 @@ export function createDesk({
   const preview = createPreview({ workFolder: join(context.dataDir, 'preview'), base: previewBase });
   app.register((routes, _options, done) => {
     overviewRoutes(routes, context, { countsAtStart });
-    for (const addTo of [
+    for (const registerRoutes of [
       registrationRoutes,
       personRoutes,
       retreatRoutes,
@@ -125,7 +125,7 @@ export function createDesk({
       meetingLinkRoutes,
       funnelRoutes,
     ])
-      addTo(routes, context);
+      registerRoutes(routes, context);
     pageRoutes(routes, context.editing);
     previewRoutes(routes, { base: previewBase, preview, context });
     addRoutes?.(routes);

@@ -15,7 +15,7 @@ export function Empty({ children }: { children: ReactNode }) {
   return <p className={`quiet ${css.line}`}>{children}</p>;
 }
 
-/** Says why something was not done. That the session has ended is not said any more once the organizer has signed in again. */
+/** Says why something was not done. The message that the session has ended disappears once the organizer has signed in again. */
 export function Failure({ ref, children }: { ref?: Ref<HTMLParagraphElement>; children: ReactNode }) {
   const hasEnded = useHasSessionEnded();
   if (children === sessionEnded && !hasEnded) return null;

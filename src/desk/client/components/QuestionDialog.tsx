@@ -9,9 +9,9 @@ interface Props<Result> {
   /** The text of the button that requests the change. */
   button: string;
   change: Change;
-  /** Why there is no longer anything to ask: what it is about changed while the dialog was open. */
+  /** Why the question no longer applies, if what it is about changed while the dialog was open. */
   obsolete?: string | undefined;
-  /** The change cannot be requested yet: what the organizer is to know before it has not arrived. */
+  /** Whether the button is not usable yet, since the dialog still loads something that the organizer must read first. */
   isWaiting?: boolean;
   onDone: (result: Result) => void;
   onClose: () => void;

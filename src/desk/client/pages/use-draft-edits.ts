@@ -54,7 +54,7 @@ export function useDraftEdits() {
     goTo: ({ file, pointer }: Place) => setPlace({ file, pointer, isFar: true }),
     /** Why the last change was refused. */
     refusal,
-    /** What the last change did, for a screen reader. */
+    /** A sentence for a screen reader about the last change that was made. */
     announcement,
     setAnnouncement,
     edit,

@@ -6,7 +6,7 @@ import { notResponding, request } from '../request.ts';
 
 const pollMs = 500;
 
-/** Ten seconds. The desk may be restarted by what is published; a longer silence has another reason. */
+/** Ten seconds: publishing may restart the desk. A longer silence has another reason. */
 const maxFailedPolls = 20;
 
 const isUnderWay = ({ state }: PublishState): boolean => state === 'building' || state === 'switching';
@@ -29,7 +29,7 @@ export function usePublish(path: PublishPath) {
   const { mutate, variables: lastStart, isPending: isStarting, isSuccess: isStarted, submittedAt, error } = useChange();
   const isUnanswered = error?.message === notResponding;
   const { data, isError: isSilent } = useQuery({
-    // Each start is followed by itself: the last one may have failed.
+    // Each start has a query of its own: the one before may have failed.
     queryKey: ['/api/pages/publish', submittedAt],
     queryFn: () => request<PublishState>('/api/pages/publish'),
     enabled: ({ state }) => isStarted && isUnderWay(state.data!),
@@ -65,7 +65,7 @@ export function usePublish(path: PublishPath) {
     refusal: error?.message,
     /** Whether the response to the last start was lost, so that it may be under way or done. */
     isUnanswered,
-    /** Whether the desk has not answered yet whether it starts. A second press meanwhile would be refused, and followed instead. */
+    /** Whether the start has no response yet. A second start would be refused, and its refusal would be shown instead of the progress. */
     isStarting,
     isRunning,
     isSilent,

@@ -49,7 +49,7 @@ export function Memo({ card: { id, name, memo }, onSave }: Props) {
   const field = useId();
   const stored = memo?.text ?? '';
   const [latest, setLatest] = useState(stored);
-  /** The note that was changed into what is typed. Undefined after a refusal: then the organizer has seen the other note. */
+  /** The stored note that the organizer began to change. Undefined after a refusal: then the organizer has seen the other note. */
   const [before, setBefore] = useState<string | undefined>(stored);
   const [typed, setTyped] = useState(stored);
   const { mutateAsync, isPending } = useChange();

@@ -7,9 +7,9 @@ import css from './BoardColumn.module.css';
 
 interface Props {
   state: EntryState;
-  /** All in this state, shown or not. */
+  /** The number of founders in this state, shown or not. */
   count: number;
-  /** Said if no card is shown. */
+  /** The text in place of cards, if none is shown. */
   empty: string;
   /** Left out if all are shown. */
   onShowMore?: () => void;
