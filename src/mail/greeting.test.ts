@@ -38,7 +38,7 @@ it('words of a mail that begin with the name begin without it, or with a capital
   expect(text).toMatch(/^Founder: thank you\s+Founder,\s+You’re on the waitlist\.\s+Hello founder, welcome\.\s/u);
 });
 
-it('so do those of a letter', async () => {
+it('words of a letter that begin with the name begin without it, or with a capital, if it does not look like a name', async () => {
   await using site = await startLetters();
   await site.register('ada', 'waitlist', { inf_field_FirstName: link });
   const text = ['{firstName}, there is news.'];
