@@ -70,8 +70,9 @@ export async function openStore(databaseUrl: string) {
       /** Writes a consistent copy into a new SQLite file while the site runs. Throws BackupFailed. */
       backUp: opened.backUp,
       /**
-       * Replaces all rows by those of a copy, in one transaction. It is prepared in `dataDir`. People who were erased since it was made are
-       * erased again; only that needs the secret. `assertMayReplace` is called once the copy is checked. Returns counts. Throws RestoreFailed.
+       * Replaces all rows by those of a copy, in one transaction. The copy is checked and migrated in `dataDir`; then `assertMayReplace` is
+       * called, which may throw Refused. People who were erased since the copy was made are erased again, for which the secret is needed.
+       * Returns counts. Throws RestoreFailed.
        */
       restore: (copy: string, dataDir: string, secret: () => string, assertMayReplace?: () => Promise<void>) =>
         restore(engine, copy, dataDir, (db, addressIds) => erasePeopleWithIds(engine, db, addressIds, secret()), assertMayReplace),

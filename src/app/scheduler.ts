@@ -61,7 +61,7 @@ export function startScheduler({ wakeWorkers, readBack, log, ...parts }: Schedul
     }),
   );
   const everyMinute = () => minuteRuns.forEach((run) => run());
-  const readBackEveryMinute = job('reading the provider back', async () => readBack?.(stopping.signal));
+  const readBackEveryMinute = job('reading back from the provider', async () => readBack?.(stopping.signal));
   const everyDay = job('erasing expired data', async () => {
     const { store, settings, content, now } = parts;
     await assertClockPlausible(store.people, startedAt, now());

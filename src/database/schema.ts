@@ -130,7 +130,7 @@ export interface DeliveriesTable {
   last_error: string | null;
   /** When its first attempt failed; null before that. */
   failing_since: string | null;
-  /** What of it was missing at the receiver when it was read back, in words; null if nothing was. */
+  /** The data that was missing at the receiver when the delivery was read back, in words; null if none was. */
   drift: string | null;
   created_at: string;
   delivered_at: string | null;

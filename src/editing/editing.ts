@@ -47,7 +47,7 @@ export interface Editor {
 /** An editor's decision about a conflict. */
 type Choice = Place & { keep: 'mine' | 'theirs' };
 
-/** What an editor has confirmed. `seen` is that of the changes that were shown; without it, nothing is compared. */
+/** What an editor has confirmed. `seen` is that of the review that the editor saw (`PublishReview`); without it, nothing is compared. */
 interface Confirmed {
   choices?: Choice[];
   seen?: string | undefined;

@@ -73,7 +73,7 @@ export function invitationMethods(engine: Engine) {
     /** Returns the invitation that a token opens, and the passkeys that its organizer has. Throws AccessRefused. */
     findOrganizerInvitation(token: string, now: Date) {
       return engine.read(async (db) => {
-        const { organizer_id: organizerId, name } = await openInvitation(db, token, now);
+        const { organizer_id: organizerId, name } = await readOpenInvitation(db, token, now);
         const passkeys = await db.selectFrom('passkeys').select('id').where('organizer_id', '=', organizerId).execute();
         return { organizerId, name, passkeyIds: passkeys.map(({ id }) => id) };
       });
@@ -88,7 +88,7 @@ export function openInvitations(db: Kysely<Database>, now: Date) {
 }
 
 /** Returns the row of a token. Throws AccessRefused if the token is unknown, used, replaced or expired, with the same message for each. */
-export async function openInvitation(db: Kysely<Database>, token: string, now: Date) {
+export async function readOpenInvitation(db: Kysely<Database>, token: string, now: Date) {
   const row = await openInvitations(db, now).selectAll().where('token_hash', '=', hashOf(token)).executeTakeFirst();
   if (!row)
     throw new AccessRefused(

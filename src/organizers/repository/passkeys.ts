@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Engine } from '../../database/engine.ts';
 import { hashOf } from '../../link-tokens.ts';
 import { AccessRefused, passkeyChallengeLifetimeMs } from '../rules.ts';
-import { openInvitation } from './invitations.ts';
+import { readOpenInvitation } from './invitations.ts';
 import { startSession } from './sessions.ts';
 
 /** A passkey as an authenticator registered it. */
@@ -45,7 +45,7 @@ export function passkeyMethods(engine: Engine) {
     /** Uses up an invitation: stores the organizer and the passkey, and returns the token of a session. Throws AccessRefused. */
     register(invitationToken: string, passkey: NewPasskey, device: string, now: Date): Promise<string> {
       return engine.transact(async (db) => {
-        const { token_hash, organizer_id, name, role } = await openInvitation(db, invitationToken, now);
+        const { token_hash, organizer_id, name, role } = await readOpenInvitation(db, invitationToken, now);
         const { numDeletedRows } = await db.deleteFrom('organizer_invitations').where('token_hash', '=', token_hash).executeTakeFirst();
         if (numDeletedRows === 0n) throw new AccessRefused('This link was just used. Ask for a new one.');
         const created_at = now.toISOString();
