@@ -6,10 +6,10 @@ import type { SubmissionToStore } from '../submissions/repository.ts';
 import { keepingNobody } from '../../test/support/erasing.ts';
 import { recording } from '../../test/support/recording.ts';
 import { engines, temporaryStore } from '../../test/support/databases.ts';
+import { dayMs } from '../durations.ts';
 
-const day = 86_400_000;
 const start = Date.UTC(2026, 0, 1);
-const on = (days: number) => new Date(start + days * day);
+const on = (days: number) => new Date(start + days * dayMs);
 const tables = ['submissions', 'deliveries', 'tokens', 'spent_proofs', 'quiet_periods'];
 
 const post = (name: string, days: number, more: Partial<SubmissionToStore> = {}): SubmissionToStore => ({

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cpSync, rmSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import { minuteMs } from '../durations.ts';
 import { Refused } from '../refused.ts';
 
 /** The parts of a build that do not depend on the content. */
@@ -17,7 +18,7 @@ interface Build {
 }
 
 /** Many times as long as a build takes on a slow machine. */
-const defaultTimeoutMs = 5 * 60_000;
+const defaultTimeoutMs = 5 * minuteMs;
 
 /**
  * Builds the pages of a content folder into another folder than `dist`, which is not changed. The site's own settings apply. Throws

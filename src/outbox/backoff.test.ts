@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { backoffMs } from './backoff.ts';
 import { retryAfterSeconds } from './channels/http-request.ts';
-import { hour } from '../../test/support/outboxes.ts';
+import { hourMs } from '../durations.ts';
 
 const anyShare = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
 
@@ -11,7 +11,7 @@ it('the backoff grows from one second to half an hour, with jitter', () => {
     fc.property(fc.integer({ min: 1, max: 10_000 }), anyShare, anyShare, (attempts, share, other) => {
       const wait = backoffMs(attempts, () => share);
       expect(wait).toBeGreaterThanOrEqual(1000);
-      expect(wait).toBeLessThanOrEqual(hour / 2);
+      expect(wait).toBeLessThanOrEqual(hourMs / 2);
       expect(backoffMs(attempts + 1, () => other)).toBeGreaterThanOrEqual(wait / 2);
       // Jitter: deliveries that failed together are not retried together.
       expect(backoffMs(attempts, () => 0.999)).toBeGreaterThan(1.9 * backoffMs(attempts, () => 0));

@@ -3,10 +3,11 @@ import { startProvider, type ProviderOptions } from '../../test/fakes/provider.t
 import { engines, temporaryStore } from '../../test/support/databases.ts';
 import type { EngineName } from '../../test/support/databases.ts';
 import { content } from '../../test/support/forms.ts';
-import { agent, atTheProvider, createWorkers, hour, manualClock, minute, record, toApi } from '../../test/support/outboxes.ts';
+import { agent, atTheProvider, createWorkers, manualClock, record, toApi } from '../../test/support/outboxes.ts';
 import { TryLater } from './channel.ts';
 import { keapReadBack } from './channels/keap-read-back.ts';
 import { createReadBackJob } from './read-back.ts';
+import { hourMs, minuteMs } from '../durations.ts';
 
 const emailOf = (name: string) => `${name}@example.com`;
 
@@ -29,7 +30,7 @@ async function startWithDelivered(engine: EngineName, names: string[], options: 
   }
   const worker = createWorkers(store, [toApi(provider, clock)], clock);
   await worker.drain();
-  clock.advance(24 * hour);
+  clock.advance(24 * hourMs);
   provider.seen.length = 0;
   /** `stopping` aborts as soon as a contact is being read. */
   const createJob = (beforeClaim = async () => {}, stopping?: AbortController) => {
@@ -82,7 +83,7 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
     await test.worker.drain();
     expect(await test.drifted()).toEqual([]);
     expect(test.contact('Ada').tag_ids).toEqual(['1512']);
-    test.clock.advance(24 * hour);
+    test.clock.advance(24 * hourMs);
     await job();
     expect(await test.drifted()).toEqual([]);
   });
@@ -102,7 +103,7 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
     const values = { inf_field_FirstName: 'Bea', inf_field_Email: emailOf('Bea'), inf_custom_Motto: 'Onward' };
     await record(test.store, ['keap-api'], { values, at: test.clock.now() });
     await test.worker.drain();
-    test.clock.advance(24 * hour);
+    test.clock.advance(24 * hourMs);
     await job();
     expect(await test.drifted()).toEqual([]);
   });
@@ -140,7 +141,7 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
     await job();
     await job();
     expect(test.searches()).toBe(1);
-    test.clock.advance(2 * minute);
+    test.clock.advance(2 * minuteMs);
     const before = test.provider.seen.length;
     await job();
     expect(test.provider.seen.length).toBeGreaterThan(before);
@@ -153,7 +154,7 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
     const job = test.createJob();
     test.provider.fail('busy', 1);
     await job();
-    test.clock.advance(24 * hour);
+    test.clock.advance(24 * hourMs);
     await job();
     expect(await test.drifted()).toEqual(['Ada Vane: there is no contact with this email address']);
   });
@@ -164,13 +165,13 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
   ])('goes on once a clock that was a year ahead is corrected, after a run that %s', async (_, busyResponses) => {
     await using test = await startWithDelivered(engine, ['Ada']);
     const job = test.createJob();
-    test.clock.advance(365 * 24 * hour);
+    test.clock.advance(365 * 24 * hourMs);
     await record(test.store, ['keap-api'], { values: { inf_field_Email: emailOf('Bea') }, at: test.clock.now() });
     await test.worker.drain();
-    test.clock.advance(24 * hour);
+    test.clock.advance(24 * hourMs);
     test.provider.fail('busy', busyResponses);
     await job();
-    test.clock.advance(-366 * 24 * hour);
+    test.clock.advance(-366 * 24 * hourMs);
     test.forget('Ada');
     await job();
     expect(await test.drifted()).toEqual(['Ada Vane: there is no contact with this email address']);
@@ -183,11 +184,11 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
     const job = test.createJob();
     await job();
     expect(await test.drifted()).toEqual([]);
-    test.clock.advance(6 * minute);
+    test.clock.advance(6 * minuteMs);
     await job();
     expect(await test.drifted()).toEqual(['Cleo Vane: there is no contact with this email address']);
     const searches = test.searches();
-    test.clock.advance(6 * minute);
+    test.clock.advance(6 * minuteMs);
     await job();
     expect(test.searches()).toBe(searches);
   });
@@ -201,7 +202,7 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
       await record(store, ['keap-api'], { values: { inf_field_FirstName: name, inf_field_Email: emailOf(name) }, at: clock.now() });
     // Not through the provider’s API: its client spaces requests, of which this takes a hundred.
     await createWorkers(store, [{ name: 'keap-api', concurrency: 1, send: async () => {} }], clock).drain();
-    clock.advance(24 * hour);
+    clock.advance(24 * hourMs);
     const job = createReadBackJob({
       outbox: store.outbox,
       readBack: async ({ person }) =>
@@ -211,7 +212,7 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
     });
     for (let runs = 0; runs < 25; runs += 1) {
       await job(new AbortController().signal);
-      clock.advance(6 * minute);
+      clock.advance(6 * minuteMs);
     }
     expect(await store.outbox.listDrifted()).toEqual([{ name: 'Cleo Vane', problem: 'there is no contact' }]);
   });
@@ -225,7 +226,7 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
       await job();
       await job();
       expect(test.provider.seen).toHaveLength(requests);
-      test.clock.advance(61 * minute);
+      test.clock.advance(61 * minuteMs);
     }
     test.provider.fail(undefined);
     await job();

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { engines, temporaryStore } from '../../test/support/databases.ts';
-import { createWorkers, hour, manualClock, minute, record } from '../../test/support/outboxes.ts';
+import { createWorkers, manualClock, record } from '../../test/support/outboxes.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
 import { ChannelBusy, ChannelClosed, NotNeeded, TryLater } from './channel.ts';
+import { hourMs, minuteMs } from '../durations.ts';
 
 const second = 1000;
 
@@ -35,15 +36,15 @@ describe.each(engines)('a receiver that was down, over %s', (engine) => {
     let deliveryWorkers = createWorkers(store, [channel], clock);
     for (let number = 0; number < 25; number += 1) await record(store, ['webhook']);
     receiver.isDown = true;
-    for (let waited = 0; waited < 3 * hour; waited += minute) {
+    for (let waited = 0; waited < 3 * hourMs; waited += minuteMs) {
       await deliveryWorkers.drain();
-      clock.advance(minute);
+      clock.advance(minuteMs);
     }
     // One probe each minute in which the worker looked, and the retries of each delivery.
     expect(receiver.attempts).toBeLessThan(25 * 20 + 180);
     receiver.isDown = false;
     if (restarts) deliveryWorkers = createWorkers(store, [channel], clock);
-    for (let waited = 0; waited < minute; waited += 5 * second) {
+    for (let waited = 0; waited < minuteMs; waited += 5 * second) {
       await deliveryWorkers.drain();
       clock.advance(5 * second);
     }
@@ -63,18 +64,18 @@ describe.each(engines)('a receiver that was down, over %s', (engine) => {
     receiver.isDown = true;
     const since = clock.now().toISOString();
     const poll = async (forMs: number) => {
-      for (let waited = 0; waited < forMs; waited += minute) {
+      for (let waited = 0; waited < forMs; waited += minuteMs) {
         await deliveryWorkers.drain();
-        clock.advance(minute);
+        clock.advance(minuteMs);
       }
       return store.outbox.listFailing(clock.now());
     };
-    expect(await poll(9 * minute)).toEqual([]);
-    expect(await poll(2 * minute)).toEqual([{ channel: 'webhook', since, reason: error.message, waiting: 25 }]);
+    expect(await poll(9 * minuteMs)).toEqual([]);
+    expect(await poll(2 * minuteMs)).toEqual([{ channel: 'webhook', since, reason: error.message, waiting: 25 }]);
     await store.outbox.retry(undefined, clock.now());
-    expect(await poll(minute)).toMatchObject([{ since, waiting: 25 }]);
+    expect(await poll(minuteMs)).toMatchObject([{ since, waiting: 25 }]);
     receiver.isDown = false;
-    expect(await poll(5 * minute)).toEqual([]);
+    expect(await poll(5 * minuteMs)).toEqual([]);
   });
 
   it('is reported, and its deliveries are given up a day later, if the first attempts were made by a clock that was a year ahead', async () => {
@@ -85,25 +86,25 @@ describe.each(engines)('a receiver that was down, over %s', (engine) => {
     const deliveryWorkers = createWorkers(store, [channel], clock);
     receiver.isDown = true;
     await record(store, ['webhook']);
-    clock.advance(365 * 24 * hour);
+    clock.advance(365 * 24 * hourMs);
     await deliveryWorkers.drain();
-    clock.advance(-365 * 24 * hour);
+    clock.advance(-365 * 24 * hourMs);
     const since = clock.now().toISOString();
     const tryFor = async (forMs: number) => {
-      for (let waited = 0; waited < forMs; waited += 10 * minute) {
+      for (let waited = 0; waited < forMs; waited += 10 * minuteMs) {
         await deliveryWorkers.drain();
-        clock.advance(10 * minute);
+        clock.advance(10 * minuteMs);
       }
     };
-    await tryFor(hour);
+    await tryFor(hourMs);
     expect(await store.outbox.listFailing(clock.now())).toMatchObject([{ since, waiting: 1 }]);
-    await tryFor(24 * hour);
+    await tryFor(24 * hourMs);
     expect(await store.outbox.count('parked')).toBe(1);
   });
 
   it.each([
-    ['an hour', hour],
-    ['a year', 365 * 24 * hour],
+    ['an hour', hourMs],
+    ['a year', 365 * 24 * hourMs],
   ])('that asked for a pause while the clock was %s ahead gets new deliveries as soon as the clock is corrected', async (_, aheadMs) => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
@@ -127,15 +128,15 @@ describe.each(engines)('a receiver that was down, over %s', (engine) => {
     const clock = manualClock();
     const { receiver, channel } = unreliableChannel();
     const deliveryWorkers = createWorkers(store, [channel], clock);
-    clock.advance(hour);
+    clock.advance(hourMs);
     for (const isDown of [false, true, true]) {
       receiver.isDown = isDown;
       await record(store, ['webhook']);
       await deliveryWorkers.drain();
     }
-    clock.advance(-hour);
+    clock.advance(-hourMs);
     receiver.isDown = false;
-    for (let waited = 0; waited < minute; waited += 5 * second) {
+    for (let waited = 0; waited < minuteMs; waited += 5 * second) {
       await deliveryWorkers.drain();
       clock.advance(5 * second);
     }
@@ -151,7 +152,7 @@ describe.each(engines)('a receiver that was down, over %s', (engine) => {
     const submissionId = await record(store, ['webhook']);
     const [refused] = await Array.fromAsync(store.outbox.list({ submissionId }));
     receiver.refuses = (key) => key === refused?.id;
-    for (let waited = 0; waited < 10 * minute; waited += 10 * second) {
+    for (let waited = 0; waited < 10 * minuteMs; waited += 10 * second) {
       await record(store, ['webhook']);
       await deliveryWorkers.drain();
       clock.advance(10 * second);
@@ -185,7 +186,7 @@ describe.each(engines)('a database that was unavailable, over %s', (engine) => {
     const { store, clock, receiver, deliveryWorkers, database } = test;
     database.isAvailable = false;
     await expect(deliveryWorkers.drain()).rejects.toThrow(StoreUnavailable);
-    clock.advance(2 * minute);
+    clock.advance(2 * minuteMs);
     database.isAvailable = true;
     expect(await deliveryWorkers.drain()).toBe(3);
     expect(receiver.attempts).toBe(3);
@@ -231,7 +232,7 @@ describe.each(engines)('a closed channel, over %s', (engine) => {
       const { receiver, channel } = unreliableChannel(error);
       receiver.isDown = true;
       await createWorkers(store, [channel], clock, { organizerEmail: 'ada@example.com' }).drain();
-      clock.advance(minute);
+      clock.advance(minuteMs);
     };
     await record(store, ['webhook']);
     await poll(new ChannelClosed('it refuses our token', 60));

@@ -4,9 +4,8 @@ import { contentWith, hoursBefore, startApp } from '../../test/support/app.ts';
 import { queryDatabase } from '../../test/support/databases.ts';
 import { startMailServer } from '../../test/support/mail-server.ts';
 import type { Answer } from './repository/accept-and-decline.ts';
+import { hourMs, minuteMs } from '../durations.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
 const organizer = 'organizer@founderhouse.example';
 
 /**
@@ -23,7 +22,7 @@ async function startWithInvitation(organizerAnswers: 'each' | 'daily' | 'none') 
     { inf_field_FirstName: 'Mei', inf_field_LastName: 'Tanaka', inf_field_Company: 'Fern' },
     'waitlist',
   );
-  const expiresAt = new Date(clock.now.getTime() + 48 * hour);
+  const expiresAt = new Date(clock.now.getTime() + 48 * hourMs);
   const invitation = await waitlist.invite(
     id,
     { note: '', expiresAt, overCapacity: false, by: 'organizer' },
@@ -58,11 +57,11 @@ it('the organizer gets a mail with a founder’s answer, and another with the ne
   expect(first!.mail.text).toContain('Mei Tanaka of Fern accepted a seat: ');
   expect(first!.mail.replyTo?.[0]?.address).toBe(test.email);
   for (const given of ['decline', 'accept', 'decline'] as const) {
-    test.later(minute);
+    test.later(minuteMs);
     await test.answer(given);
   }
   expect(await subjects()).toHaveLength(1);
-  test.later(hour);
+  test.later(hourMs);
   expect(await subjects()).toEqual(['Mei Tanaka accepted a seat', 'Mei Tanaka gave up the seat']);
 });
 
@@ -70,20 +69,20 @@ it('the organizer gets the newest answer also if an earlier one was recorded by 
   await using test = await startWithInvitation('each');
   await test.answer('accept');
   await test.toOrganizer();
-  const ahead = uuid({ msecs: Date.now() + 365 * 24 * hour });
+  const ahead = uuid({ msecs: Date.now() + 365 * 24 * hourMs });
   await queryDatabase(test.app.settings.databaseUrl, `UPDATE entry_history SET id = '${ahead}' WHERE event = 'accept' RETURNING id`);
-  test.later(minute);
+  test.later(minuteMs);
   await test.answer('decline');
-  test.later(hour);
+  test.later(hourMs);
   expect((await test.toOrganizer()).map(({ mail }) => mail.subject)).toEqual(['Mei Tanaka accepted a seat', 'Mei Tanaka gave up the seat']);
 });
 
 it('the organizer gets a mail when a founder does not answer in time, and when a founder leaves', async () => {
   await using test = await startWithInvitation('each');
-  test.later(49 * hour);
+  test.later(49 * hourMs);
   expect(await Promise.all([test.lapse(), test.lapse()])).toContain(1);
   await test.toOrganizer();
-  test.later(2 * hour);
+  test.later(2 * hourMs);
   await test.leave();
   expect((await test.toOrganizer()).map(({ mail }) => mail.subject)).toEqual([
     'Mei Tanaka did not answer in time',
@@ -95,7 +94,7 @@ it('the daily digest lists answers with `organizerAnswers: daily`, and nobody wh
   await using test = await startWithInvitation('daily');
   await test.answer('decline');
   expect(await test.toOrganizer()).toEqual([]);
-  test.later(30 * hour);
+  test.later(30 * hourMs);
   const [digest] = await test.toOrganizer();
   expect(digest!.mail.text?.replaceAll(/\s+/gu, ' ')).toContain('Mei Tanaka, Fern, declined the invitation');
   const deliveries: string[] = [];
@@ -108,19 +107,19 @@ it('the daily digest lists answers with `organizerAnswers: daily`, and nobody wh
 it('the organizer gets no mail about answers with `organizerAnswers: none`', async () => {
   await using test = await startWithInvitation('none');
   await test.answer('accept');
-  test.later(30 * hour);
+  test.later(30 * hourMs);
   expect(await test.toOrganizer()).toEqual([]);
 });
 
 it('the daily digest of a day without sign-ups lists the channels that have been failing', async () => {
   await using test = await startWithInvitation('daily');
   await test.app.store.outbox.enqueueOnce('message', { channel: 'webhook', kind: 'submission.accepted' }, test.clock.now);
-  test.later(30 * hour);
-  const lease = { channel: 'webhook', limit: 1, now: test.clock.now, leaseMs: minute, spacingMs: 0 };
+  test.later(30 * hourMs);
+  const lease = { channel: 'webhook', limit: 1, now: test.clock.now, leaseMs: minuteMs, spacingMs: 0 };
   const [leased] = await test.app.store.outbox.lease(lease);
   const retry = { id: leased!.id, outcome: 'retry', at: test.clock.now, error: 'it cannot be reached' } as const;
   await test.app.store.outbox.recordOutcomes([retry], test.clock.now);
-  test.later(11 * minute);
+  test.later(11 * minuteMs);
   const [digest] = await test.toOrganizer();
   expect(digest!.mail.text?.replaceAll(/\s+/gu, ' ')).toMatch(
     /Webhook has been failing since .*: it cannot be reached\. 1 delivery is waiting/u,

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { lapseInvitations } from './jobs.ts';
 import { engines } from '../../test/support/databases.ts';
 import { day, createTestWaitlist } from '../../test/support/waitlist.ts';
+import { hourMs } from '../durations.ts';
 
-const hour = 60 * 60_000;
-const at = (date: number, hours: number) => new Date(day(date).getTime() + hours * hour);
+const at = (date: number, hours: number) => new Date(day(date).getTime() + hours * hourMs);
 
 describe.each(engines)('invitations over %s', (engine) => {
   it('get one reminder two days before the deadline, and lapse at the deadline', async () => {

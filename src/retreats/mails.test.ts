@@ -3,11 +3,10 @@ import { hoursBefore, startApp } from '../../test/support/app.ts';
 import { seatsOfRetreat } from '../../test/support/recording.ts';
 import type { Answer } from './repository/accept-and-decline.ts';
 import { startMailServer } from '../../test/support/mail-server.ts';
+import { dayMs, minuteMs } from '../durations.ts';
 
 type TestApp = Awaited<ReturnType<typeof startApp>>;
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
 const notSent = 'not sent: the invitation is no longer valid';
 const subjects = { invitation: 'Ottoline, there’s a seat for you', apology: 'Your invitation has been withdrawn' };
 
@@ -40,7 +39,7 @@ const answer = ({ store, invitationSettings }: TestApp, invitation: string, give
 function invite({ store, invitationSettings }: TestApp, id: string, now: Date, note = '') {
   return store.waitlist.invite(
     id,
-    { note, expiresAt: new Date(now.getTime() + 7 * day), overCapacity: false, by: 'organizer' },
+    { note, expiresAt: new Date(now.getTime() + 7 * dayMs), overCapacity: false, by: 'organizer' },
     invitationSettings,
     now,
   );
@@ -73,7 +72,7 @@ it.each([
   if (tried) await app.deliveryWorkers.drain();
   await app.store.waitlist.withdraw(id, { by: 'organizer' }, app.invitationSettings, clock.now);
   await using mailServer = await startMailServer({}, { port });
-  for (let minutes = 0; minutes < 5; minutes += 1) await test.later(minute);
+  for (let minutes = 0; minutes < 5; minutes += 1) await test.later(minuteMs);
   expect(mailServer.received.map(({ mail }) => mail.subject)).not.toEqual(
     expect.arrayContaining([expect.stringMatching(/seat|withdrawn/u)]),
   );
@@ -91,11 +90,11 @@ it('a founder gets an apology for a withdrawn invitation that had arrived, and a
   await app.deliveryWorkers.drain();
   for (const accepts of [false, true]) {
     const { id: invitation } = await invite(app, id, clock.now);
-    await test.later(minute);
+    await test.later(minuteMs);
     if (accepts) await answer(app, invitation, 'accept', clock.now);
-    await test.later(minute);
+    await test.later(minuteMs);
     await app.store.waitlist.withdraw(id, { reason: 'The house has one room less.', by: 'organizer' }, app.invitationSettings, clock.now);
-    await test.later(minute);
+    await test.later(minuteMs);
   }
   const { invitation, apology } = subjects;
   expect(mailServer.received.slice(1).map(({ mail }) => mail.subject)).toEqual([
@@ -134,7 +133,7 @@ it('while another instance is sending the invitation, the apology waits for the 
   expect((await outcomes(app)).at(-1)).toEqual(['invitation-cancelled', 'due', expect.stringContaining('being sent right now')]);
   go.resolve();
   await sending;
-  await test.later(minute);
+  await test.later(minuteMs);
   expect(mailServer.received.slice(1).map(({ mail }) => mail.subject)).toEqual(Object.values(subjects));
 });
 
@@ -144,7 +143,7 @@ it('no reminder is sent for an answered invitation, and no offer is sent for a w
   const { app, clock, id } = test;
   const { store, invitationSettings } = app;
   const { id: invitation } = await invite(app, id, clock.now);
-  clock.now = new Date(clock.now.getTime() + 6 * day);
+  clock.now = new Date(clock.now.getTime() + 6 * dayMs);
   expect(await store.waitlist.remindInvited(clock.now)).toBe(1);
   await store.waitlist.answer(invitationSettings.hashFor(invitation), 'later', invitationSettings, clock.now);
 
@@ -153,7 +152,7 @@ it('no reminder is sent for an answered invitation, and no offer is sent for a w
   const full = { ...invitationSettings, retreats: seatsOfRetreat(0) };
   const { id: headInvitation } = await store.waitlist.invite(
     head,
-    { note: '', expiresAt: new Date(clock.now.getTime() + day), overCapacity: true, by: 'organizer' },
+    { note: '', expiresAt: new Date(clock.now.getTime() + dayMs), overCapacity: true, by: 'organizer' },
     full,
     clock.now,
   );
@@ -162,7 +161,7 @@ it('no reminder is sent for an answered invitation, and no offer is sent for a w
   await store.waitlist.withdraw(head, { by: 'organizer' }, invitationSettings, clock.now);
 
   await using mailServer = await startMailServer({}, { port });
-  await test.later(minute);
+  await test.later(minuteMs);
   expect(Object.fromEntries((await outcomes(app)).map(([kind, , error]) => [kind, error]))).toMatchObject({
     'invitation-reminder': 'not sent: the invitation is answered',
     'seat-freed': notSent,
@@ -173,8 +172,8 @@ it('no reminder is sent for an answered invitation, and no offer is sent for a w
 });
 
 it.each([
-  ['with a link while the answer can be changed', minute, null],
-  ['without a link after the deadline', 8 * day, notSent],
+  ['with a link while the answer can be changed', minuteMs, null],
+  ['without a link after the deadline', 8 * dayMs, notSent],
 ])('of several answers while the mail server was down, only the mail about the current state is sent, %s', async (_, wait, problem) => {
   const port = await unusedPort();
   await using test = await startWithFounder(`smtp://127.0.0.1:${port}`);
@@ -202,11 +201,11 @@ it('a founder who leaves gets a mail about it, unless the founder is on the wait
   await app.store.waitlist.reopen(id, 'organizer', clock.now);
   await using mailServer = await startMailServer({}, { port });
   const left = () => mailServer.received.filter(({ mail }) => mail.subject === 'You’re off the list');
-  await test.later(minute);
+  await test.later(minuteMs);
   expect(mailServer.received).toHaveLength(1);
   expect(left()).toEqual([]);
   await app.store.waitlist.leave(id, app.invitationSettings, clock.now);
-  await test.later(minute);
+  await test.later(minuteMs);
   expect(left()).toHaveLength(1);
 });
 
@@ -219,7 +218,7 @@ it('a founder who sends the form again with a seat, or leaves before the mail is
   const { id: invitation } = await invite(app, id, clock.now);
   await answer(app, invitation, 'accept', clock.now);
   await using mailServer = await startMailServer({}, { port });
-  await test.later(minute);
+  await test.later(minuteMs);
   expect(mailServer.received.map(({ mail }) => mail.subject).toSorted()).toEqual(
     ['Your answers were updated', 'You’re off the list', 'Your seat is yours', subjects.invitation].toSorted(),
   );
@@ -231,11 +230,11 @@ it.each(['leaves', 'declines afterwards', 'loses it'])('the calendar entry of a 
   const { app, clock, id } = test;
   const { id: invitation } = await invite(app, id, clock.now);
   await answer(app, invitation, 'accept', clock.now);
-  await test.later(minute);
+  await test.later(minuteMs);
   if (how === 'leaves') await app.store.waitlist.leave(id, app.invitationSettings, clock.now);
   else if (how === 'loses it') await app.store.waitlist.withdraw(id, { by: 'organizer' }, app.invitationSettings, clock.now);
   else await answer(app, invitation, 'decline', clock.now);
-  await test.later(minute);
+  await test.later(minuteMs);
   const entries = mailServer.received
     .flatMap(({ mail }) => mail.attachments.filter(({ mimeType }) => mimeType === 'text/calendar'))
     .map(({ content }) => Buffer.from(content as ArrayBuffer).toString())

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createProofs } from './proof-of-work.ts';
 import { makeProof, cheapProofs } from '../../test/support/proof.ts';
+import { minuteMs } from '../durations.ts';
 
-const minute = 60_000;
 const at = (now: Date, minFillMs = 0) => createProofs({ secret: cheapProofs.SECRET, cost: 1, minFillMs, now: () => now });
 
 const base64 = fc.oneof(fc.json({ maxDepth: 4 }), fc.string({ unit: 'binary' })).map((text) => Buffer.from(text).toString('base64'));
@@ -34,10 +34,10 @@ describe('a proof of work', () => {
   });
 
   it('expires after twenty minutes and a minute for clocks that differ', async () => {
-    const issuedAt = new Date(Date.now() - 5 * minute);
+    const issuedAt = new Date(Date.now() - 5 * minuteMs);
     const text = await makeProof({ issuedAt });
-    expect(await at(new Date(issuedAt.getTime() + 20 * minute)).verify(text)).toMatchObject({ isValid: true });
-    expect(await at(new Date(issuedAt.getTime() + 21 * minute)).verify(text)).toEqual({ isValid: false });
+    expect(await at(new Date(issuedAt.getTime() + 20 * minuteMs)).verify(text)).toMatchObject({ isValid: true });
+    expect(await at(new Date(issuedAt.getTime() + 21 * minuteMs)).verify(text)).toEqual({ isValid: false });
   });
 
   it('is early until the minimum fill time has passed', async () => {

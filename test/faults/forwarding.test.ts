@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { startProvider } from '../fakes/provider.ts';
-import { atTheProvider, hour, minute, manualClock, onlyDelivery, record, toApi, toForm, createWorkers } from '../support/outboxes.ts';
+import { atTheProvider, manualClock, onlyDelivery, record, toApi, toForm, createWorkers } from '../support/outboxes.ts';
 import { engines, temporaryStore } from '../support/databases.ts';
+import { hourMs, minuteMs } from '../../src/durations.ts';
 
 /** Starts a provider and a worker that delivers the store's submissions to it. */
 async function forwarding(
@@ -58,7 +59,7 @@ describe.each(engines)('forwarding over %s', (engine) => {
 
   it.each([
     ['seconds', () => '300'],
-    ['a date', () => new Date(Date.now() + 5 * minute + 999).toUTCString()],
+    ['a date', () => new Date(Date.now() + 5 * minuteMs + 999).toUTCString()],
   ])('a Retry-After in %s pauses the whole channel', async (_, retryAfter) => {
     await using setup = await forwarding(engine, { retryAfter: retryAfter() });
     const { store, provider, clock, deliveryWorkers } = setup;
@@ -67,7 +68,7 @@ describe.each(engines)('forwarding over %s', (engine) => {
     provider.fail('busy', 1);
     await deliveryWorkers.drain();
     expect(provider.seen).toHaveLength(1);
-    clock.advance(4 * minute + 50_000);
+    clock.advance(4 * minuteMs + 50_000);
     await deliveryWorkers.drain();
     expect(provider.seen).toHaveLength(1);
     clock.advance(11_000);
@@ -78,13 +79,13 @@ describe.each(engines)('forwarding over %s', (engine) => {
   });
 
   it('a Retry-After of two days is shortened to one', async () => {
-    await using setup = await forwarding(engine, { retryAfter: String((48 * hour) / 1000) });
+    await using setup = await forwarding(engine, { retryAfter: String((48 * hourMs) / 1000) });
     const { store, provider, clock, deliveryWorkers } = setup;
     await record(store, ['keap-form']);
     provider.fail('busy', 1);
     await deliveryWorkers.drain();
     expect(await onlyDelivery(store, 'keap-form')).toMatchObject({ state: 'due', attempts: 1 });
-    clock.advance(24 * hour);
+    clock.advance(24 * hourMs);
     await deliveryWorkers.drain();
     expect(await onlyDelivery(store, 'keap-form')).toMatchObject({ state: 'delivered', attempts: 2 });
   });
@@ -122,14 +123,14 @@ describe.each(engines)('forwarding over %s', (engine) => {
     provider.fail('captcha');
     await deliveryWorkers.drain();
     expect(provider.seen).toHaveLength(1);
-    clock.advance(15 * minute);
+    clock.advance(15 * minuteMs);
     await deliveryWorkers.drain();
     expect(provider.seen).toHaveLength(1);
-    clock.advance(6 * minute);
+    clock.advance(6 * minuteMs);
     await deliveryWorkers.drain();
     expect(provider.seen).toHaveLength(2);
     provider.fail(undefined);
-    clock.advance(21 * minute);
+    clock.advance(21 * minuteMs);
     await deliveryWorkers.drain();
     expect(await Array.fromAsync(store.outbox.list({ state: 'delivered' }))).toHaveLength(2);
   });
@@ -145,12 +146,12 @@ describe.each(engines)('forwarding over %s', (engine) => {
     provider.fail('captcha');
     await poll();
     expect(provider.seen).toHaveLength(2);
-    clock.advance(minute);
+    clock.advance(minuteMs);
     expect(await store.outbox.retry(undefined, clock.now())).toBe(2);
     await poll();
     expect(provider.seen).toHaveLength(4);
     provider.fail(undefined);
-    clock.advance(minute);
+    clock.advance(minuteMs);
     expect(await store.outbox.retry(undefined, clock.now())).toBe(3);
     await processes[0].drain();
     expect(await store.outbox.count('delivered')).toBe(3);
@@ -165,7 +166,7 @@ describe.each(engines)('forwarding over %s', (engine) => {
       for (let days = 0; days < 3; days += 1) {
         await deliveryWorkers.drain();
         expect(await deliveryWorkers.drain()).toBe(0);
-        clock.advance(24 * hour);
+        clock.advance(24 * hourMs);
       }
     expect(provider.seen.length).toBe(6);
     expect(await Array.fromAsync(store.outbox.list({ channel: 'keap-api', state: 'due' }))).toHaveLength(5);
@@ -184,7 +185,7 @@ describe.each(engines)('forwarding over %s', (engine) => {
   it('a delivery is parked after a day of attempts, and the organizer’s retry gives it another day', async () => {
     await using setup = await forwarding(engine);
     const { store, provider, clock, deliveryWorkers } = setup;
-    await record(store, ['keap-form'], { at: new Date(Date.now() - 3 * 24 * hour) });
+    await record(store, ['keap-form'], { at: new Date(Date.now() - 3 * 24 * hourMs) });
     provider.fail('down');
     const began = clock.now().getTime();
     for (;;) {
@@ -192,14 +193,14 @@ describe.each(engines)('forwarding over %s', (engine) => {
       if ((await onlyDelivery(store, 'keap-form')).state !== 'due') break;
       clock.advance(Math.max(0, await setup.waitMs('keap-form')));
     }
-    expect(clock.now().getTime() - began).toBeGreaterThan(23 * hour);
-    expect(clock.now().getTime() - began).toBeLessThanOrEqual(24 * hour);
+    expect(clock.now().getTime() - began).toBeGreaterThan(23 * hourMs);
+    expect(clock.now().getTime() - began).toBeLessThanOrEqual(24 * hourMs);
     expect(await onlyDelivery(store, 'keap-form')).toMatchObject({
       state: 'parked',
       lastError: expect.stringMatching(/^gave up after a day: /u),
     });
     provider.fail(undefined);
-    clock.advance(24 * hour);
+    clock.advance(24 * hourMs);
     expect(await deliveryWorkers.drain()).toBe(0);
     expect(await store.outbox.retry(undefined, clock.now())).toBe(1);
     await deliveryWorkers.drain();

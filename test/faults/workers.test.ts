@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { manualClock, minute, onlyDelivery, record, toWebhook, createWorkers } from '../support/outboxes.ts';
+import { manualClock, onlyDelivery, record, toWebhook, createWorkers } from '../support/outboxes.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
 import { engines, temporaryStore } from '../support/databases.ts';
 import { manyRounds } from './rounds.ts';
+import { minuteMs } from '../../src/durations.ts';
 
 /** `npm run test:faults` sends more. */
 const deliveryCount = manyRounds ? 2000 : 200;
@@ -33,7 +34,7 @@ describe.each(engines)('workers over %s', (engine) => {
     const clock = manualClock();
     const deliveryWorkers = createWorkers(temporary.store, [toWebhook(after.url, clock)], clock);
     expect(await deliveryWorkers.drain()).toBe(0);
-    clock.advance(minute + 1000);
+    clock.advance(minuteMs + 1000);
     await deliveryWorkers.drain();
     const { id, state, attempts } = await onlyDelivery(temporary.store, 'webhook');
     expect({ state, attempts }).toEqual({ state: 'delivered', attempts: 2 });

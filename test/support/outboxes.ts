@@ -12,9 +12,8 @@ import type { Store } from '../../src/app/open-store.ts';
 import { answers, content, waitlist, workshop } from './forms.ts';
 import { recording } from './recording.ts';
 import type { Provider } from '../fakes/provider.ts';
+import { hourMs } from '../../src/durations.ts';
 
-export const minute = 60_000;
-export const hour = 60 * minute;
 export const agent = 'FounderHouse-Relay/test (+https://founderhouse.example)';
 export const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
@@ -58,7 +57,7 @@ export async function record(
     values = {},
     form = workshop,
     utm = {},
-    at = new Date(Date.now() - hour),
+    at = new Date(Date.now() - hourMs),
   }: { values?: Record<string, string>; form?: FormDefinition; utm?: Record<string, string>; at?: Date } = {},
 ): Promise<string> {
   const deliveries = channels.map(

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { minuteMs } from '../../durations.ts';
 import { loadContent } from '../../content/load.ts';
 import { Refused } from '../../refused.ts';
 import { mailPage } from './mail-page.ts';
@@ -8,7 +9,7 @@ import type { PreviewPage } from './pages.ts';
 import { placeMarks } from './place-marks.ts';
 
 /** A preview without a request for this long is closed. */
-const idleMs = 10 * 60_000;
+const idleMs = 10 * minuteMs;
 
 export interface PreviewFile {
   status: number;

@@ -5,9 +5,10 @@ import { temporaryStore } from '../../../test/support/databases.ts';
 import { answers, post, workshop } from '../../../test/support/forms.ts';
 import { unlimited, withProof } from '../../../test/support/proof.ts';
 import { startSiteInProcess } from '../../../test/support/http-app.ts';
-import { hour, manualClock, onlyDelivery, record, secret, toWebhook, createWorkers } from '../../../test/support/outboxes.ts';
+import { manualClock, onlyDelivery, record, secret, toWebhook, createWorkers } from '../../../test/support/outboxes.ts';
 import { startReceiver } from '../../../test/support/webhook-receiver.ts';
 import type { Received } from '../../../test/support/webhook-receiver.ts';
+import { hourMs } from '../../durations.ts';
 
 const status =
   (code: number, headers: Record<string, string> = {}) =>
@@ -99,12 +100,12 @@ it('a receiver that returns 410 gets no more messages, which stay due until it a
   for (let count = 0; count < 3; count += 1) await record(temporary.store, ['webhook']);
   for (let hours = 0; hours < 23; hours += 1) {
     await deliveryWorkers.drain();
-    clock.advance(hour);
+    clock.advance(hourMs);
   }
   expect(receiver.received).toHaveLength(1);
   expect((await Array.fromAsync(temporary.store.outbox.list({ channel: 'mail' }))).map(({ kind }) => kind)).toEqual(['provider-refused']);
   gone = false;
-  clock.advance(2 * hour);
+  clock.advance(2 * hourMs);
   await deliveryWorkers.drain();
   expect(receiver.received).toHaveLength(4);
 });
