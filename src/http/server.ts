@@ -13,7 +13,7 @@ import { loggedPath, nextRequestId, type FinishedRequest } from './request-log.t
 import { emptyPolicy } from './security-headers.ts';
 
 /**
- * How long a connection may stand still within a request or response: no byte arrives, and none of a response that waits can be sent.
+ * How long a connection may make no progress within a request or response: no byte arrives, and none of a response that waits can be sent.
  * Without a limit, clients that read nothing would keep their connections and the rest of their responses forever. It is the
  * `send_timeout` of nginx.
  */
