@@ -6,13 +6,13 @@ import type { StageText } from './view-text.ts';
 interface Props {
   /** The community's name, which the logo spells. */
   name: string;
-  standing: StageText;
+  stage: StageText;
   /** The words of the link to the front page. */
   home: string;
 }
 
 /** The page of an invitation once its retreat has ended. */
-export const EndedInvitation = ({ name, standing: { heading, text }, home }: Props) => (
+export const EndedInvitation = ({ name, stage: { heading, text }, home }: Props) => (
   <Sheet name={name} heading={heading} house="dark">
     <Message>
       <Paragraphs text={text} />

@@ -21,7 +21,7 @@ interface Props {
   view: StatusView;
   /** The sentence that says that the changes were saved; undefined if none were. */
   saved: string | undefined;
-  standing: StageText;
+  stage: StageText;
   personalize: Personalize;
   afterwards: AfterwardsWords['retreat'];
 }
@@ -33,7 +33,7 @@ export function Status({
   join,
   view,
   saved,
-  standing: { heading, text },
+  stage: { heading, text },
   personalize,
   afterwards,
 }: Props) {

@@ -51,19 +51,19 @@ function stageOf({ state, headSince }: Pick<Entry, 'state' | 'headSince'>, wasSe
   return state === 'waiting' && headSince ? 'next' : state;
 }
 
-/** What a founder's own page says about where the founder stands. */
+/** What a founder's own page says about the stage that the founder has reached. */
 export interface StageText {
   heading: string;
   text: string[];
 }
 
-/** Returns where a founder stands once the retreat of a season has ended. */
+/** Returns what a founder's own page says once the retreat of a season has ended. */
 export function endedStageText({ ended }: AfterwardsWords['retreat'], season: string, state: EntryState): StageText {
   const inSeason = (text: string) => interpolate(text, { season });
   return { heading: inSeason(ended.heading), text: [inSeason(state === 'accepted' ? ended.attended : ended.missed)] };
 }
 
-/** Returns where a founder stands on the waitlist. */
+/** Returns what a founder's own page says about the stage of the founder, or that the retreat has ended. */
 export function stageTextOf(
   { entry, endedSeason, wasSeatRevoked = false }: Pick<StatusView, 'entry' | 'endedSeason' | 'wasSeatRevoked'>,
   { standing }: Pick<StatusWords, 'standing'>,
