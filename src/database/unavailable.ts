@@ -27,7 +27,7 @@ const unwritable =
   'cannot be written; give this user write access to the file and its folder, or set DATA_DIR or DATABASE_URL to another place';
 const cannotOpen = (reason: string) => `cannot be opened: ${reason}; correct DATA_DIR or DATABASE_URL`;
 const full = 'is on a full disk; delete files or enlarge the disk';
-const away = 'cannot be reached; start it, or correct DATABASE_URL';
+const unreachable = 'cannot be reached; start it, or correct DATABASE_URL';
 const refuses = 'rejects the login; correct the user and password in DATABASE_URL';
 const noConnection = 'has no connections left; raise max_connections, or run fewer instances';
 
@@ -50,11 +50,11 @@ const advice: Record<string | number, string> = {
   ENOTDIR: cannotOpen('a part of its path is not a folder'),
   EEXIST: cannotOpen('a part of its path is not a folder'),
   ENOENT: cannotOpen('its folder does not exist and cannot be created'),
-  ECONNREFUSED: away,
-  ECONNRESET: away,
-  ENOTFOUND: away,
-  EAI_AGAIN: away,
-  ETIMEDOUT: away,
+  ECONNREFUSED: unreachable,
+  ECONNRESET: unreachable,
+  ENOTFOUND: unreachable,
+  EAI_AGAIN: unreachable,
+  ETIMEDOUT: unreachable,
   '28P01': refuses,
   '28000': refuses,
   '3D000': 'does not exist; create it (createdb), or set DATABASE_URL to another one',
@@ -64,8 +64,8 @@ const advice: Record<string | number, string> = {
   '53300': noConnection,
   '53400': noConnection,
   '57014': 'does not respond in time; check its load',
-  '57P01': away,
-  '57P03': away,
+  '57P01': unreachable,
+  '57P03': unreachable,
 };
 
 /** Errors of pg and its pool without a code. The last one is of a transaction whose ROLLBACK finds no connection. */
@@ -75,7 +75,7 @@ function whatToDo(cause: unknown): string {
   const { code, message } = cause as NodeJS.ErrnoException;
   if (cause instanceof DatabaseProblem) return message;
   if (cause instanceof AggregateError && cause.errors[0]) return whatToDo(cause.errors[0]);
-  if (lostConnection.test(message)) return away;
+  if (lostConnection.test(message)) return unreachable;
   return advice[resultCode(cause) ?? ''] ?? advice[code ?? ''] ?? `fails: ${message}`;
 }
 

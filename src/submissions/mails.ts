@@ -119,7 +119,7 @@ const organizerDigest =
       text: [
         ...opening,
         ...failing.map((failure) => failureText(failure, formatDeadline)),
-        ...(drifted.length > 0 ? [`${driftText(drifted)} The desk sends what is missing once more.`] : []),
+        ...(drifted.length > 0 ? [`${driftText(drifted)} You can send the missing data again from the first screen of the desk.`] : []),
         ...endings(context.content, context.now(), 'inMail'),
       ],
       facts: [

@@ -72,14 +72,14 @@ export function workshopMails(
   const reminder: MailBuilder = async (message, context) => {
     const { submission, workshop } = upcomingRegistrationOf(message, context);
     if (startOfWorkshop(workshop).toISOString() !== message.payload['startsAt']) throw new NotNeeded('the workshop has moved');
-    // While the mail server is away, the next reminder can become due.
+    // While the mail server is unavailable, the next reminder can become due.
     if (await workshops.hasMail(submission.id, 'reminder', message.createdAt)) throw new NotNeeded('a later email says the same');
     return { ...aboutWorkshop('reminder', submission, workshop, context), isReminder: true };
   };
 
   const workshopChanged: MailBuilder = async (message, context) => {
     const { submission, workshop } = upcomingRegistrationOf(message, context);
-    // While the mail server is away a workshop can move twice, and each mail says what is true when it leaves.
+    // While the mail server is unavailable a workshop can move twice, and each mail says what is true when it is sent.
     if (await workshops.hasMail(submission.id, 'workshop-changed', message.createdAt)) throw new NotNeeded('a later email says the same');
     return aboutWorkshop('workshop-changed', submission, workshop, context);
   };
@@ -169,7 +169,7 @@ function upcomingRegistrationOf(message: Message, context: MailContext) {
   return registration;
 }
 
-/** Throws NotNeeded if the workshop has ended since the delivery was enqueued, because the mail server was away until then. */
+/** Throws NotNeeded if the workshop has ended since the delivery was enqueued, because the mail server was unavailable until then. */
 function assertNotOverSince({ createdAt }: Message, workshop: WorkshopContent, { now }: MailContext): void {
   const end = endOfWorkshop(workshop);
   if (createdAt < end.toISOString() && end <= now()) throw new NotNeeded('the workshop was over');
