@@ -89,7 +89,7 @@ async function timeExport(folder: string, count: number): Promise<{ rowsPerSecon
   child.stdout.on('data', (chunk: Buffer) => {
     for (const byte of chunk) if (byte === 10) lines += 1;
   });
-  // The process has no memory any more once it has ended.
+  // Once the process has ended, its memory can no longer be read.
   const watch = setInterval(() => (peakMegabytes = peakResidentMegabytes(child.pid as number) || peakMegabytes), 50);
   await once(child, 'close');
   clearInterval(watch);

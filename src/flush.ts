@@ -23,7 +23,7 @@ export function flushNames(folder: string): void {
   try {
     flushFile(folder);
   } catch {
-    // The rename has happened, and cannot be refused any more.
+    // The rename has already happened, so it is too late to refuse it.
   }
 }
 

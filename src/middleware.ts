@@ -8,7 +8,7 @@ import { loadContent } from './content/load.ts';
 export const onRequest = defineMiddleware(async ({ request, locals, isPrerendered, routePattern }, next) => {
   // What Astro serves itself, such as its pictures, has addresses that begin with an underscore.
   if (!import.meta.env.DEV || isPrerendered || routePattern.startsWith('/_')) return next();
-  // A page that shows something has no address of its own: the app refused this one, for example a token that is too short.
+  // The app requests such a page with POST and its data. A GET is for an address that the app refused, as with a token that is too short.
   if (request.method !== 'POST') return new Response(null, { status: 404 });
   const view = (await request.json()) as App.View;
   Object.assign(locals, { content: loadContent(), view, now: new Date() });

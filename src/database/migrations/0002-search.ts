@@ -7,7 +7,7 @@ const remove = "INSERT INTO submissions_search (submissions_search, rowid, searc
 
 /**
  * An index of every three letters in a row (sqlite.org/fts5.html#the_trigram_tokenizer): it finds a part of a word among a million
- * submissions in milliseconds. It keeps no text of its own, and triggers keep it in step.
+ * submissions in milliseconds. It keeps no text of its own, and triggers keep it up to date.
  */
 export const searchInSqlite = sqlMigration(
   `CREATE VIRTUAL TABLE submissions_search

@@ -22,7 +22,7 @@ export const deliveryLabels: Record<Delivery['state'], string> = { due: 'On its 
 export const deliveryText = ({ state, isInFile }: Pick<DeliveryRow, 'state' | 'isInFile'>) =>
   state === 'delivered' && isInFile ? 'Written to a file' : deliveryLabels[state];
 
-/** Returns when a delivery arrived, is tried next, or was created, if it is not tried any more. */
+/** Returns when a delivery arrived, is tried next, or was created, if it is no longer tried. */
 export const deliveryMoment = ({ state, createdAt, deliveredAt, nextAttemptAt }: Delivery): string =>
   deliveredAt ?? (state === 'due' ? nextAttemptAt : createdAt);
 

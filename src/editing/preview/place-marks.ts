@@ -47,7 +47,7 @@ export function placeMarks(page: string, base: string): string {
     if (isElement(node)) readAttributesOf(node);
     if (isText(node)) return readText(node);
     if (!('childNodes' in node)) return;
-    // A preview runs no script: moving elements stand still, and can be edited.
+    // A preview runs no script, so that elements that scripts move do not move while they are edited.
     node.childNodes = node.childNodes.filter((child) => child.nodeName !== 'script');
     for (const child of node.childNodes) visit(child);
   }

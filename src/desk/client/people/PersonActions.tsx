@@ -17,13 +17,13 @@ interface Props {
   onErased: () => void;
 }
 
-/** Says what a change of the attendance has done, which comes too late for a letter that was sent. */
+/** Says what a change of this attendance has done. The change comes too late for a letter that was sent. */
 function attendanceDoneText({ joined, letter }: NonNullable<SubmissionDetail['attendance']>): string {
   const done = joined ? 'The founder is no longer recorded as joined.' : 'The founder is recorded as joined.';
   return letter ? `${done} ${letterAlreadySentText(letter, momentText)}` : done;
 }
 
-/** Says what the ID is good for: the desk itself never asks for it. */
+/** Says what the ID is for: the desk itself never asks for it. */
 const idCopiedText = (id: string): string =>
   `The ID was copied: ${id}. Commands on the server take it, for example “bin/organizer submissions show” followed by the ID.`;
 

@@ -17,7 +17,7 @@ type Step = NonNullable<SubmissionDetail['entry']>['history'][number];
 function stepText({ from, to, event, actor }: Pick<Step, 'from' | 'to' | 'event' | 'actor'>): string {
   if (event === 'resend') return 'invitation sent again';
   if (event === 'extend') return 'invitation extended';
-  // An organizer puts a founder on the waitlist only by releasing what was taken for spam.
+  // An organizer puts a founder on the waitlist only by releasing a sign-up that was marked as possible spam.
   if (event === 'join' && actor === 'organizer') return 'released from possible spam';
   if (from === null) return 'joined the waitlist';
   if (event === 'join') return from === to ? 'sent the form again' : 'joined the waitlist again';

@@ -28,7 +28,7 @@ type OpenDialog =
   | { kind: 'confirm'; action: ConfirmedAction; card: FounderCard }
   | { kind: 'read'; cards: FounderCard[] };
 
-/** The way from the waitlist to a seat, as a board. No founder of a closed retreat moves any more. */
+/** The way from the waitlist to a seat, as a board. The founders of a closed retreat can no longer be moved. */
 export function Retreat() {
   const facts = useFacts();
   const mayChange = useMayChange();
