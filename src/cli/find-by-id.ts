@@ -27,7 +27,7 @@ export async function onlyMatch<Item extends { id: string }>(
 export const submissionIdHelp = 'the id, or enough of its beginning to be unique';
 
 /** Returns the one submission whose id starts with `id`, with the older ones that it replaced. Throws Refused as `onlyMatch`. */
-export function findSubmission(store: Store, id: string) {
+export function readSubmission(store: Store, id: string) {
   return onlyMatch(
     id,
     async (start) => (await store.submissions.listByIdPrefix(start)).map((found) => Object.assign(found, { id: found.submission.id })),

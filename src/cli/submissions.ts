@@ -11,7 +11,7 @@ import { stateLabels } from '../submissions/state-labels.ts';
 import type { Cli } from './cli.ts';
 import { submissionJson, registerExport } from './export.ts';
 import { checkForm, withFilters, type Filters } from './filters.ts';
-import { findSubmission, submissionIdHelp } from './find-by-id.ts';
+import { readSubmission, submissionIdHelp } from './find-by-id.ts';
 import { jsonArray, visible } from './output.ts';
 
 const submissionWithConsentsJson = (submission: Submission) => ({ ...submissionJson(submission), consents: submission.consents });
@@ -64,7 +64,7 @@ async function* rows({ localTime }: Cli, submissions: AsyncIterable<Submission>)
 }
 
 async function show(cli: Cli, id: string, { json }: { json?: true }): Promise<void> {
-  const { submission, older } = await cli.withStore((store) => findSubmission(store, id));
+  const { submission, older } = await cli.withStore((store) => readSubmission(store, id));
   if (json) return cli.json({ ...submissionWithConsentsJson(submission), older: older.map(submissionWithConsentsJson) });
   const fields = formsOf(loadContent()).flatMap((form) => form.fields);
   const before = older.flatMap((earlier) => ['', ...describe(cli, earlier, fields)]);
@@ -101,7 +101,7 @@ function describe(
 
 async function release(cli: Cli, id: string): Promise<void> {
   const released = await cli.withStore(async (store) => {
-    const { submission } = await findSubmission(store, id);
+    const { submission } = await readSubmission(store, id);
     if (submission.state !== 'quarantined')
       throw new Refused(
         `${submission.id} is not marked as possible spam: it is ${stateLabels[submission.state].toLowerCase()}. "organizer submissions list --state quarantined" shows those that are.`,

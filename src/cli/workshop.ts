@@ -8,7 +8,7 @@ import { meetingUrl } from '../workshops/meeting-url.ts';
 import { removedLinkText } from '../workshops/removed-link.ts';
 import { WrongOption, type Cli } from './cli.ts';
 import { findWorkshop } from './content-items.ts';
-import { findSubmission, submissionIdHelp } from './find-by-id.ts';
+import { readSubmission, submissionIdHelp } from './find-by-id.ts';
 import { folderOption, copyAndPrintTasks, type NewOptions } from './new-content.ts';
 import { visible } from './output.ts';
 
@@ -77,7 +77,7 @@ async function attendance(cli: Cli, typedId: string, { joined: records, clear, j
   if (records && clear) throw new WrongOption('Write either --joined or --clear, not both');
   const state = await cli.withStore(async (store) => {
     const { workshops } = store;
-    const { submission } = await findSubmission(store, typedId);
+    const { submission } = await readSubmission(store, typedId);
     const { id, formId } = submission;
     const { slug } = assertWithAttendance(loadContent().workshops, formId, cli.now());
     if (records) await workshops.recordAttendanceByHand(id, null, cli.now());

@@ -40,7 +40,7 @@ export function createPasskeys({ organizers, origin, siteName }: Parts) {
 
   return {
     async createRegistrationOptions(invitationToken: string, now: Date) {
-      const { organizerId, name, passkeyIds } = await organizers.findOrganizerInvitation(invitationToken, now);
+      const { organizerId, name, passkeyIds } = await organizers.readOrganizerInvitation(invitationToken, now);
       return generateRegistrationOptions({
         rpName: `The desk of ${siteName}`,
         rpID,

@@ -6,15 +6,15 @@ import { privatePage } from '../http/pages.ts';
 import { pressedButton, readForm } from '../http/form-post.ts';
 import { paths } from '../paths.ts';
 import type { FeedbackView } from './components/FeedbackPage.tsx';
-import { findRegistrationBehind } from './registration-link.ts';
+import { readRegistrationBehind } from './registration-link.ts';
 import type { WorkshopRouteParts } from './route-parts.ts';
 
 /** The page with the one question after a workshop. Opening it records nothing; the answer can be changed as often as the founder likes. */
 export function feedbackRoutes(app: FastifyInstance, parts: WorkshopRouteParts): void {
   const { siteUrl, workshops, pages, now } = parts;
-  /** Throws HttpError as `findRegistrationBehind`, and 404 while there is no question. */
+  /** Throws HttpError as `readRegistrationBehind`, and 404 while there is no question. */
   async function questionBehind(token: string) {
-    const { registration, workshop } = await findRegistrationBehind(parts, 'feedback', token);
+    const { registration, workshop } = await readRegistrationBehind(parts, 'feedback', token);
     const { slug, question, cancelled } = workshop;
     if (!question || cancelled || phaseOfWorkshop(workshop, now()) === 'upcoming') throw new HttpError(404, { headers: privatePage });
     return { id: registration.id, slug, question };

@@ -9,7 +9,7 @@ import { signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { joinStateOf } from './join-state.ts';
 import type { Registration } from './live-workshop.ts';
-import { findRegistrationBehind } from './registration-link.ts';
+import { readRegistrationBehind } from './registration-link.ts';
 import type { WorkshopRouteParts } from './route-parts.ts';
 
 /**
@@ -37,7 +37,7 @@ export function joinRoutes(app: FastifyInstance, parts: WorkshopRouteParts): voi
   }
 
   app.get<{ Params: typeof paths.join.params }>(paths.join.route, async ({ params }, reply) => {
-    const { registration, workshop } = await findRegistrationBehind(parts, 'join', params.token);
+    const { registration, workshop } = await readRegistrationBehind(parts, 'join', params.token);
     return sendPage(reply, registration, workshop);
   });
 
@@ -45,7 +45,7 @@ export function joinRoutes(app: FastifyInstance, parts: WorkshopRouteParts): voi
     const { token } = request.params;
     assertOwnOrigin(request, siteUrl);
     await readForm(request, { mayBeEmpty: true });
-    const { registration, workshop } = await findRegistrationBehind(parts, 'join', token);
+    const { registration, workshop } = await readRegistrationBehind(parts, 'join', token);
     const link = joinStateOf(workshop, now()) === 'open' ? await linkOf(workshop) : undefined;
     // The page was loaded before the workshop ended, or before the link was removed: it is shown as of now.
     if (!link) return reply.headers(privatePage).redirect(paths.join(token), 303);

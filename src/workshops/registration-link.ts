@@ -9,7 +9,7 @@ import type { WorkshopRouteParts } from './route-parts.ts';
  * Returns the registration that the token of a link stands for, and its workshop. Throws HttpError 404 for a token that we did not sign for
  * this purpose, and 410 once the registration or the workshop is gone.
  */
-export async function findRegistrationBehind(
+export async function readRegistrationBehind(
   { content, secret, workshops }: WorkshopRouteParts,
   purpose: 'join' | 'feedback',
   token: string,

@@ -71,7 +71,7 @@ export function invitationMethods(engine: Engine) {
     },
 
     /** Returns the invitation that a token opens, and the passkeys that its organizer has. Throws AccessRefused. */
-    findOrganizerInvitation(token: string, now: Date) {
+    readOrganizerInvitation(token: string, now: Date) {
       return engine.read(async (db) => {
         const { organizer_id: organizerId, name } = await readOpenInvitation(db, token, now);
         const passkeys = await db.selectFrom('passkeys').select('id').where('organizer_id', '=', organizerId).execute();

@@ -21,7 +21,7 @@ export function openInvitationMethods(engine: Engine) {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
         await transition(db, entry, 'resend', { by, now });
-        const open = await findOpenInvitation(db, entryId, now);
+        const open = await readOpenInvitation(db, entryId, now);
         const mails = await listMailsWithInvitation(db, open.id);
         const isDue = mails.some(({ kind, state }) => state === 'due' && ['invitation', 'seat-freed'].includes(kind));
         if (isDue) throw new Refused('The invitation is already waiting to be sent. The Deliveries tab shows when.');
@@ -46,7 +46,7 @@ export function openInvitationMethods(engine: Engine) {
         await transition(db, entry, 'extend', { by, now });
         const { season, startsAt } = seatsOf(settings, entry.retreat);
         if (startsAt && startsAt <= now) throw new Refused(`The ${season} retreat has begun; invitations to it are no longer extended.`);
-        const { id, note, expires_at: current } = await findOpenInvitation(db, entryId, now);
+        const { id, note, expires_at: current } = await readOpenInvitation(db, entryId, now);
         const expiresAt = deadlineOf(latest, startsAt, now);
         // The mail shows minutes. A second press, or two organizers at once, would send another mail with the same deadline.
         if (expiresAt.getTime() - Date.parse(current) < minuteMs) {
@@ -64,7 +64,7 @@ export function openInvitationMethods(engine: Engine) {
 }
 
 /** Returns the invitation of an invited entry. Throws Refused if it has expired and the entry has not lapsed yet. */
-async function findOpenInvitation(db: Transaction<Database>, entryId: string, now: Date): Promise<InvitationsTable> {
+async function readOpenInvitation(db: Transaction<Database>, entryId: string, now: Date): Promise<InvitationsTable> {
   const open = await db
     .selectFrom('invitations')
     .selectAll()
