@@ -82,9 +82,9 @@ export function createServer({
       return server;
     },
     clientErrorHandler: handleClientError,
-    // A request target is a path, or for a proxy an absolute URL (RFC 9112, 3.2.2). A URL of another origin is not rewritten, because the
-    // router would accept its path; a hook below refuses it.
-    rewriteUrl: ({ url = '/' }) => (url.startsWith(`${origin}/`) ? url.slice(origin.length) : url),
+    // A request target is a path, or for a proxy an absolute URL (RFC 9112, 3.2.2), whose scheme and host have no case (RFC 3986, 3.1 and
+    // 3.2.2). A URL of another origin is not rewritten, because the router would accept its path; a hook below refuses it.
+    rewriteUrl: ({ url = '/' }) => (url.slice(0, origin.length + 1).toLowerCase() === `${origin}/` ? url.slice(origin.length) : url),
     // An address that cannot be decoded; no hook runs for such a request.
     frameworkErrors: (_error, request, reply) => {
       logWhenDone(request, reply.raw);

@@ -100,6 +100,8 @@ it.each([
 it('attack: a request target with the site’s origin is served, and one with another origin is not', async () => {
   const get = (target: string) => exchange(site, `GET ${target} HTTP/1.1\r\nHost: ${host()}\r\nConnection: close\r\n\r\n`);
   expect(statuses(await get(`${site.url}/healthz`))).toEqual([200]);
+  // A scheme has no case.
+  expect(statuses(await get(`${site.url.replace('http', 'HTTP')}/healthz`))).toEqual([200]);
   expect(statuses(await get('http://evil.example/healthz'))).toEqual([404]);
 });
 
