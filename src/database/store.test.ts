@@ -3,7 +3,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../app/open-store.ts';
 import type { SubmissionFilter } from '../submissions/queries.ts';
+import type { SubmissionToStore } from '../submissions/repository.ts';
 import { rowsAtOnce } from './engine.ts';
+import { StoreUnavailable } from './unavailable.ts';
 import { recording } from '../../test/support/recording.ts';
 import { engines, temporaryStore } from '../../test/support/databases.ts';
 
@@ -13,6 +15,20 @@ const person = (name: string) => ({ inf_field_Email: `${name}@example.com`, inf_
 
 async function brands(store: Store, filter?: SubmissionFilter) {
   return (await Array.fromAsync(store.submissions.list(filter))).map(({ fields }) => fields['inf_field_Company']);
+}
+
+/**
+ * Records a submission as its founder does, who sends the form again if the database took too long. Over PostgreSQL, of submissions that
+ * meet at the constraint of their person one is stored and the others are retried, for five seconds; on a busy machine that is too short
+ * for the last of very many.
+ */
+async function recordAtLast(store: Store, submission: SubmissionToStore): Promise<void> {
+  try {
+    await store.submissions.record(submission);
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    await recordAtLast(store, submission);
+  }
 }
 
 describe.each(engines)('the store over %s', (engine) => {
@@ -101,7 +117,7 @@ describe.each(engines)('the store over %s', (engine) => {
     it('supersedes all but one of 40 simultaneous submissions', async () => {
       await using temporary = await temporaryStore(engine);
       const { store } = temporary;
-      await Promise.all([...Array(40).keys()].map((number) => store.submissions.record(recording({ inf_field_Company: String(number) }))));
+      await Promise.all([...Array(40).keys()].map((number) => recordAtLast(store, recording({ inf_field_Company: String(number) }))));
       expect(await brands(store)).toHaveLength(1);
       expect(await brands(store, { superseded: true })).toHaveLength(40);
     });
