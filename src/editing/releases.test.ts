@@ -15,6 +15,30 @@ beforeEach(async () => {
 });
 afterEach(() => editing[Symbol.asyncDispose]());
 
+/** Leaves a publish of Ada as a kill after its journal does: a folder in the place of the file stops its first step. */
+function interrupt(value: string) {
+  const folders = { contentFolder: editing.copy.folder, dataDir: editing.dataDir, dist: editing.dist };
+  const drafts = createDrafts(folders);
+  const releases = createReleases(folders, drafts);
+  drafts.setValue('ada', title, currentValue(drafts.refresh('ada').texts, title), 'Before the kill');
+  drafts.setValue('ada', title, 'Before the kill', value);
+  drafts.changeList('ada', { ...title, pointer: '/facts' }, { action: 'move', index: 0, to: 1 });
+  const { published, texts, edits } = drafts.refresh('ada');
+  const [before, after] = [published.get(title.file)!, texts.get(title.file)!];
+  mkdirSync(releases.built);
+  writeFileSync(join(releases.built, 'build.json'), after);
+  const hero = join(editing.copy.folder, title.file);
+  rmSync(hero);
+  mkdirSync(hero);
+  const about = { at: now().toISOString(), who: 'Ada', changes: [], files: filesBetween(published, texts) };
+  expect(() => releases.install(about, { editor: 'ada', edits })).toThrow(/EISDIR|directory/u);
+  rmSync(hero, { recursive: true });
+  expect(editing.built()).toBe('the first build');
+  return { drafts, releases, before, after, hero };
+}
+
+const journalExists = () => existsSync(join(editing.dataDir, 'content-publish.json'));
+
 describe('a publish', () => {
   it.each([
     ['of the same data folder', ''],
@@ -136,30 +160,40 @@ describe('a publish', () => {
     },
   );
 
-  it('is finished at the next start if it was killed while it replaced the content and the build', async () => {
-    const folders = { contentFolder: editing.copy.folder, dataDir: editing.dataDir, dist: editing.dist };
-    const drafts = createDrafts(folders);
-    const releases = createReleases(folders, drafts);
-    drafts.setValue('ada', title, currentValue(drafts.refresh('ada').texts, title), 'Before the kill');
-    drafts.setValue('ada', title, 'Before the kill', 'After the kill');
-    drafts.changeList('ada', { ...title, pointer: '/facts' }, { action: 'move', index: 0, to: 1 });
-    const { published, texts, edits } = drafts.refresh('ada');
-    const after = texts.get(title.file)!;
-    mkdirSync(releases.built);
-    writeFileSync(join(releases.built, 'build.json'), after);
-    // The kill comes after the journal: a folder in the place of the file stops the rename.
-    const hero = join(editing.copy.folder, title.file);
-    rmSync(hero);
-    mkdirSync(hero);
-    const files = filesBetween(published, texts);
-    const about = { at: now().toISOString(), who: 'Ada', changes: [], files };
-    expect(() => releases.install(about, { editor: 'ada', edits })).toThrow(/EISDIR|directory/u);
-    rmSync(hero, { recursive: true });
-    expect(editing.built()).toBe('the first build');
-
+  it('is finished at the next start if it was killed while it replaced the content and the build', () => {
+    const { drafts, after } = interrupt('After the kill');
     editing.create().releases.recover();
     expect([editing.hero(), editing.built()]).toEqual([after, after]);
     expect(drafts.refresh('ada')).toMatchObject({ edits: [], conflicts: [] });
-    expect(existsSync(join(editing.dataDir, 'content-publish.json'))).toBe(false);
+    expect(journalExists()).toBe(false);
+  });
+
+  it('that was killed leaves a file alone that somebody has written since', () => {
+    const { hero, before, after } = interrupt('After the kill');
+    const byHand = before.replace(/^title: .*$/mu, 'title: Written by hand');
+    writeFileSync(hero, byHand);
+    editing.create().releases.recover();
+    expect([editing.hero(), editing.built(), journalExists()]).toEqual([byHand, after, false]);
+  });
+
+  it.each([
+    ['the same text', title],
+    ['a text of another file', { file: 'words.yaml', pointer: '/notFound/heading' }],
+  ])('that was killed stays a draft if another process has published %s in the same checkout since', async (_which, place) => {
+    const { drafts, releases, hero, before } = interrupt('After the kill');
+    writeFileSync(hero, before);
+    const other = editing.create(join(editing.dataDir, 'other'));
+    other.drafts.setValue('local', place, currentValue(other.drafts.refresh('local').texts, place), 'A text of Bea');
+    await other.publish({ id: 'local', name: 'Bea' });
+    await expect.poll(() => other.readProgress().state).toBe('live');
+    const published = [editing.copy.read(place.file), editing.hero(), editing.built()];
+    expect(published[0]).toContain('A text of Bea');
+
+    releases.recover();
+    expect([editing.copy.read(place.file), editing.hero(), editing.built()]).toEqual(published);
+    expect([releases.list(), journalExists()]).toEqual([[], false]);
+    const { texts, conflicts } = drafts.refresh('ada');
+    const kept = place === title ? conflicts.map(({ mine }) => mine) : [currentValue(texts, title)];
+    expect(kept).toEqual(['After the kill']);
   });
 });

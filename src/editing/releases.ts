@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { flushNames } from '../flush.ts';
@@ -25,11 +25,14 @@ export interface PublishedDraft {
 interface Journal {
   id: string;
   draft?: PublishedDraft | undefined;
+  /** When the last file was added to the folder of the build, which tells it from every other build; undefined without a build. */
+  builtAtMs?: number | undefined;
 }
 
 const journalSchema = z.looseObject({
   id: z.string(),
   draft: z.looseObject({ editor: z.string(), edits: z.array(z.unknown()) }).optional(),
+  builtAtMs: z.number().optional(),
 }) as unknown as z.ZodType<Journal>;
 
 export interface ReleaseFolders {
@@ -53,16 +56,41 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
   const journal = join(dataDir, 'content-publish.json');
   const built = `${dist}.next`;
 
+  function readPublished(file: string): string | null {
+    const path = join(contentFolder, file);
+    return existsSync(path) ? readFileSync(path, 'utf8') : null;
+  }
+
   /**
    * Replaces the content and the build by those of a release, and ends with the journal. Every step can be repeated. A file that is no longer
    * needed and cannot be removed stays: it must not keep a publish from ending.
    */
-  function putInPlace({ id, draft }: Journal): void {
+  function putInPlace({ id, draft, builtAtMs }: Journal): void {
     history.add(id);
-    for (const { file, after } of history.read(id).files) replaceFile(join(contentFolder, file), after);
-    if (existsSync(built)) replaceBuild(dist, built, id);
+    const { files } = history.read(id);
+    const isBuilt = existsSync(built) && (builtAtMs === undefined || builtAtMsOf(built) === builtAtMs);
+    const isBuildGone = !isBuilt && builtAtMs !== undefined && builtAtMsOf(dist) !== builtAtMs;
+    if (isBuildGone && files.some(({ file, after }) => readPublished(file) !== after)) return forget(id);
+    for (const { file, before, after } of files) {
+      // Any other text was written after the publish was interrupted, and stays.
+      if ([before, after, null].includes(readPublished(file))) replaceFile(join(contentFolder, file), after);
+    }
+    if (isBuilt) replaceBuild(dist, built, id);
     // Otherwise the draft would be a change of what is published now, and conflict with it.
     if (draft) drafts.forgetPublished(draft.editor, draft.edits);
+    removeJournal();
+  }
+
+  /**
+   * Removes an interrupted publish whose build is gone: in the meantime, another process with another data folder has published in the same
+   * checkout, and its build does not have these texts. The draft still has them.
+   */
+  function forget(id: string): void {
+    history.discard(id);
+    removeJournal();
+  }
+
+  function removeJournal(): void {
     rmSync(journal, { force: true });
     flushNames(dataDir);
   }
@@ -139,10 +167,11 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
     install(release: Omit<Release, 'id'>, draft?: PublishedDraft): void {
       const recorded = { id: history.newId(release.at), ...release };
       const written = recorded.files.filter(({ after }) => after !== null);
+      const publish: Journal = { id: recorded.id, draft, builtAtMs: builtAtMsOf(built) };
       try {
         history.prepare(recorded);
         for (const { file, after } of written) writeTemporary(join(contentFolder, file), after!);
-        writeDurably(journal, JSON.stringify({ id: recorded.id, draft } satisfies Journal));
+        writeDurably(journal, JSON.stringify(publish));
       } catch (error) {
         for (const { file } of written) rmSync(temporaryOf(join(contentFolder, file)), { recursive: true, force: true });
         history.discard(recorded.id);
@@ -150,7 +179,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
           `The server could not write the files, the site stays as it is, and your draft is kept: ${diskProblem(error) ?? (error as Error).message}`,
         );
       }
-      complete({ id: recorded.id, draft });
+      complete(publish);
       history.prune();
     },
 
@@ -162,6 +191,8 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
     },
   };
 }
+
+const builtAtMsOf = (folder: string): number | undefined => statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
 
 /** Replaces a file of the content with its new text, which is in its temporary file unless that was lost; null removes the file. */
 function replaceFile(path: string, after: string | null): void {
