@@ -219,3 +219,20 @@ it.each(['{ "id": "7" }', '{ "id": "7", "email_addresses": null }', '{ "id": "7"
     expect(tagPaths).not.toEqual([]);
   },
 );
+
+it('a write that meets another one of the same contact (409) is no reason to park: it is made again', async () => {
+  const statuses = [409, 200];
+  await using receiver = await startReceiver((response, { path }) => {
+    if (path.includes('duplicate_option')) response.statusCode = statuses.shift()!;
+    response.end(response.statusCode === 409 ? '{ "message": "A request with this key is in progress" }' : '{ "id": "7" }');
+  });
+  await record(temporary.store, ['keap-api'], { form: waitlist, values: { inf_custom_SystemSize: '' } });
+  await drain({ url: receiver.url, token: 'a-token' });
+  expect(await onlyDelivery(temporary.store, 'keap-api')).toMatchObject({
+    state: 'due',
+    lastError: 'The provider is changing the same record (409: A request with this key is in progress)',
+  });
+  clock.advance(60_000);
+  await drain({ url: receiver.url, token: 'a-token' });
+  expect(await onlyDelivery(temporary.store, 'keap-api')).toMatchObject({ state: 'delivered' });
+});
