@@ -45,6 +45,17 @@ it('a draft is rebased and loaded once for each change of the draft and of the p
   expect(drafts.refresh('ada').conflicts).toMatchObject([{ mine: 'Two', theirs: 'Published by another' }]);
 });
 
+it('a change of a text with a conflict settles it, and what was published meanwhile is what it changes', async () => {
+  const [ada, bea] = [await editing.as('Ada'), await editing.as('Bea')];
+  await bea.set('Of Bea');
+  await ada.set('Of Ada');
+  await ada.publish();
+  expect((await bea.send('GET', '/changes')).body['conflicts']).toMatchObject([{ mine: 'Of Bea', theirs: 'Of Ada' }]);
+  await bea.set('Of both');
+  expect((await bea.send('GET', '/changes')).body).toMatchObject({ changes: [{ before: 'Of Ada', after: 'Of both' }], conflicts: [] });
+  expect(await bea.publish()).toMatchObject({ state: 'live' });
+});
+
 it('a draft leaves out a file or folder in uploads whose name is not UTF-8', async () => {
   const uploads = join(editing.copy.folder, 'uploads');
   const withName = (...bytes: number[]) => Buffer.concat([Buffer.from(`${uploads}/`), Buffer.from(bytes)]);

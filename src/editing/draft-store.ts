@@ -9,7 +9,8 @@ import { Refused } from '../refused.ts';
 import { writeAtomically, writeDurably } from './atomic-write.ts';
 import { assertNotTooLong, isNotYaml, readTexts, type Texts } from './content-files.ts';
 import { copyMissing } from './copy-missing.ts';
-import { applied, type Edit } from './edits.ts';
+import { applied, placeOf, type Edit } from './edits.ts';
+import { atOf } from './place.ts';
 import { rebase, withListBefore, type Rebased } from './rebase.ts';
 
 export interface DraftFolders {
@@ -107,8 +108,9 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
     assertNotTooLong(edit.file, text);
     const editsJson = JSON.stringify([...earlier, withListBefore(texts, edit)]);
     writeEdits(editor, editsJson);
-    // The edit was applied to the current draft, so earlier edits need not be rebased.
-    writeFolder(editor, editsJson, { published, texts: new Map(texts).set(edit.file, text), conflicts });
+    // The edit was applied to the current draft, so earlier edits need not be rebased; it settles a conflict at its place, as in a rebase.
+    const unsettled = conflicts.filter((conflict) => atOf(conflict) !== atOf(placeOf(edit)));
+    writeFolder(editor, editsJson, { published, texts: new Map(texts).set(edit.file, text), conflicts: unsettled });
   }
 
   function replaceEdits(editor: string, replacement: readonly Edit[]): void {
