@@ -46,9 +46,12 @@ function readText(path: string, name: string): string {
   return bytes.toString();
 }
 
-/** Throws Refused for a text that `readTexts` could not read again. */
+/** `readTexts` could not read a text again. */
+export class TextTooLong extends Refused {}
+
+/** Throws TextTooLong. */
 export function assertNotTooLong(file: string, text: string): void {
-  if (Buffer.byteLength(text) > maxBytes) throw new Refused(`content/${file} would be over 1 MB with this text; shorten the text.`);
+  if (Buffer.byteLength(text) > maxBytes) throw new TextTooLong(`content/${file} would be over 1 MB with this text; shorten the text.`);
 }
 
 /** Returns the text of a file. Throws Refused if the content has none with this name. */

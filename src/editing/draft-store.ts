@@ -7,7 +7,7 @@ import type { Content } from '../content/content.ts';
 import { loadContent } from '../content/load.ts';
 import { Refused } from '../refused.ts';
 import { writeAtomically, writeDurably } from './atomic-write.ts';
-import { assertNotTooLong, isNotYaml, readTexts, type Texts } from './content-files.ts';
+import { isNotYaml, readTexts, type Texts } from './content-files.ts';
 import { copyMissing } from './copy-missing.ts';
 import { applied, placeOf, type Edit } from './edits.ts';
 import { atOf } from './place.ts';
@@ -105,7 +105,6 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
   function add(editor: string, edit: Edit): void {
     const { published, texts, conflicts, edits: earlier } = refresh(editor);
     const text = applied(texts, edit);
-    assertNotTooLong(edit.file, text);
     const editsJson = JSON.stringify([...earlier, withListBefore(texts, edit)]);
     writeEdits(editor, editsJson);
     // The edit was applied to the current draft, so earlier edits need not be rebased; it settles a conflict at its place, as in a rebase.

@@ -1,4 +1,4 @@
-import { fileText, type Texts } from './content-files.ts';
+import { assertNotTooLong, fileText, type Texts } from './content-files.ts';
 import type { Place } from './place.ts';
 import { readValue } from '../content/yaml-document.ts';
 import { replaceValue } from '../content/yaml-edit.ts';
@@ -22,8 +22,14 @@ export type Edit = { step?: string; listBefore?: unknown } & (
 /** Returns the place of an edit; for a new file, the whole file: an empty pointer. */
 export const placeOf = (edit: Edit): Place => ({ file: edit.file, pointer: edit.kind === 'create' ? '' : edit.pointer });
 
-/** Returns the text of an edit's file after the edit. Throws Refused. */
+/** Returns the text of an edit's file after the edit. Throws Refused, also for a text that would be too long. */
 export function applied(texts: Texts, edit: Edit): string {
+  const text = edited(texts, edit);
+  assertNotTooLong(edit.file, text);
+  return text;
+}
+
+function edited(texts: Texts, edit: Edit): string {
   switch (edit.kind) {
     case 'create':
       return edit.after;

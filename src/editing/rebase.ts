@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Texts } from './content-files.ts';
+import { TextTooLong, type Texts } from './content-files.ts';
 import { pathOf, pointerOf } from '../content/pointer.ts';
 import { valueAt, type ValuePath } from '../content/schema-path.ts';
 import { Refused } from '../refused.ts';
@@ -28,8 +28,8 @@ export interface Rebased {
  *     B               B, because somebody else has made the same edit
  *     C               C, and the conflict { mine: B, theirs: C }
  *
- * An edit is also a conflict if its place is gone, or may be in another item of a list. A later edit of the same place that can be applied
- * resolves the conflict.
+ * An edit is also a conflict if its place is gone, may be in another item of a list, or is in a file that would be too long with it. A
+ * later edit of the same place that can be applied resolves the conflict.
  */
 export function rebase(published: Texts, edits: readonly Edit[]): Rebased {
   const texts = new Map(published);
@@ -117,7 +117,7 @@ function isOtherItem(index: number, before: unknown, now: unknown): boolean {
 
 /**
  * Returns the draft after the editor has chosen between `mine` and `theirs`: the editor's edits of a place now start from `theirs`, or are
- * dropped. Throws Refused if `mine` has no place in the content anymore.
+ * dropped. Throws Refused if `mine` has no place in the content anymore, or its file would be too long.
  */
 export function resolve(
   edits: readonly Edit[],
@@ -138,9 +138,11 @@ export function resolve(
 function startingFrom(texts: Texts, edit: Edit, names: OwnerNames): Edit {
   const place = placeOf(edit);
   const kept = withListBefore(texts, { ...asReplacement(edit), before: contentAt(texts, place) });
-  if (appliedIfPossible(texts, kept) === undefined)
-    throw new Refused(
-      `“Yours” cannot be kept for ${placeName(place, names)}: somebody else has removed its place. Choose “Theirs” there, and publish again.`,
-    );
+  try {
+    applied(texts, kept);
+  } catch (error) {
+    const reason = error instanceof TextTooLong ? 'the file would be over 1 MB with it' : 'somebody else has removed its place';
+    throw new Refused(`“Yours” cannot be kept for ${placeName(place, names)}: ${reason}. Choose “Theirs” there, and publish again.`);
+  }
   return kept;
 }

@@ -92,6 +92,23 @@ describe('two editors', () => {
     },
   );
 
+  it('a text with which the file of another editor’s publish would be over 1 MB is a conflict, and can be made shorter', async () => {
+    const [ada, bea] = [await editing.as('Ada'), await editing.as('Bea')];
+    const text = { file: title.file, pointer: '/text' };
+    editing.copy.edit(title.file, /$/u, `# ${'x'.repeat(980_000)}\n`);
+    const long = 'Of Bea '.repeat(2_000);
+    expect((await bea.set(long, text)).status).toBe(200);
+    await ada.set('Of Ada '.repeat(2_000));
+    expect(await ada.publish()).toMatchObject({ state: 'live' });
+    expect((await bea.send('GET', '/changes')).body['conflicts']).toMatchObject([{ ...text, mine: long }]);
+    expect(await bea.publish({ resolved: [{ ...text, keep: 'mine' }] })).toEqual({
+      message: expect.stringContaining('the file would be over 1 MB with it. Choose “Theirs”') as string,
+    });
+    expect((await bea.set('Short', text)).status).toBe(200);
+    expect(await bea.publish()).toMatchObject({ state: 'live' });
+    expect(editing.hero()).toContain('text: Short');
+  });
+
   it('a list is changed only as the editor saw it', async () => {
     const [ada, bea] = [await editing.as('Ada'), await editing.as('Bea')];
     const facts = { file: title.file, pointer: '/facts' };
