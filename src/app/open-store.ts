@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readChangeToken } from '../database/change-token.ts';
-import { restore } from '../database/copy.ts';
+import { restore, type AssertMayReplace } from '../database/copy.ts';
 import { openSqliteEngine } from '../database/sqlite/open.ts';
 import { upsert } from '../database/store-row.ts';
 import { createOutboxRepository } from '../outbox/repository.ts';
@@ -71,10 +71,10 @@ export async function openStore(databaseUrl: string) {
       backUp: opened.backUp,
       /**
        * Replaces all rows by those of a copy, in one transaction. The copy is checked and migrated in `dataDir`; then `assertMayReplace` is
-       * called, which may throw Refused. People who were erased since the copy was made are erased again, for which the secret is needed.
-       * Returns counts. Throws RestoreFailed.
+       * called in that transaction, which may throw Refused. People who were erased since the copy was made are erased again, for which the
+       * secret is needed. Returns counts. Throws RestoreFailed.
        */
-      restore: (copy: string, dataDir: string, secret: () => string, assertMayReplace?: () => Promise<void>) =>
+      restore: (copy: string, dataDir: string, secret: () => string, assertMayReplace?: AssertMayReplace) =>
         restore(engine, copy, dataDir, (db, addressIds) => erasePeopleWithIds(engine, db, addressIds, secret()), assertMayReplace),
       /** Overwrites deleted data in the engine's files. Returns what could not be overwritten and what to do; undefined if all was. */
       purge: opened.purge,

@@ -1,10 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../app/open-store.ts';
 import { recording } from '../../test/support/recording.ts';
-import { engines, newDatabaseUrl, queryDatabase } from '../../test/support/databases.ts';
+import { untilBlocked } from '../../test/support/blocked.ts';
+import { engines, newDatabaseUrl, queryDatabase, temporaryStore } from '../../test/support/databases.ts';
 import { dataWith } from '../../test/support/cli-data.ts';
+import { engineOver } from '../../test/support/race-engine.ts';
 
 const person = (name: string) => recording({ inf_field_Email: `${name}@example.com` });
 
@@ -66,6 +69,24 @@ describe.each(engines)('into %s', (engine) => {
     expect(await list()).toContain('erased@example.com');
     expect(JSON.stringify(await queryDatabase(settings.DATABASE_URL, 'SELECT * FROM erasures'))).not.toContain('erased@example.com');
   });
+});
+
+it.each(engines)('restore into %s asks before it replaces a submission that is being stored at that moment', async (engine) => {
+  using source = await dataWith([person('a')]);
+  const copy = join(source.folder, 'copy.db');
+  await source.organizer(['backup', copy]);
+  await using target = await temporaryStore(engine);
+  const site = await engineOver(target.databaseUrl);
+  let restored: ReturnType<typeof source.organizer> | undefined;
+  await site.engine.transact(async (db) => {
+    await sql`INSERT INTO submissions (id, form_id, form_kind, form_name, email_key, state, fields, utm, search, received_at)
+      VALUES ('1', 'f', 'workshop', 'F', 'key', 'accepted', '{}', '{}', '', '2026-11-02T00:00:00.000Z')`.execute(db);
+    restored = source.organizer(['restore', copy], { DATABASE_URL: target.databaseUrl, SECRET: 'x'.repeat(32) });
+    await Promise.race([restored, untilBlocked(target.databaseUrl)]);
+  });
+  await site.close();
+  expect(await restored).toMatchObject({ status: 1, stderr: expect.stringContaining('holds 1 submission, which would be lost') as string });
+  expect(await target.query('SELECT id FROM submissions')).toEqual([{ id: '1' }]);
 });
 
 it('restore refuses a file that is not a copy, and changes nothing', async () => {

@@ -28,8 +28,7 @@ async function restore(cli: Cli, file: string, { yes }: { yes?: true }): Promise
   // Before openStore(), which creates a database if there is none.
   assertCopyExists(copy);
   await using store = await openStore(databaseUrl);
-  const assertMayReplace = async () => {
-    const existing = await store.submissions.countAll();
+  const assertMayReplace = (existing: number) => {
     if (existing > 0 && !yes)
       throw new Refused(
         `${store.database.displayName} holds ${pluralize(existing, 'submission')}, which would be lost; make a copy of it first (organizer backup), and add --yes`,

@@ -27,6 +27,9 @@ const keptOnRestore: readonly string[] = ['letter_opt_outs', 'erasures'] satisfi
 /** Erases the people with these address ids from the restored rows. Returns their number. */
 type EraseAgain = (db: Transaction<Database>, addressIds: Set<string>) => Promise<number>;
 
+/** Is called with the number of submissions that a restore would replace, and throws Refused if they may not be. */
+export type AssertMayReplace = (submissions: number) => void;
+
 /** How many rows one statement inserts. */
 const batchRows = 500;
 
@@ -51,15 +54,15 @@ async function copyIntoSqlite(engine: Engine, file: string): Promise<void> {
 /**
  * Replaces all rows of a database with those of a copy, in one transaction, which also repeats the erasures of people since the copy was
  * made. The copy itself is not changed: it is copied into a work folder in `dataDir`, and migrated there if an older version made it.
- * `assertMayReplace` is called once the copy is checked, and may throw Refused. Returns the numbers of submissions, of due deliveries, and of
- * people who were erased again. Throws RestoreFailed.
+ * Returns the numbers of submissions, of due deliveries, and of people who were erased again. Throws RestoreFailed, and Refused from
+ * `assertMayReplace`.
  */
 export async function restore(
   engine: Engine,
   copy: string,
   dataDir: string,
   eraseAgain: EraseAgain,
-  assertMayReplace: () => Promise<void> = async () => {},
+  assertMayReplace: AssertMayReplace = () => {},
 ) {
   assertCopyExists(copy);
   try {
@@ -71,8 +74,13 @@ export async function restore(
     await using source = await openSqliteEngine(file);
     const [damage] = await source.checkIntegrity();
     if (damage !== undefined) throw new RestoreFailed(`${copy}: it is damaged (${damage}); use another copy`);
-    await assertMayReplace();
-    return await source.engine.readSnapshot((from) => engine.transactAlone((to) => replaceRows(engine, from, to, eraseAgain)));
+    return await source.engine.readSnapshot((from) =>
+      engine.transactAlone(async (to) => {
+        // In the transaction: the site may have stored a submission a moment ago.
+        assertMayReplace(await countRows(to.selectFrom('submissions')));
+        return replaceRows(engine, from, to, eraseAgain);
+      }),
+    );
   } catch (error) {
     if (error instanceof RestoreFailed || error instanceof Refused) throw error;
     const { cause, message } = error as Error;
