@@ -58,12 +58,7 @@ export function FieldPanel({ place, findings, edits }: Props) {
       {!data && !error && <Loading />}
       {data?.kind === 'picture' && <PictureField key={atOf(place)} place={place} value={data.value} shape={data.shape} edits={edits} />}
       {data && data.kind !== 'picture' && (
-        <ValueForm
-          key={atOf(place)}
-          data={data}
-          isRefused={edits.refusal !== ''}
-          save={(value) => edits.change(place, value, data.value ?? null)}
-        />
+        <ValueForm key={atOf(place)} data={data} save={(value) => edits.change(place, value, data.value ?? null)} />
       )}
       {mayChange && emptyDates[0] && <NextDate next={emptyDates[0]} count={emptyDates.length} edits={edits} />}
       {list && mayChange && <ListItems list={list} edits={edits} />}
@@ -83,8 +78,6 @@ const NextDate = ({ next, count, edits }: { next: Place; count: number; edits: D
 
 interface FormProps {
   data: PlaceValue;
-  /** Whether the last change was refused. */
-  isRefused: boolean;
   /** Changes the value. Returns whether it could. */
   save: (value: unknown) => Promise<boolean>;
 }
@@ -110,11 +103,11 @@ function Switch({ isOn, save }: { isOn: boolean; save: FormProps['save'] }) {
 }
 
 /** A control that fits the kind of a value, and a button that keeps it. What was typed stays if it cannot be kept. */
-function ValueForm({ data: { kind, value, options, optionNames }, isRefused, save }: FormProps) {
+function ValueForm({ data: { kind, value, options, optionNames }, save }: FormProps) {
   const mayChange = useMayChange();
   const id = useId();
   const current = valueText(value);
-  const { text, isOutdated, setText, keep } = useTyped(current, isRefused);
+  const { text, isOutdated, setText, keep } = useTyped(current);
   if (kind === 'list' || kind === 'group') return <p className="quiet small">Choose one of its texts.</p>;
   if (kind === 'switch') return <Switch isOn={value === true} save={save} />;
   const control = { id, value: text, disabled: !mayChange, onChange: ({ target }: { target: { value: string } }) => setText(target.value) };

@@ -25,7 +25,7 @@ interface Props {
 export function PictureField({ place, value, shape, edits }: Props) {
   const mayChange = useMayChange();
   const { src = '', alt = '' } = (value ?? {}) as { src?: string; alt?: string };
-  const { text, isOutdated, setText, keep } = useTyped(alt, edits.refusal !== '');
+  const { text, isOutdated, setText, keep } = useTyped(alt);
   const [chosen, setChosen] = useState<File>();
   const [refusal, setRefusal] = useState('');
   const take = (files: FileList | null) => {
