@@ -8,7 +8,7 @@ import { Refused } from '../refused.ts';
 import { writeDurably } from './atomic-write.ts';
 import { pictureFolder, fileText, type Texts } from './content-files.ts';
 import { createDraftStore, type DraftFolders } from './draft-store.ts';
-import { currentValue } from './edits.ts';
+import { currentValue, type Edit } from './edits.ts';
 import { fieldAt } from './fields.ts';
 import type { Place } from './place.ts';
 import type { ListChange } from './yaml-list.ts';
@@ -85,9 +85,16 @@ export function createDrafts(folders: DraftFolders) {
     /** Returns the number of changes that an editor has made. */
     count: (editor: string): number => new Set(readEdits(editor).map((edit) => edit.step ?? edit)).size,
 
-    /** Undoes the last change, if there is one. */
-    undoLastChange(editor: string): void {
+    /** Returns what stands for the changes that an editor has made: it differs after each of them. */
+    version: (editor: string): string => versionOf(readEdits(editor)),
+
+    /** Undoes the last change, if there is one. Throws Refused if the draft is no longer the one of the version that the editor saw. */
+    undoLastChange(editor: string, seen?: string): void {
       const list = readEdits(editor);
+      if (seen !== undefined && seen !== versionOf(list))
+        throw new Refused(
+          'Your draft was changed in the meantime, perhaps in another tab, so nothing was undone. Look at it, and try again.',
+        );
       const last = list.at(-1);
       if (last)
         replaceEdits(
@@ -97,6 +104,8 @@ export function createDrafts(folders: DraftFolders) {
     },
   };
 }
+
+const versionOf = (edits: readonly Edit[]): string => hash('sha256', JSON.stringify(edits), 'base64url');
 
 /** Returns the picture at a place; null if it has none yet. Throws Refused if the change cannot be made. */
 function pictureAt(texts: Texts, { file, pointer }: Place, { alt, seen }: PictureChange): Record<string, unknown> | null {

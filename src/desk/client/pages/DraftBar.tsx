@@ -43,7 +43,7 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
   }, [draft.edits, open]);
   const undoLastChange = async () => {
     setIsUndoing(true);
-    await edits.edit(() => post('/api/pages/undo-change', {}), 'The last change was undone.');
+    await edits.edit(() => post('/api/pages/undo-change', { version: draft.version }), 'The last change was undone.');
     setIsUndoing(false);
   };
   const openNew = (page: string, first: Place) => {

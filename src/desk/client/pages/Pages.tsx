@@ -107,10 +107,13 @@ export function Pages() {
             {edits.place ? (
               <FieldPanel place={edits.place} findings={[...(draft?.findings ?? []), ...(draft?.launch ?? [])]} edits={edits} />
             ) : (
-              <Empty>
-                Choose a text or a picture on the page.
-                {page && hasDrawing(page.id) && ' The drawing at its top is part of the site’s code and cannot be changed here.'}
-              </Empty>
+              <>
+                {edits.refusal && <Failure>{edits.refusal}</Failure>}
+                <Empty>
+                  Choose a text or a picture on the page.
+                  {page && hasDrawing(page.id) && ' The drawing at its top is part of the site’s code and cannot be changed here.'}
+                </Empty>
+              </>
             )}
             {mayChange && workshop && <MeetingLink key={workshop.slug} workshop={workshop.slug} />}
             {page && <OtherFields key={page.id} page={page.id} shown={shown} onPlace={edits.goTo} />}

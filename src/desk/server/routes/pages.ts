@@ -37,6 +37,8 @@ const newPageBody = z.object({
   name: z.string().trim().min(1, 'Write a name').optional(),
   day: z.iso.date('Choose a valid day').optional(),
 });
+/** The version of the draft that the editor saw; without it, nothing is compared. */
+const undoBody = z.object({ version: z.string().optional() });
 /** `attempt`: an id of the request, so that it can be repeated if its response is lost. */
 const publishBody = z.object({
   resolved: z.array(place.extend({ keep: z.enum(['mine', 'theirs']) })).default([]),
@@ -69,6 +71,7 @@ function stateOf({ drafts, inspect }: Editing, editor: Editor) {
   const { findings, names } = inspect(editor);
   return {
     edits: drafts.count(editor.id),
+    version: drafts.version(editor.id),
     /** What prevents publishing. */
     findings: findings.filter(({ severity }) => severity === 'error'),
     /** What is to be settled before the site goes public. */
@@ -115,7 +118,10 @@ export function pageRoutes(app: FastifyInstance, editing: Editing): void {
     '/api/pages/new',
     changing((editor, body) => drafts.create(editor, newPageBody.parse(body))),
   );
-  app.post('/api/pages/undo-change', changing(drafts.undoLastChange));
+  app.post(
+    '/api/pages/undo-change',
+    changing((editor, body) => drafts.undoLastChange(editor, undoBody.parse(body).version)),
+  );
 
   app.register((pictures, _options, done) => {
     pictures.addContentTypeParser(/^image\//u, { parseAs: 'buffer', bodyLimit: maxUploadBytes }, (_request, body, parsed) =>
