@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -87,6 +87,17 @@ it.each(engines)('restore into %s asks before it replaces a submission that is b
   await site.close();
   expect(await restored).toMatchObject({ status: 1, stderr: expect.stringContaining('holds 1 submission, which would be lost') as string });
   expect(await target.query('SELECT id FROM submissions')).toEqual([{ id: '1' }]);
+});
+
+it('restore refuses the database itself, which would lose what is stored while it is read', async () => {
+  using data = await dataWith([person('a')]);
+  const link = join(data.folder, 'link.db');
+  symlinkSync(data.file, link);
+  for (const file of [data.file, link])
+    expect(await data.organizer(['restore', file, '--yes'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("is the site's database itself; name a copy") as string,
+    });
 });
 
 it('restore refuses a file that is not a copy, and changes nothing', async () => {

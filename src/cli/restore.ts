@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
@@ -27,6 +28,8 @@ async function restore(cli: Cli, file: string, { yes }: { yes?: true }): Promise
   const copy = resolve(file);
   // Before openStore(), which creates a database if there is none.
   assertCopyExists(copy);
+  if (databaseUrl.startsWith('file:') && isSameFile(copy, resolve(databaseUrl.slice('file:'.length))))
+    throw new Refused(`${file} is the site's database itself; name a copy that "organizer backup" made`);
   await using store = await openStore(databaseUrl);
   const assertMayReplace = (existing: number) => {
     if (existing > 0 && !yes)
@@ -42,3 +45,5 @@ async function restore(cli: Cli, file: string, { yes }: { yes?: true }): Promise
   const left = await store.database.purge();
   if (left) cli.say(left);
 }
+
+const isSameFile = (copy: string, database: string): boolean => existsSync(database) && realpathSync(copy) === realpathSync(database);
