@@ -220,7 +220,7 @@ it.each(['{ "id": "7" }', '{ "id": "7", "email_addresses": null }', '{ "id": "7"
   },
 );
 
-it('a write that meets another one of the same contact (409) is no reason to park: it is made again', async () => {
+it('a write that the provider refuses with 409 is not parked: the next attempt writes the contact', async () => {
   const statuses = [409, 200];
   await using receiver = await startReceiver((response, { path }) => {
     if (path.includes('duplicate_option')) response.statusCode = statuses.shift()!;
