@@ -136,7 +136,7 @@ describe('the tab Pages', () => {
 
 it('the preview of an invitation has the sentence that a founder reads, regardless of the marks in it', async () => {
   const page = await (await get(`${base}/page/invitation-spring-2026-0`)).text();
-  expect(page).toContain('You’re invited to the Founder House Retreat, Spring 2026: three days in Austin, Texas at one long table');
+  expect(page).toContain('You’re invited to the Founder House Retreat, Spring 2026: three days in Austin, Texas, at one long table');
 });
 
 it('a preview rewrites light-dark() for browsers without it, as a build does', async () => {
