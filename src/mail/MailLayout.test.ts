@@ -79,6 +79,12 @@ it('the plain text of a mail lists its facts on separate lines', async () => {
   );
 });
 
+it('no line of a mail ends within a date', async () => {
+  const { html, text } = (await sample('invitation', content, renderMail)) as { html: string; text: string };
+  expect(html).toContain('until Friday, <span style="white-space:nowrap">July 11, 2025</span>, at');
+  expect(text).toContain('until Friday, July 11, 2025, at');
+});
+
 it('the offset of a time zone does not break between "UTC-" and its hours', async () => {
   const { html } = (await sample('workshop-cancelled', content, renderMail)) as { html: string };
   expect(html).toContain('<span style="white-space:nowrap">(UTC-05:00)</span>');

@@ -3,6 +3,7 @@
 import { Fragment } from 'react';
 import type { ComponentProps, CSSProperties } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { datesIn } from '../ui/dates-in.ts';
 import type { Link, MailBody } from './mail.ts';
 import { light, sheet, styles } from './styles.ts';
 
@@ -144,7 +145,7 @@ function Windows() {
 function Paragraphs({ text }: { text: string[] }) {
   return text.map((paragraph, index) => (
     <p key={index} className="ink" style={styles.text}>
-      {paragraph}
+      {withUnbrokenDates(paragraph)}
     </p>
   ));
 }
@@ -194,15 +195,16 @@ function Fact({ label, value, href }: NonNullable<MailBody['facts']>[number]) {
 
 /** Browsers, and the mail programs that are built on one, end a line after the hyphen of "(UTC-05:00)". */
 const withUnbrokenOffset = (line: string) =>
-  line.split(/(\(UTC-[\d:]+\))/u).map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
-      <span key={index} style={styles.unbroken}>
-        {part}
-      </span>
-    ),
-  );
+  line
+    .split(/(\(UTC-[\d:]+\))/u)
+    .map((part, index) =>
+      index % 2 === 0 ? <Fragment key={index}>{withUnbrokenDates(part)}</Fragment> : <Unbroken key={index}>{part}</Unbroken>,
+    );
+
+const withUnbrokenDates = (text: string) =>
+  datesIn(text).map((part, index) => (part.isDate ? <Unbroken key={index}>{part.text}</Unbroken> : part.text));
+
+const Unbroken = ({ children }: { children: string }) => <span style={styles.unbroken}>{children}</span>;
 
 /** Outlook draws neither the link's border nor its background, and pads the cell instead. */
 function MailButton({ text, href }: Link) {

@@ -149,6 +149,19 @@ test.describe('without script', () => {
   });
 });
 
+test('no line of an invitation ends within a date, at any width of a phone', async ({ page, site }) => {
+  const founder = await joinWaitlist(site);
+  await page.goto(await founder.invite());
+  const dates = page.getByText(/^[A-Z][a-z]+ \d{1,2}(?:, \d{4})?$/u);
+  // The deadline, check-in and check-out.
+  await expect(dates).toHaveCount(3);
+  await expect(page.locator('#next-steps')).toContainText('Check-in at 4:00 pm on October 20, 2025');
+  for (let width = 320; width <= 440; width += 20) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await dates.evaluateAll((all) => all.map((date) => date.getClientRects().length))).toEqual([1, 1, 1]);
+  }
+});
+
 test('no Referer contains a token, and nothing shifts or overflows on a narrow phone', async ({ page, site }) => {
   const founder = await joinWaitlist(site, { inf_field_FirstName: 'Zoé-Bartholomea-Wilhelmina-Alexandrina' });
   const [invitation, status] = [await founder.invite('--note', 'https://example.com/'.repeat(9)), await founder.linkFrom(/./u, 'status')];

@@ -1,5 +1,6 @@
 import type { RetreatContent } from '../../content/schemas/retreat.ts';
 import { Section } from '../../ui/Section.tsx';
+import { UnbrokenDates } from '../../ui/UnbrokenDates.tsx';
 import css from './NextSteps.module.css';
 
 interface Props {
@@ -16,7 +17,9 @@ export function NextSteps({ nextSteps: { heading, text, checkIn, checkOut, attir
         <ul className={css.times} role="list">
           {[checkIn, checkOut].map((time) => (
             <li key={time.text}>
-              <time dateTime={`${time.on}T${time.at}`}>{time.text}</time>
+              <time dateTime={`${time.on}T${time.at}`}>
+                <UnbrokenDates>{time.text}</UnbrokenDates>
+              </time>
             </li>
           ))}
           <li>{attire}</li>

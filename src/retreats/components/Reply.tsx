@@ -1,6 +1,7 @@
 import type { InvitationWords } from '../../content/schemas/retreat.ts';
 import type { InvitationView } from '../views.ts';
 import { StandaloneLink } from '../../ui/StandaloneLink.tsx';
+import { UnbrokenDates } from '../../ui/UnbrokenDates.tsx';
 import { isSeatOffered, offeredAnswers, outcomeOf, type Personalize } from './view-text.ts';
 import css from './Reply.module.css';
 
@@ -36,7 +37,9 @@ export function Reply({ words, view, houseLink, personalize }: Props) {
           </p>
         )}
         <Heading id="reply-heading">{outcomeWords ? personalize(outcomeWords.heading) : words.ask}</Heading>
-        <p>{personalize(outcomeWords ? outcomeWords.text : words.until)}</p>
+        <p>
+          <UnbrokenDates>{personalize(outcomeWords ? outcomeWords.text : words.until)}</UnbrokenDates>
+        </p>
         {outcome === 'accepted' && view.showsStay && (
           <StandaloneLink className="screen-only strong" href="?calendar" download>
             {words.calendar}
@@ -56,7 +59,11 @@ export function Reply({ words, view, houseLink, personalize }: Props) {
       </div>
       {answers.length > 0 && (
         <form className={`screen-only ${css.answers}`} method="post" action={`#${replyAnchor}`}>
-          {outcomeWords && <p className={css.change}>{personalize(words.change)}</p>}
+          {outcomeWords && (
+            <p className={css.change}>
+              <UnbrokenDates>{personalize(words.change)}</UnbrokenDates>
+            </p>
+          )}
           <ul role="list">
             {answers.map((answer) => (
               <li key={answer}>

@@ -5,6 +5,7 @@ import { paths, waitlistAnchor } from '../../paths.ts';
 import { Message, Sheet } from '../../site/Sheet.tsx';
 import { SubmitButton } from '../../ui/Button.tsx';
 import { StandaloneLink } from '../../ui/StandaloneLink.tsx';
+import { UnbrokenDates } from '../../ui/UnbrokenDates.tsx';
 import { Received } from './Outcome.tsx';
 import type { ReceivedWords } from './received-words.ts';
 
@@ -82,7 +83,9 @@ const OneVersion = ({ form }: Pick<ConfirmView, 'form'>) => (
       expire on its own.
     </p>
     <ul>
-      <li>{form}</li>
+      <li>
+        <UnbrokenDates>{form}</UnbrokenDates>
+      </li>
     </ul>
     <SubmitButton>Confirm my email address</SubmitButton>
   </>

@@ -7,6 +7,7 @@ import { SubmitButton } from '../../ui/Button.tsx';
 import { joinOpensAt, type JoinState } from '../join-state.ts';
 import { cancelledText, dateWithYear } from '../phases.ts';
 import { StandaloneLink } from '../../ui/StandaloneLink.tsx';
+import { UnbrokenDates } from '../../ui/UnbrokenDates.tsx';
 import { VisitorTime } from './VisitorTime.tsx';
 
 /** What the link to a workshop's video call shows. `waiting`: it is time, but the address of the call is not stored yet. */
@@ -49,13 +50,14 @@ export function JoinPage({ name, workshop, view: { state, phase, calendar }, wai
         {state === 'early' && (
           <>
             <p>
-              We begin on {dateText}, at <time dateTime={startOfWorkshop(workshop).toISOString()}>{timeText}</time>.
+              We begin on <UnbrokenDates>{dateText}</UnbrokenDates>, at{' '}
+              <time dateTime={startOfWorkshop(workshop).toISOString()}>{timeText}</time>.
               <br />
               <VisitorTime workshop={workshop} />
             </p>
             <p>
-              You can join the call from this page starting 15 minutes before, {formatDeadline(joinOpensAt(workshop), zone)}. The link stays
-              the same.
+              You can join the call from this page starting 15 minutes before,{' '}
+              <UnbrokenDates>{formatDeadline(joinOpensAt(workshop), zone)}</UnbrokenDates>. The link stays the same.
             </p>
             <StandaloneLink href={calendar}>Add it to your calendar</StandaloneLink>
           </>
