@@ -67,7 +67,9 @@ function bodyOf(letter: LetterDraft, submission: Submission | undefined, context
       text,
       withButton: aboveButton(template, text),
       facts: [
-        ...(workshop?.replay ? [{ label: 'Replay', value: workshop.title, href: replayHref(workshop, context) }] : []),
+        ...(workshop?.replay
+          ? [{ label: 'Replay', value: workshop.title, href: replayHref(workshop, context), linkText: 'Watch the replay' }]
+          : []),
         ...(letter.link && template.button ? [{ label: 'Link', value: letter.link.text, href: letter.link.href }] : []),
       ],
       ...(button && { button }),

@@ -85,6 +85,14 @@ it('no line of a mail ends within a date', async () => {
   expect(text).toContain('until Friday, July 11, 2025, at');
 });
 
+it('the link to a video call has words in HTML, and its address in plain text', async () => {
+  const { html, text } = (await sample('registration', content, renderMail)) as { html: string; text: string };
+  const [, href = ''] = /href="([^"]+)"[^>]*>Join the call<\/a>/u.exec(html) ?? [];
+  expect(href).toMatch(/\/join\/[\w-]+$/u);
+  expect(html).not.toContain(`>${href}<`);
+  expect(text).toContain(`\n  ${href}\n`);
+});
+
 it('the offset of a time zone does not break between "UTC-" and its hours', async () => {
   const { html } = (await sample('workshop-cancelled', content, renderMail)) as { html: string };
   expect(html).toContain('<span style="white-space:nowrap">(UTC-05:00)</span>');

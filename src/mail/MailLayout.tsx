@@ -171,7 +171,7 @@ function MailLinks({ links, style = styles.link }: { links: Link[]; style?: CSSP
 }
 
 /** A value below its label, so that a phone needs no second column. */
-function Fact({ label, value, href }: NonNullable<MailBody['facts']>[number]) {
+function Fact({ label, value, href, linkText }: NonNullable<MailBody['facts']>[number]) {
   return (
     <p className="ink" style={{ ...styles.text, margin: '0 0 12px' }}>
       <span className="quiet" style={styles.label}>
@@ -186,7 +186,7 @@ function Fact({ label, value, href }: NonNullable<MailBody['facts']>[number]) {
       {href && (
         <>
           <br />
-          <MailLinks links={[{ text: href, href }]} />
+          <MailLinks links={[{ text: linkText ?? href, href }]} />
         </>
       )}
     </p>

@@ -13,8 +13,11 @@ export interface MailBody {
   heading: string;
   text: string[];
   button?: Link;
-  /** What, when, where: a label each. A line break in a value is one in the mail. */
-  facts?: { label: string; value: string; href?: string }[];
+  /**
+   * What, when, where: a label each. A line break in a value is one in the mail. A link is shown as its address in plain text, and as
+   * `linkText` in HTML if there is one.
+   */
+  facts?: { label: string; value: string; href?: string; linkText?: string }[];
   /** The paragraphs between the facts and the button. */
   withButton?: string[];
   /** Other ways to do what the button does, in one line. */

@@ -188,7 +188,7 @@ function factsOf(workshop: WorkshopContent, joinHref: string | undefined): NonNu
     ...(joinHref
       ? [
           { label: 'Where', value: place },
-          { label: 'How to join', value: join.text, href: joinHref },
+          { label: 'How to join', value: join.text, href: joinHref, linkText: 'Join the call' },
         ]
       : []),
   ];
