@@ -118,3 +118,15 @@ it('a confirmation link that is opened again leads to the version that was chose
   }
   expect((await site.submissions()).map(({ id, state }) => [id, state])).toEqual([[version, 'accepted']]);
 });
+
+it('the page of a confirmed registration leads to the video call first, and to the waitlist last', async () => {
+  await using site = await startIntake({ now: hoursBefore(400) });
+  await site.post(workshop.id, own);
+  const [link = ''] = await linksTo(site);
+  const { body } = await site.send(link, {});
+  const order = ['Your link to the video call', 'Add it to your calendar', 'Join the Founder House Waitlist'].map((text) =>
+    body.indexOf(text),
+  );
+  expect(order[0]).toBeGreaterThan(0);
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+});

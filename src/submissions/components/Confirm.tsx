@@ -60,8 +60,7 @@ export function Confirm({ name, view, words, leadsToCall, contactEmail }: Props)
           {words && (
             <>
               <p>Your email address is confirmed.</p>
-              <Received words={words} />
-              {leadsToCall && <StandaloneLink href={joinHref}>Your link to the video call</StandaloneLink>}
+              <Received words={words} joinHref={leadsToCall ? joinHref : undefined} />
             </>
           )}
         </Message>

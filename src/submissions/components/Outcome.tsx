@@ -18,11 +18,22 @@ export function ThankYou({ name, words, isFramed }: { name: string; words: Recei
   );
 }
 
-/** The next steps, below the heading of a thank-you page. */
-export function Received({ words: { text, calendar, next, also } }: { words: ReceivedWords }) {
+interface ReceivedProps {
+  words: ReceivedWords;
+  /** The founder's own link to the video call, where the page is for this founder only. */
+  joinHref?: string | undefined;
+}
+
+/** The next steps, below the heading of a thank-you page. The link to the video call is the most important one. */
+export function Received({ words: { text, calendar, next, also }, joinHref }: ReceivedProps) {
   return (
     <>
       <Paragraphs text={text} />
+      {joinHref && (
+        <StandaloneLink className="strong" href={joinHref}>
+          Your link to the video call
+        </StandaloneLink>
+      )}
       {calendar.length > 0 && (
         <>
           <h2 className={css.calendar} id="calendar">
@@ -39,7 +50,7 @@ export function Received({ words: { text, calendar, next, also } }: { words: Rec
           </ul>
         </>
       )}
-      <StandaloneLink className="strong" href={next.href} target="_top">
+      <StandaloneLink className={joinHref ? '' : 'strong'} href={next.href} target="_top">
         {next.text}
       </StandaloneLink>
       {also && (
