@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../http/http-error.ts';
-import { privatePage, type Pages } from '../http/pages.ts';
+import { privatePage, unknownLink, type Pages } from '../http/pages.ts';
 import { readSignedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import type { Letters } from './repository.ts';
@@ -21,7 +20,7 @@ export function letterRoutes(app: FastifyInstance, { secret, letters, pages, now
   /** Returns the id of an address, which works after the person was erased as well. Throws HttpError 404 for a token that is not ours. */
   function addressBehind(token: string): string {
     const addressId = readSignedId(secret, 'letters', token);
-    if (addressId === undefined) throw new HttpError(404, { headers: privatePage });
+    if (addressId === undefined) throw unknownLink();
     return addressId;
   }
   app.get<{ Params: typeof paths.stopLetters.params }>(paths.stopLetters.route, ({ params }, reply) => {

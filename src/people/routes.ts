@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Content } from '../content/content.ts';
 import { dayMs } from '../durations.ts';
-import { HttpError } from '../http/http-error.ts';
-import { privatePage, type Pages } from '../http/pages.ts';
+import { privatePage, unknownLink, type Pages } from '../http/pages.ts';
 import { readForm } from '../http/form-post.ts';
 import { readSignedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
@@ -47,7 +46,7 @@ export function peopleRoutes(app: FastifyInstance, parts: PeopleRouteParts): voi
   async function emailOfToken(token: string): Promise<string> {
     const id = readSignedId(secret, 'unsubscribe', token);
     const email = id && (await emailOf(id));
-    if (!email) throw new HttpError(404, { headers: privatePage });
+    if (!email) throw unknownLink();
     return email;
   }
   app.get<{ Params: typeof paths.unsubscribe.params }>(paths.unsubscribe.route, async ({ url, params }, reply) => {

@@ -6,7 +6,7 @@ import type { Values } from '../forms/definition.ts';
 import { acceptsHtml } from '../http/error-pages.ts';
 import { HttpError, tooManyRequests } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
-import { privatePage, type Pages } from '../http/pages.ts';
+import { privatePage, unknownLink, type Pages } from '../http/pages.ts';
 import { clientOf, type RateLimit } from '../http/rate-limit.ts';
 import { pressedButton, readForm } from '../http/form-post.ts';
 import { redirectTemporarily } from '../http/redirect.ts';
@@ -73,7 +73,7 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
 
   /** Throws HttpError 404 for an unknown token and 410 for an expired one. */
   async function sendConfirmation(reply: FastifyReply, url: string, confirmation: Confirmation): Promise<FastifyReply> {
-    if (confirmation.kind === 'unknown') throw new HttpError(404, { headers: privatePage });
+    if (confirmation.kind === 'unknown') throw unknownLink();
     if (confirmation.kind === 'expired') throw new HttpError(410, { headers: privatePage });
     const form = await inUse(confirmation.submission.formId);
     const isOffWaitlist = confirmation.kind !== 'ready' && (await parts.isOffWaitlist(confirmation.submission.id));
@@ -94,7 +94,7 @@ function addFormPages(
   /** Sends the form with a founder's earlier answers, without what was checked. Throws HttpError 404 and 410 for a token that opens none. */
   async function sendPrefilled(reply: FastifyReply, token: string, isForNext: boolean): Promise<FastifyReply> {
     const id = readSignedId(secret, 'prefill', token);
-    if (!id) throw new HttpError(404, { headers: privatePage });
+    if (!id) throw unknownLink();
     const submission = await submissions.find(id);
     if (!submission) throw new HttpError(410, { headers: privatePage });
     const values: Values = {};

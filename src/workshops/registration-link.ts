@@ -1,6 +1,6 @@
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { HttpError } from '../http/http-error.ts';
-import { privatePage } from '../http/pages.ts';
+import { privatePage, unknownLink } from '../http/pages.ts';
 import { readSignedId } from '../link-tokens.ts';
 import type { Registration } from './live-workshop.ts';
 import type { WorkshopRouteParts } from './route-parts.ts';
@@ -15,7 +15,7 @@ export async function readRegistrationBehind(
   token: string,
 ): Promise<{ registration: Registration; workshop: WorkshopContent }> {
   const id = readSignedId(secret, purpose, token);
-  if (id === undefined) throw new HttpError(404, { headers: privatePage });
+  if (id === undefined) throw unknownLink();
   const registration = await workshops.findRegistration(id);
   const workshop = content.workshops.find(({ form }) => form.id === registration?.formId);
   if (!registration || !workshop) throw new HttpError(410, { headers: privatePage });

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '../../src/paths.ts';
 import { content, waitlist, workshop } from '../support/forms.ts';
 import { startSiteInProcess } from '../support/http-app.ts';
 import type { SiteInProcess } from '../support/http-app.ts';
@@ -101,6 +102,24 @@ describe('an unknown address', () => {
     expect(response.status).toBe(404);
     expect(response.body).toContain('Oops! Page not found');
     expect(response.body).toMatch(/<a [^>]*href="\/"[^>]*>[^<]*Return to Home/u);
+  });
+});
+
+describe('the link of a mail that was cut off', () => {
+  // A whole token has 43 characters or more.
+  const cutOff = 'A'.repeat(30);
+  it.each([
+    paths.confirm(cutOff),
+    paths.join(cutOff),
+    paths.feedback(cutOff),
+    paths.unsubscribe(cutOff),
+    paths.stopLetters(cutOff),
+    paths.prefilledForm(waitlist.id, cutOff),
+  ])('%s returns 404 and says how to open the whole link', async (path) => {
+    const response = await raw(path);
+    expect(response.status).toBe(404);
+    expect(response.body).toMatch(/<h1[^>]*>This link doesn’t work<\/h1>[^]*Go back to our email[^]*href="mailto:/u);
+    expect(response.headers['x-robots-tag']).toBe('noindex');
   });
 });
 
