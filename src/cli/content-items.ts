@@ -32,5 +32,7 @@ function findItem<Item extends { slug: string }>(slug: string, { what, items, un
   if (found) return found;
   if (undated.some((item) => item.path === path))
     throw new Failure(`${slug} still has empty dates; fill in what "npm run check:content" lists`);
-  throw new Failure(`There is no ${what} ${visible(slug)}; choose one of ${items.map((item) => item.slug).join(', ')}`);
+  // A script has an empty name from a variable that is not set.
+  const problem = slug === '' ? `The name of the ${what} is empty` : `There is no ${what} ${visible(slug)}`;
+  throw new Failure(`${problem}; choose one of ${items.map((item) => item.slug).join(', ')}`);
 }

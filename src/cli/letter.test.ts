@@ -127,15 +127,19 @@ it('organizer letter show says why nobody can get a letter whose workshop was ca
 });
 
 it.each([
-  [[], 2, 'Name one group: --waitlist, --workshop or --next-workshop\n'],
-  [['--next-workshop', '--waitlist', retreatSlug], 2, 'Name one group: --waitlist, --workshop or --next-workshop\n'],
-  [['--waitlist', 'fall-1999'], 2, `There is no retreat fall-1999; choose one of ${content.retreats.map(({ slug }) => slug).join(', ')}\n`],
+  [[], 2, `Name one group: --waitlist, --workshop or --next-workshop\n${helpHint}`],
+  [['--next-workshop', '--waitlist', retreatSlug], 2, `Name one group: --waitlist, --workshop or --next-workshop\n${helpHint}`],
+  [
+    ['--waitlist', 'fall-1999'],
+    2,
+    `There is no retreat fall-1999; choose one of ${content.retreats.map(({ slug }) => slug).join(', ')}\n${helpHint}`,
+  ],
   [
     ['--next-workshop', 'a-walk'],
     2,
-    `There is no workshop a-walk; choose one of ${content.workshops.map(({ slug }) => slug).join(', ')}\n`,
+    `There is no workshop a-walk; choose one of ${content.workshops.map(({ slug }) => slug).join(', ')}\n${helpHint}`,
   ],
-  [['--workshop', content.workshops[0]!.slug], 2, 'With --workshop, add either --came or --missed\n'],
+  [['--workshop', content.workshops[0]!.slug], 2, `With --workshop, add either --came or --missed\n${helpHint}`],
   [
     ['--waitlist', retreatSlug, '--since', 'March'],
     2,
@@ -146,11 +150,15 @@ it.each([
     2,
     `error: option '--since <day>' argument '' is invalid. Write a day as 2026-11-21.\n${helpHint}`,
   ],
-  [['--next-workshop', '--link', 'example.com', '--link-text', 'Read'], 2, 'Write the whole address of the link, from https:// on\n'],
-  [['--next-workshop', '--link', '', '--link-text', 'Read'], 2, 'Write the whole address of the link, from https:// on\n'],
-  [['--next-workshop', '--link', 'https://example.com/'], 2, 'Write the text of the link\n'],
-  [['--next-workshop', '--subject', 'Hello {lastName}'], 2, 'In a subject, the only thing in curly braces can be {firstName}\n'],
-  [['--next-workshop', '--subject', '\u200B\u2060'], 2, 'Write a subject\n'],
+  [
+    ['--next-workshop', '--link', 'example.com', '--link-text', 'Read'],
+    2,
+    `Write the whole address of the link, from https:// on\n${helpHint}`,
+  ],
+  [['--next-workshop', '--link', '', '--link-text', 'Read'], 2, `Write the whole address of the link, from https:// on\n${helpHint}`],
+  [['--next-workshop', '--link', 'https://example.com/'], 2, `Write the text of the link\n${helpHint}`],
+  [['--next-workshop', '--subject', 'Hello {lastName}'], 2, `In a subject, the only thing in curly braces can be {firstName}\n${helpHint}`],
+  [['--next-workshop', '--subject', '\u200B\u2060'], 2, `Write a subject\n${helpHint}`],
   [['--next-workshop', '--text', '/dev/null'], 1, 'Write at least one paragraph\n'],
 ])('organizer letter write refuses %j with exit code %i', async (group, code, message) => {
   using data = await dataWithLetter();

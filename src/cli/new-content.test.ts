@@ -97,7 +97,8 @@ describe('organizer season new', () => {
     await newSeason('spring-2027');
     expect(await newSeason('fall-2027', 'spring-2027')).toMatchObject({
       status: 2,
-      stderr: 'content/retreats/spring-2027 still has empty dates, so it cannot be copied; choose one of spring-2026\n',
+      stderr:
+        'content/retreats/spring-2027 still has empty dates, so it cannot be copied; choose one of spring-2026\nAdd --help to a command to see how it is used.\n',
     });
   });
 });
@@ -131,10 +132,11 @@ test('every command says of a retreat or workshop with empty dates that it has t
   ] as const)
     for (const command of commands) {
       const refusal = async (named: string) => data.organizer([...command.split(' '), named]);
-      const empty = `${slug} still has empty dates; fill in what "npm run check:content" lists\n`;
       const status = command.includes(' --') ? 2 : 1;
+      const hint = status === 2 ? 'Add --help to a command to see how it is used.\n' : '';
+      const empty = `${slug} still has empty dates; fill in what "npm run check:content" lists\n${hint}`;
       expect([command, await refusal(slug)]).toEqual([command, { status, stdout: '', stderr: empty }]);
-      const unknown = `There is no ${what} nosuch; choose one of ${known}\n`;
+      const unknown = `There is no ${what} nosuch; choose one of ${known}\n${hint}`;
       expect([command, await refusal('nosuch')]).toEqual([command, { status, stdout: '', stderr: unknown }]);
     }
 });

@@ -28,6 +28,9 @@ const commands: Record<string, () => Promise<{ register: (program: Command, cli:
   doctor: () => import('./doctor.ts'),
 };
 
+/** Follows each message about wrong usage. */
+const helpHint = 'Add --help to a command to see how it is used.';
+
 /** Errors whose message is written for the organizer. Any other error is a bug and is printed with its stack. */
 const expected = [Refused, SettingsError, ContentError, StoreUnavailable, BackupFailed, RestoreFailed];
 
@@ -39,7 +42,7 @@ export async function loadProgram(args: string[], cli: Cli, io: Pick<Io, 'stdout
     .configureHelp({ showGlobalOptions: false, optionDescription: describeOption })
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
     .showSuggestionAfterError()
-    .showHelpAfterError('Add --help to a command to see how it is used.')
+    .showHelpAfterError(helpHint)
     .hook('preAction', (_, action) => cli.nameDatabase(!action.opts<{ json?: true }>().json))
     .exitOverride();
   const load = commands[args[0] ?? ''];
@@ -57,7 +60,9 @@ export async function run(args: string[], io: Io): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     cli.note(expected.some((kind) => error instanceof kind) ? (error as Error).message : inspect(error));
-    return error instanceof WrongOption ? 2 : 1;
+    if (!(error instanceof WrongOption)) return 1;
+    cli.note(helpHint);
+    return 2;
   }
 }
 

@@ -39,7 +39,7 @@ describe('organizer season', () => {
     const ask = (from: string, to: string) => data.organizer(['season', 'invite-back', from, '--to', to]);
     expect(await ask('spring-2026', 'fall-2099')).toMatchObject({
       status: 2,
-      stderr: 'There is no retreat fall-2099; choose one of spring-2026\n',
+      stderr: 'There is no retreat fall-2099; choose one of spring-2026\nAdd --help to a command to see how it is used.\n',
     });
     expect(await ask('spring-2026', 'spring-2026')).toMatchObject({ status: 1, stderr: expect.stringContaining('over') as string });
     expect(await data.organizer(['season', 'invite-back', 'spring-2026'])).toMatchObject({ status: 2 });
@@ -57,7 +57,7 @@ describe('organizer season', () => {
     };
     expect(await season('close', 'fall-2099')).toMatchObject(refused);
     const ask = () => season('invite-back', 'spring-2026', '--to', 'fall-2099');
-    expect(await ask()).toMatchObject({ ...refused, status: 2 });
+    expect(await ask()).toMatchObject({ status: 2, stderr: `${refused.stderr}Add --help to a command to see how it is used.\n` });
     fillIn(copy, 'fall-2099');
     expect((await ask()).stdout).toMatch(/^1 founder will be asked by email /u);
     expect((await ask()).stdout).toBe('There is no founder to ask.\nAlready asked before: 1.\n');

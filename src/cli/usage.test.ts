@@ -171,7 +171,7 @@ it('a mistake in the content leaves the help readable, and a command that needs 
     ]);
 });
 
-it('a retreat or workshop that the content does not have is a wrong option', async () => {
+it('a retreat or workshop that the content does not have is a wrong option, and the message names the help', async () => {
   using data = await dataWith([]);
   for (const command of [
     ['retreat', 'list', '--retreat', 'fall-2099'],
@@ -179,8 +179,10 @@ it('a retreat or workshop that the content does not have is a wrong option', asy
   ])
     expect(await data.organizer(command)).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('fall-2099; choose one of ') as string,
+      stderr: expect.stringMatching(/fall-2099; choose one of .+\nAdd --help to a command to see how it is used\.\n$/u) as string,
     });
+  const empty = await data.organizer(['funnel', '--workshop', '']);
+  expect(empty.stderr).toMatch(/^The name of the workshop is empty; choose one of /u);
 });
 
 it('an empty id is refused, also if there is only one item that it could stand for', async () => {

@@ -106,7 +106,11 @@ it.each([
   [['attendance', registered.submission.id, '--joined', '--clear'], 'Write either --joined or --clear, not both\n'],
 ])('organizer workshop %j is wrong usage: the options do not go together', async (args, stderr) => {
   using data = await dataWith([registered]);
-  expect(await data.organizer(['workshop', ...args])).toEqual({ status: 2, stdout: '', stderr });
+  expect(await data.organizer(['workshop', ...args])).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: `${stderr}Add --help to a command to see how it is used.\n`,
+  });
 });
 
 it('organizer workshop attendance refuses a workshop that has not begun', async () => {
