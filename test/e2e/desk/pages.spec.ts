@@ -35,9 +35,8 @@ test('a list is reordered by its handles and by its buttons, and the moved item 
   for (const left of ['2 changes', '1 change']) {
     await page.keyboard.press('Enter');
     await expect(page.getByText(`${left} in your draft.`)).toBeVisible();
+    // The button takes the next press as soon as the draft is shown without the change.
     await expect(undo).toBeFocused();
-    // It ignores presses until the whole desk shows what the last one did.
-    await expect(undo).toBeEnabled();
   }
   // The button leaves with the last change.
   await page.keyboard.press('Enter');

@@ -26,7 +26,8 @@ interface Props {
 export function DraftBar({ draft, edits, pages, onPage }: Props) {
   const mayChange = useMayChange();
   const [open, setOpen] = useState<'publish' | 'undo' | 'history' | 'new'>();
-  const [isUndoing, setIsUndoing] = useState(false);
+  /** The version of the draft whose last change is being undone: the button takes the next press as soon as the next version is shown. */
+  const [undoneVersion, setUndoneVersion] = useState<string>();
   const close = () => setOpen(undefined);
   const begin = (what: 'publish' | 'undo') => {
     // The last message about the draft no longer applies.
@@ -42,9 +43,10 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
     hadEdits.current = draft.edits > 0;
   }, [draft.edits, open]);
   const undoLastChange = async () => {
-    setIsUndoing(true);
-    await edits.edit(() => post('/api/pages/undo-change', { version: draft.version }), 'The last change was undone.');
-    setIsUndoing(false);
+    const { version } = draft;
+    setUndoneVersion(version);
+    await edits.edit(() => post('/api/pages/undo-change', { version }), 'The last change was undone.');
+    setUndoneVersion((current) => (current === version ? undefined : current));
   };
   const openNew = (page: string, first: Place) => {
     onPage(page);
@@ -69,7 +71,7 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
                 <Button kind="action" onClick={() => begin('publish')}>
                   Publish …
                 </Button>
-                <Button isBusy={isUndoing} onClick={() => void undoLastChange()}>
+                <Button isBusy={undoneVersion === draft.version} onClick={() => void undoLastChange()}>
                   Undo the last change
                 </Button>
               </>
