@@ -159,7 +159,8 @@ function readAttendanceOf(context: DeskContext, { id, formId }: Submission) {
   return workshop ? readAttendance(context, id, workshop.slug) : null;
 }
 
+/** Returns what the founder answered, by question, and the campaign. A question that was left empty says nothing. */
 const answersOf = ({ fields, utm }: Submission, currentFields: Field[]) => [
-  ...labeledAnswers(fields, currentFields),
+  ...labeledAnswers(fields, currentFields).filter(({ value }) => value.trim() !== ''),
   ...Object.entries(utm).map(([label, value]) => ({ label, value })),
 ];
