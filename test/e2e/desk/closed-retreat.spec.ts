@@ -1,5 +1,6 @@
 import type { SubmissionDetail } from '../../../src/desk/server/routes/registrations.ts';
 import type { RetreatBoard } from '../../../src/desk/server/routes/retreat.ts';
+import { dayMs } from '../../../src/durations.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
 test('a retreat that has ended is closed after a question, and an invitation whose deadline cannot be moved is not extended', async ({
@@ -88,6 +89,29 @@ test('a retreat that has ended is closed after a question, and an invitation who
     const dialog = page.getByRole('dialog', { name: 'Ada Byron' });
     await expect(dialog.getByRole('button', { name: 'Resend the invitation' })).toBeVisible();
     await expect(dialog.getByRole('button', { name: /^Extend/u })).toHaveCount(0);
+    await page.unrouteAll();
+  });
+
+  await test.step('an invitation is not extended before the latest day of the retreat could be shown', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const extensions: string[] = [];
+    page.on('request', (request) => void (request.url().endsWith('/extend') && extensions.push(request.url())));
+    await page.route(/\/api\/retreat\?retreat=[^&]*$/u, async (route) => {
+      const board = (await (await route.fetch()).json()) as RetreatBoard;
+      await released;
+      await route.fulfill({ json: { ...board, startsAt: new Date(Date.now() + 2 * dayMs).toISOString() } });
+    });
+    await page.goto(`${desk.origin}/retreat`);
+    await page.getByRole('button', { name: 'Extend: Ada Byron' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Extend Ada Byron’s invitation' });
+    const extend = dialog.getByRole('button', { name: 'Extend the invitation' });
+    await expect(extend).toHaveAttribute('aria-disabled', 'true');
+    await extend.press('Enter');
+    await expect(extend).toBeFocused();
+    release();
+    await expect(dialog).toContainText('the latest for this retreat');
+    await expect(extend).toBeEnabled();
+    expect(extensions).toEqual([]);
   });
 });
 
