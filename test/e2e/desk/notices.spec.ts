@@ -64,6 +64,35 @@ test('Today says what waits for an organizer, and breaks no heading within a wor
     await expect(item).toContainText('organizer erase-expired --yes');
   });
 
+  await test.step('Today names first what does not work, then what others wait for, then what can wait', async () => {
+    const workshop = { slug: 'a-talk', title: 'A Talk', on: '2026-12-04' };
+    more = {
+      workshopTasks: [
+        { ...workshop, kind: 'letters' },
+        { ...workshop, kind: 'address' },
+      ],
+      stillWaiting: [{ retreat: 'spring-2026', season: 'Spring 2026', later: 'Spring 2027', toAsk: 2, asked: 0 }],
+      quarantined: 1,
+      endings: ['The workshop “A Talk” ends in 6 days.'],
+    };
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Worth a look' }).getByRole('listitem')).toHaveText([
+      /^No mail server is set/u,
+      /^1 delivery parked/u,
+      /^The workshop “A Talk” is on December 4, 2026, and the address of its video call is missing/u,
+      /^1 registration marked as possible spam/u,
+      /^10 seats free, and 5 founders waiting/u,
+      /^The workshop “A Talk” was on December 4, 2026, and its founders have not been sent a letter since/u,
+      /^2 founders still wait for Spring 2026/u,
+      /^The workshop “A Talk” ends in 6 days/u,
+      /^1 registration waiting for confirmation/u,
+    ]);
+    await expect(page.getByRole('link', { name: /address of its video call is missing/u })).toHaveAttribute(
+      'href',
+      '/pages?page=workshop-a-talk-upcoming',
+    );
+  });
+
   await test.step('Today says who still waits for an earlier retreat, and how many emails go out before they do', async () => {
     const waiting = { retreat: 'spring-2026', season: 'Spring 2026', later: 'Spring 2027', toAsk: 2, asked: 1 };
     more = { stillWaiting: [waiting] };

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { formatDay, formatNumber, pluralize } from '../../../content/format.ts';
+import { workshopPageId } from '../../../editing/preview/page-ids.ts';
 import { failureText } from '../../../outbox/problem-text.ts';
 import { clockDoubtText } from '../../../people/clock-check.ts';
 import type { StillWaiting } from '../../server/routes/move-along.ts';
 import type { Overview as Data } from '../../server/routes/overview.ts';
+import type { WorkshopTask } from '../../server/routes/workshop-tasks.ts';
 import { useData } from '../api.ts';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { Seats } from '../components/Seats.tsx';
@@ -17,7 +19,7 @@ import { SignUpsBySize, SignUpsOverTime } from './SignUpCharts.tsx';
 
 /** What happened, and what needs the organizer. */
 export function Overview() {
-  const { data, error } = useData<Data>('/api/overview', ['submissions', 'entries', 'deliveries']);
+  const { data, error } = useData<Data>('/api/overview', ['submissions', 'entries', 'deliveries', 'letters']);
   const today = data?.days.at(-1)?.label;
   return (
     <>
@@ -62,35 +64,43 @@ function Numbers({ data }: { data: Data }) {
   );
 }
 
-/** What needs the organizer, each with a link to it. */
+/** What needs the organizer, each with a link to it: first what does not work, then what others wait for, then what can wait. */
 function Attention({ data }: { data: Data }) {
   const { sendsMail } = useFacts();
   const [asking, setAsking] = useState<StillWaiting>();
   const [justAsked, setJustAsked] = useState<string>();
-  const { stillWaiting, clockDoubt, endings, failing, drifted, held, quarantined, parked, seats, seatsToOffer } = data;
-  const items = [
+  const { stillWaiting, clockDoubt, endings, failing, drifted, held, quarantined, parked, seats, seatsToOffer, workshopTasks } = data;
+  const tasksOf = (kind: WorkshopTask['kind']) => workshopTasks.filter((task) => task.kind === kind).map(workshopTaskLink);
+  const broken = [
     !sendsMail && { href: '/deliveries', text: noMailServer },
-    ...endings.map((text) => ({ href: '/pages', text })),
     ...failing.map((failure) => ({ href: '/deliveries', text: failureText(failure, momentText) })),
     parked > 0 && {
       href: '/deliveries',
       text: `${pluralize(parked, 'delivery', 'deliveries')} parked: ${parked === 1 ? 'it' : 'they'} will not be retried automatically`,
+    },
+  ].filter((item) => item !== false);
+  const awaited = [
+    ...tasksOf('address'),
+    quarantined > 0 && {
+      href: '/registrations?state=quarantined',
+      text: `${pluralize(quarantined, 'registration')} marked as possible spam`,
     },
     seatsToOffer > 0 &&
       seats.waiting > 0 && {
         href: '/retreat',
         text: `${pluralize(seatsToOffer, 'seat')} free, and ${pluralize(seats.waiting, 'founder')} waiting`,
       },
-    quarantined > 0 && {
-      href: '/registrations?state=quarantined',
-      text: `${pluralize(quarantined, 'registration')} marked as possible spam`,
-    },
+    ...tasksOf('letters'),
+  ].filter((item) => item !== false);
+  const later = [
+    ...endings.map((text) => ({ href: '/pages', text })),
     held > 0 && { href: '/registrations?state=held', text: `${pluralize(held, 'registration')} waiting for confirmation by email` },
   ].filter((item) => item !== false);
+  const isEmpty = [broken, awaited, later, drifted, stillWaiting].every(({ length }) => length === 0) && !clockDoubt;
   return (
     <section className={`stack ${css.attention}`} aria-labelledby="attention">
       <h2 id="attention">Worth a look</h2>
-      {items.length + drifted.length + stillWaiting.length === 0 && !clockDoubt ? (
+      {isEmpty ? (
         <p>Nothing needs your attention.</p>
       ) : (
         <ul role="list" className="ruled-list">
@@ -99,6 +109,9 @@ function Attention({ data }: { data: Data }) {
               <p>Expired data is not erased: {clockDoubtText(clockDoubt, momentText)}.</p>
             </li>
           )}
+          <LinkItems items={broken} />
+          {drifted.length > 0 && <DriftedItem drifted={drifted} />}
+          <LinkItems items={awaited} />
           {stillWaiting.map((waiting) => (
             <StillWaitingItem
               key={waiting.retreat}
@@ -107,12 +120,7 @@ function Attention({ data }: { data: Data }) {
               onAsk={() => setAsking(waiting)}
             />
           ))}
-          {drifted.length > 0 && <DriftedItem drifted={drifted} />}
-          {items.map(({ href, text }) => (
-            <li key={text}>
-              <Link href={href}>{text}</Link>
-            </li>
-          ))}
+          <LinkItems items={later} />
         </ul>
       )}
       {asking && (
@@ -127,4 +135,27 @@ function Attention({ data }: { data: Data }) {
       )}
     </section>
   );
+}
+
+interface LinkItem {
+  href: string;
+  text: string;
+}
+
+const LinkItems = ({ items }: { items: LinkItem[] }) =>
+  items.map(({ href, text }) => (
+    <li key={text}>
+      <Link href={href}>{text}</Link>
+    </li>
+  ));
+
+/** Says what is left to do for a workshop, with a link to where it is done. */
+function workshopTaskLink({ kind, slug, title, on }: WorkshopTask): LinkItem {
+  const day = formatDay(on);
+  return kind === 'address'
+    ? {
+        href: `/pages?page=${workshopPageId(slug, 'upcoming')}`,
+        text: `The workshop “${title}” is on ${day}, and the address of its video call is missing; store it under Pages`,
+      }
+    : { href: '/letters', text: `The workshop “${title}” was on ${day}, and its founders have not been sent a letter since` };
 }

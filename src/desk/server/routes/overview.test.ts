@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
+import { hoursBefore } from '../../../../test/support/app.ts';
 import { answersOf, registration } from '../../../../test/support/desk.ts';
+import { content, workshop } from '../../../../test/support/forms.ts';
+import { recording } from '../../../../test/support/recording.ts';
 import { dayMs } from '../../../durations.ts';
 import { startRemoteDesk } from '../../../../test/support/remote-desk.ts';
+import { selectionOf } from '../../../letters/selection.ts';
 import type { Overview } from './overview.ts';
 
 it('the days of the desk at an address of its own end at midnight in the house, whatever the zone of the server', async () => {
@@ -20,6 +24,37 @@ it('the end of the last retreat and workshop is stated without commands', async 
   const { endings } = (await desk.get('/api/overview', { cookie: await desk.signIn('Ada') })).json<Overview>();
   expect(endings.length).toBeGreaterThan(0);
   for (const ending of endings) expect(ending).toMatch(/, and [^:]*; add the next one under Pages\.$/u);
+});
+
+it('a workshop with founders is named in the week before it without an address of its call, and for two weeks after it without a letter', async () => {
+  const clock = { now: hoursBefore(8 * 24) };
+  await using desk = await startRemoteDesk(clock);
+  const { slug, title, on } = content.workshops[0]!;
+  const { submissions, workshops, letters } = desk.store;
+  const tasks = async () => {
+    const cookie = await desk.signIn('Ada');
+    return (await desk.get('/api/overview', { cookie })).json<Overview>().workshopTasks;
+  };
+  const tasksAt = (hours: number) => {
+    clock.now = hoursBefore(hours);
+    return tasks();
+  };
+  expect(await tasksAt(1)).toEqual([]);
+  await submissions.record(recording({}, { form: workshop, receivedAt: clock.now }));
+  expect(await tasksAt(8 * 24)).toEqual([]);
+  for (const hours of [6 * 24, -0.5]) expect(await tasksAt(hours)).toEqual([{ kind: 'address', slug, title, on }]);
+  await workshops.setMeetingLink(slug, 'https://meet.example/1', clock.now);
+  expect(await tasks()).toEqual([]);
+
+  for (const hours of [-2, -13 * 24]) expect(await tasksAt(hours)).toEqual([{ kind: 'letters', slug, title, on }]);
+  expect(await tasksAt(-16 * 24)).toEqual([]);
+  clock.now = hoursBefore(-2);
+  const audience = { of: 'workshop', workshop: slug, attendance: 'missed' } as const;
+  const letter = (await letters.find(await letters.write({ subject: 'S', text: ['T'], link: null, audience }, null, clock.now)))!;
+  expect(await tasks()).toHaveLength(1);
+  await letters.test(letter, null, clock.now);
+  await letters.send(letter, () => selectionOf(audience, content, clock.now), { addressIdOf: (email) => email, by: null, now: clock.now });
+  expect(await tasks()).toEqual([]);
 });
 
 it('expired data that is not erased after a long downtime is stated with the time of the last erasing', async () => {

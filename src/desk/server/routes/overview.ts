@@ -5,6 +5,7 @@ import { findClockDoubt } from '../../../people/clock-check.ts';
 import type { Submissions } from '../../../submissions/repository.ts';
 import type { DeskContext } from '../context.ts';
 import { listStillWaiting } from './move-along.ts';
+import { listWorkshopTasks } from './workshop-tasks.ts';
 
 export type Overview = Awaited<ReturnType<ReturnType<typeof createOverview>>>;
 
@@ -48,6 +49,7 @@ function createOverview(context: DeskContext) {
     return {
       ...cached.counts,
       stillWaiting: await listStillWaiting(context, now),
+      workshopTasks: await listWorkshopTasks(context, now),
       endings: endings(content(), now, 'inDesk'),
       clockDoubt: await findClockDoubt(people, now, now),
       seats: { capacity, accepted, invited, waiting },
