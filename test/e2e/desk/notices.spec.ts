@@ -71,7 +71,10 @@ test('Today says what waits for an organizer, and breaks no heading within a wor
         { ...workshop, kind: 'letters' },
         { ...workshop, kind: 'address' },
       ],
-      stillWaiting: [{ retreat: 'spring-2026', season: 'Spring 2026', later: 'Spring 2027', toAsk: 2, asked: 0 }],
+      stillWaiting: [
+        { retreat: 'fall-2025', season: 'Fall 2025', later: 'Spring 2027', toAsk: 0, asked: 3 },
+        { retreat: 'spring-2026', season: 'Spring 2026', later: 'Spring 2027', toAsk: 2, asked: 0 },
+      ],
       quarantined: 1,
       endings: ['The workshop “A Talk” ends in 6 days.'],
     };
@@ -86,6 +89,7 @@ test('Today says what waits for an organizer, and breaks no heading within a wor
       /^2 founders still wait for Spring 2026/u,
       /^The workshop “A Talk” ends in 6 days/u,
       /^1 registration waiting for confirmation/u,
+      /^3 founders still wait for Fall 2025/u,
     ]);
     await expect(page.getByRole('link', { name: /address of its video call is missing/u })).toHaveAttribute(
       'href',

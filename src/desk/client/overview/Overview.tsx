@@ -96,6 +96,16 @@ function Attention({ data }: { data: Data }) {
     ...endings.map((text) => ({ href: '/pages', text })),
     held > 0 && { href: '/registrations?state=held', text: `${pluralize(held, 'registration')} waiting for confirmation by email` },
   ].filter((item) => item !== false);
+  /** Whether founders are left to ask. The item of those who were just asked keeps its place, and the focus. */
+  const isToDo = ({ retreat, toAsk }: StillWaiting) => toAsk > 0 || retreat === justAsked;
+  const stillWaitingItem = (waiting: StillWaiting) => (
+    <StillWaitingItem
+      key={waiting.retreat}
+      stillWaiting={waiting}
+      isJustAsked={waiting.retreat === justAsked}
+      onAsk={() => setAsking(waiting)}
+    />
+  );
   const isEmpty = [broken, awaited, later, drifted, stillWaiting].every(({ length }) => length === 0) && !clockDoubt;
   return (
     <section className={`stack ${css.attention}`} aria-labelledby="attention">
@@ -112,15 +122,9 @@ function Attention({ data }: { data: Data }) {
           <LinkItems items={broken} />
           {drifted.length > 0 && <DriftedItem drifted={drifted} />}
           <LinkItems items={awaited} />
-          {stillWaiting.map((waiting) => (
-            <StillWaitingItem
-              key={waiting.retreat}
-              stillWaiting={waiting}
-              isJustAsked={waiting.retreat === justAsked}
-              onAsk={() => setAsking(waiting)}
-            />
-          ))}
+          {stillWaiting.filter(isToDo).map(stillWaitingItem)}
           <LinkItems items={later} />
+          {stillWaiting.filter((waiting) => !isToDo(waiting)).map(stillWaitingItem)}
         </ul>
       )}
       {asking && (
