@@ -14,12 +14,14 @@ describe('two editors', () => {
     await ada.set('The title of Ada');
     await bea.set('The title of Bea');
     await ada.publish();
+    expect((await bea.send('GET', '')).body).toMatchObject({ edits: 1, conflicts: 1 });
     expect((await bea.send('GET', '/changes')).body['conflicts']).toEqual([
       { ...title, mine: 'The title of Bea', theirs: 'The title of Ada' },
     ]);
     expect(await bea.publish()).toMatchObject({ message: expect.stringContaining('Choose which of the two to keep') as string });
     expect(await bea.publish({ resolved: [{ ...title, keep: 'mine' }] })).toMatchObject({ state: 'live' });
     expect(editing.hero()).toContain('title: The title of Bea');
+    expect((await bea.send('GET', '')).body).toMatchObject({ edits: 0, conflicts: 0 });
   });
 
   it('a value and a list that an editor changed twice are one choice each, and keep the last change', async () => {

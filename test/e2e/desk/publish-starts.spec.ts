@@ -10,7 +10,7 @@ test('a publish whose response was lost is followed to its end at the next press
     await replacePreviews(page);
     const change = { file: 'words.yaml', pointer: '/close', before: 'Close', after: 'Shut' };
     const review = { changes: [change], conflicts: [], mailed: 0, notMailed: 0, seen: 'a' };
-    const draft = { edits: 1, findings: [], launch: [], names: {} };
+    const draft = { edits: 1, conflicts: 0, findings: [], launch: [], names: {} };
     await page.route('**/api/pages', (route) => route.fulfill({ json: draft }));
     await page.route('**/api/pages/changes', (route) => route.fulfill({ json: review }));
     const starts: unknown[] = [];
@@ -40,7 +40,7 @@ test('a publish whose response was lost is followed to its end at the next press
     await page.unrouteAll();
     await replacePreviews(page);
     const review = { changes: [{ file: 'words.yaml', pointer: '/close', before: 'Close', after: 'Shut' }], conflicts: [], seen: 'a' };
-    const draft = { edits: 1, findings: [], launch: [], names: {} };
+    const draft = { edits: 2, conflicts: 1, findings: [], launch: [], names: {} };
     await page.route('**/api/pages', (route) => route.fulfill({ json: draft }));
     await page.route('**/api/pages/changes', (route) => route.fulfill({ json: review }));
     const attempts: string[] = [];
@@ -49,6 +49,7 @@ test('a publish whose response was lost is followed to its end at the next press
       return attempts.length < 4 ? route.abort() : route.fulfill({ status: 409, json: { message: 'Somebody is publishing.' } });
     });
     await page.goto(`${desk.origin}/pages?page=not-found`);
+    await expect(page.getByText('2 changes in your draft. 1 text was changed by someone else too: press Publish to choose.')).toBeVisible();
     const publish = async (message: string) => {
       await page.getByRole('button', { name: 'Publish …' }).click();
       const dialog = page.getByRole('dialog', { name: 'Publish' });

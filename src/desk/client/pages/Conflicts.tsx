@@ -27,8 +27,10 @@ export function Conflicts({ conflicts, kept, onKeep }: Props) {
       {(['mine', 'theirs'] as const).map((whose) => (
         <label key={whose}>
           <input type="radio" name={atOf(place)} checked={kept[atOf(place)] === whose} onChange={() => onKeep(atOf(place), whose)} />
-          {whose === 'mine' ? 'Yours: ' : 'Theirs: '}
-          <Version place={place} whose={whose} />
+          <span>
+            {whose === 'mine' ? 'Yours: ' : 'Theirs: '}
+            <Version place={place} whose={whose} />
+          </span>
         </label>
       ))}
     </fieldset>

@@ -63,6 +63,8 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
         <p ref={summary} tabIndex={-1}>
           {draft.edits === 0 ? 'Your draft has no changes.' : `${pluralize(draft.edits, 'change')} in your draft.`}
           {draft.findings.length > 0 && ` ${pluralize(draft.findings.length, 'problem')} to correct first.`}
+          {draft.conflicts > 0 &&
+            ` ${pluralize(draft.conflicts, 'text was', 'texts were')} changed by someone else too: press Publish to choose.`}
         </p>
         {mayChange && (
           <>

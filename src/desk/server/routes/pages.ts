@@ -72,6 +72,8 @@ function stateOf({ drafts, inspect }: Editing, editor: Editor) {
   return {
     edits: drafts.count(editor.id),
     version: drafts.version(editor.id),
+    /** How many texts of the draft somebody else has changed too: until the editor chooses, the pages show the other version. */
+    conflicts: drafts.refresh(editor.id).conflicts.length,
     /** What prevents publishing. */
     findings: findings.filter(({ severity }) => severity === 'error'),
     /** What is to be settled before the site goes public. */
