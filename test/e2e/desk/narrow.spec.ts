@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { RetreatBoard } from '../../../src/desk/server/routes/retreat.ts';
 import { violations } from '../../support/axe.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
@@ -161,6 +162,20 @@ test('groups, charts, dialogs and tables fit the screen, and nothing cuts off wh
     await page.goto(`${desk.origin}/deliveries`);
     await page.getByRole('button', { name: /^Retry: / }).focus();
     expect(await cutOfRing(page)).toBe(0);
+  });
+
+  await test.step('the longest system size stays in its card on the board of a tablet', async () => {
+    await page.setViewportSize({ width: 768, height: 900 });
+    await page.route('**/api/retreat?*', async (route) => {
+      const board = (await (await route.fetch()).json()) as RetreatBoard;
+      await route.fulfill({
+        json: { ...board, cards: board.cards.map((card) => Object.assign(card, { systemSize: 'Corporate Locations Only' })) },
+      });
+    });
+    await page.goto(`${desk.origin}/retreat`);
+    const lines = page.locator('[data-state=waiting]').getByRole('paragraph').filter({ hasText: 'Corporate Locations Only' });
+    await expect(lines).toHaveCount(5);
+    for (const line of await lines.all()) expect(await line.evaluate(isCut)).toBe(false);
   });
 
   await test.step('a long name without spaces leaves every column of the deliveries in view', async () => {
