@@ -127,6 +127,7 @@ test('a founder can be invited and erased from a registration, after typing the 
   await field.fill(email ?? '');
   await page.getByRole('button', { name: 'Erase everywhere' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('The founder was erased everywhere.')).toBeFocused();
   await expect.poll(() => names(page)).not.toContain('Bea Potter');
   expect(await desk.organizer('retreat', 'list', '--json')).not.toContain('Bea');
 });

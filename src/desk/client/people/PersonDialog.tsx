@@ -17,16 +17,18 @@ interface Props {
   /** The id of a submission. */
   id: string;
   onClose: () => void;
+  /** Left out if nothing else is to be done than to close it. */
+  onErased?: () => void;
 }
 
 /** Everything about one submission, and what an organizer can do for its founder. It leads to the founder's other submissions. */
-export function PersonDialog({ id, onClose }: Props) {
+export function PersonDialog({ id, ...props }: Props) {
   const [openedId, setOpenedId] = useState(id);
   // With a key: another submission begins at its top, with the focus there, and closing it returns the focus to where the first was opened.
-  return <SubmissionDialog key={openedId} id={openedId} onOpen={setOpenedId} onClose={onClose} />;
+  return <SubmissionDialog key={openedId} id={openedId} onOpen={setOpenedId} {...props} />;
 }
 
-function SubmissionDialog({ id, onOpen, onClose }: Props & { onOpen: (submissionId: string) => void }) {
+function SubmissionDialog({ id, onOpen, onClose, onErased = onClose }: Props & { onOpen: (submissionId: string) => void }) {
   const mayChange = useMayChange();
   const { data, error } = useData<SubmissionDetail>(`/api/registrations/${id}`, ['submissions', 'entries', 'deliveries', 'attendance']);
   /** The dialog that is open on top of this one. */
@@ -44,7 +46,7 @@ function SubmissionDialog({ id, onOpen, onClose }: Props & { onOpen: (submission
       {error && <Failure>{error}</Failure>}
       {done && <DoneNotice done={done} />}
       {failure && <Failure>{failure}</Failure>}
-      {data && mayChange && <PersonActions detail={data} onOpen={setDialog} onDone={setDone} onErased={onClose} />}
+      {data && mayChange && <PersonActions detail={data} onOpen={setDialog} onDone={setDone} onErased={onErased} />}
       {data?.entry && <Memo card={data.entry.card} onSave={onSave} />}
       {data ? <PersonDetail detail={data} onOpen={(other) => void leave(() => onOpen(other))} /> : !error && <Loading />}
       {dialog === 'invite' && data?.entry && <InviteDialog cards={[data.entry.card]} onDone={finish} onClose={back} />}

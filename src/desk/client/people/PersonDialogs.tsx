@@ -1,5 +1,6 @@
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import { Button } from '../components/Button.tsx';
+import { Notice } from '../components/Messages.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
 
 const OpenContext = createContext<(submissionId: string) => void>(() => {});
@@ -14,10 +15,17 @@ export const useOpenPerson = () => useContext(OpenContext);
 export function PersonDialogs({ children }: { children: ReactNode }) {
   /** The id of the submission whose dialog is open. */
   const [opened, setOpened] = useState<string>();
+  /** The founder who was open last was erased: the name that was pressed is gone, so the notice takes the focus. */
+  const [isErased, setIsErased] = useState(false);
+  const close = (hasErased = false) => {
+    setOpened(undefined);
+    setIsErased(hasErased);
+  };
   return (
     <OpenContext value={setOpened}>
+      {isErased && !opened && <Notice>The founder was erased everywhere.</Notice>}
       {children}
-      {opened && <PersonDialog id={opened} onClose={() => setOpened(undefined)} />}
+      {opened && <PersonDialog id={opened} onErased={() => close(true)} onClose={() => close()} />}
     </OpenContext>
   );
 }
