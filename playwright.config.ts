@@ -10,8 +10,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '.cache/test-results',
   forbidOnly: process.env['CI'] !== undefined,
-  // Node.js runs the TypeScript of the product itself, as in production. Playwright would transform it with Babel first.
-  build: { external: ['**/src/**/*.ts', '**/scripts/**/*.ts'] },
+  // Node.js runs the TypeScript of the product and of the tests itself. Playwright would transform it with Babel first.
+  build: { external: ['**/*.ts'] },
   fullyParallel: true,
   workers: 3,
   timeout: 60_000,
