@@ -110,9 +110,24 @@ export function builtFile(path: string, body: Buffer, headers: Record<string, st
   return staticFile(body, headers, { br: compressed('.br'), gzip: compressed('.gz') });
 }
 
-/** Returns a rendered page that is the same for every visitor, in the form of a built file. */
-export const cachedPage = (body: Buffer, headers: Record<string, string>): StaticFile =>
-  staticFile(body, { ...headers, 'cache-control': 'no-cache' }, { br: brotliCompressSync(body), gzip: gzipSync(body) });
+/**
+ * Returns a rendered page that is the same for every visitor, in the form of a built file. Each compressed form is made when it is first
+ * asked for: compressing takes longer than rendering, and the development server renders a page again for each request.
+ */
+export function cachedPage(body: Buffer, pageHeaders: Record<string, string>): StaticFile {
+  const headers = { ...pageHeaders, 'cache-control': 'no-cache' };
+  let br: Representation | undefined;
+  let gzip: Representation | undefined;
+  return {
+    identity: representation(body, headers),
+    get br() {
+      return (br ??= representation(brotliCompressSync(body), headers, 'br'));
+    },
+    get gzip() {
+      return (gzip ??= representation(gzipSync(body), headers, 'gzip'));
+    },
+  };
+}
 
 const compressFully = promisify(brotliCompress) as (body: Buffer) => Promise<Buffer>;
 const compressQuickly = (body: Buffer) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
