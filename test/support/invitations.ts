@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answers, post, waitlist } from './forms.ts';
-import { expect } from '@playwright/test';
 import { linkIn, mailsTo } from './mails.ts';
+import { poll } from './poll.ts';
 import { withProof } from './proof.ts';
 import type { Site } from './site.ts';
 
@@ -47,8 +47,7 @@ export async function joinWaitlist(site: Omit<Site, 'process' | 'printed' | 'end
     /** Waits for the mail with this subject and returns the link in it. */
     async linkFrom(subject: RegExp, kind: 'invitation' | 'status'): Promise<string> {
       const find = async () => (await mailsTo(site, email)).find((mail) => subject.test(mail.subject ?? ''));
-      await expect.poll(find, { message: `a mail to ${email} about ${subject}`, timeout: 20_000 }).toBeDefined();
-      return linkIn((await find())!, site, kind);
+      return linkIn(await poll(`a mail to ${email} about ${subject}`, find), site, kind);
     },
     subjects: async () => (await mailsTo(site, email)).map(({ subject = '' }) => subject),
   };

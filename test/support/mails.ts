@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
+import { poll } from './poll.ts';
 import type { Site } from './site.ts';
 
 /** The folders of a site's mails: its data folder, or those of its instances. */
@@ -13,8 +13,10 @@ interface MailFolders {
 
 /** Waits for a mail to an address; returns its mails, from the files that a site without a mail server writes. */
 export async function mailTo(site: MailFolders, address: string): Promise<Email[]> {
-  await expect.poll(async () => (await mailsTo(site, address)).length, { message: `a mail to ${address}` }).toBeGreaterThan(0);
-  return mailsTo(site, address);
+  return poll(`a mail to ${address}`, async () => {
+    const mails = await mailsTo(site, address);
+    return mails.length > 0 ? mails : undefined;
+  });
 }
 
 /** Returns the current mails to an address. */
