@@ -31,8 +31,8 @@ export const headerPairs = ({ headers }: Representation): [name: string, value: 
 /** A file in memory, in every content coding that is smaller. */
 export interface StaticFile {
   identity: Representation;
-  br?: Representation;
-  gzip?: Representation;
+  br?: Representation | undefined;
+  gzip?: Representation | undefined;
 }
 
 /** The media type of a file, by the extension of its name. */
@@ -107,26 +107,22 @@ export const isCompressed = (name: string): boolean => /\.(?:br|gz)$/u.test(name
 /** Returns a built file, with the compressed forms that the build wrote beside it (src/build/compress.ts). */
 export function builtFile(path: string, body: Buffer, headers: Record<string, string>): StaticFile {
   const compressed = (suffix: string) => (existsSync(path + suffix) ? readFileSync(path + suffix) : undefined);
-  return staticFile(body, headers, { br: compressed('.br'), gzip: compressed('.gz') });
+  const [br, gzip] = [compressed('.br'), compressed('.gz')];
+  return staticFile({
+    identity: () => representation(body, headers),
+    br: () => br && representation(br, headers, 'br'),
+    gzip: () => gzip && representation(gzip, headers, 'gzip'),
+  });
 }
 
-/**
- * Returns a rendered page that is the same for every visitor, in the form of a built file. Each compressed form is made when it is first
- * asked for: compressing takes longer than rendering, and the development server renders a page again for each request.
- */
+/** Returns a rendered page that is the same for every visitor, in the form of a built file. */
 export function cachedPage(body: Buffer, pageHeaders: Record<string, string>): StaticFile {
   const headers = { ...pageHeaders, 'cache-control': 'no-cache' };
-  let br: Representation | undefined;
-  let gzip: Representation | undefined;
-  return {
-    identity: representation(body, headers),
-    get br() {
-      return (br ??= representation(brotliCompressSync(body), headers, 'br'));
-    },
-    get gzip() {
-      return (gzip ??= representation(gzipSync(body), headers, 'gzip'));
-    },
-  };
+  return staticFile({
+    identity: () => representation(body, headers),
+    br: () => representation(brotliCompressSync(body), headers, 'br'),
+    gzip: () => representation(gzipSync(body), headers, 'gzip'),
+  });
 }
 
 const compressFully = promisify(brotliCompress) as (body: Buffer) => Promise<Buffer>;
@@ -138,34 +134,52 @@ const compressQuickly = (body: Buffer) => brotliCompressSync(body, { params: { [
  */
 function changedFile(body: Buffer, headers: Record<string, string>): StaticFile {
   let br: Representation | undefined;
-  let gzip: Representation | undefined;
+  const file = staticFile({
+    identity: () => representation(body, headers),
+    br() {
+      // Without the full one the quick one stays.
+      void compressFully(body)
+        .then((full) => (br = representation(full, headers, 'br')))
+        .catch(() => {});
+      return representation(compressQuickly(body), headers, 'br');
+    },
+    gzip: () => representation(gzipSync(body), headers, 'gzip'),
+  });
   return {
-    identity: representation(body, headers),
+    get identity() {
+      return file.identity;
+    },
     get br() {
-      if (!br) {
-        br = representation(compressQuickly(body), headers, 'br');
-        // Without it the quick one stays.
-        void compressFully(body)
-          .then((full) => (br = representation(full, headers, 'br')))
-          .catch(() => {});
-      }
-      return br;
+      return br ?? file.br;
     },
     get gzip() {
-      return (gzip ??= representation(gzipSync(body), headers, 'gzip'));
+      return file.gzip;
     },
   };
 }
 
-function staticFile(
-  body: Buffer,
-  headers: Record<string, string>,
-  { br, gzip }: { br?: Buffer | undefined; gzip?: Buffer | undefined },
-): StaticFile {
+interface Makers {
+  identity: () => Representation;
+  br: () => Representation | undefined;
+  gzip: () => Representation | undefined;
+}
+
+/**
+ * Returns a file whose representations are made when they are first asked for: most of them never are, and to compress a page or only to
+ * hash every file takes longer than everything else.
+ */
+function staticFile(make: Makers): StaticFile {
+  const made: Partial<StaticFile> = {};
   return {
-    identity: representation(body, headers),
-    ...(br && { br: representation(br, headers, 'br') }),
-    ...(gzip && { gzip: representation(gzip, headers, 'gzip') }),
+    get identity() {
+      return (made.identity ??= make.identity());
+    },
+    get br() {
+      return (made.br ??= make.br());
+    },
+    get gzip() {
+      return (made.gzip ??= make.gzip());
+    },
   };
 }
 
