@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import proxy from '@fastify/http-proxy';
 import { dev } from 'astro';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -23,6 +24,9 @@ import { readSettings, type Settings } from './settings.ts';
 import { createSiteSwitch } from './site-switch.ts';
 
 const now = () => new Date();
+
+/** A program that saves a file often empties it first. The file is read this long after the first event. */
+const savedAfterMs = 50;
 
 /**
  * `npm run dev`: the same app and routes as in production. Only its pages come from Astro's development server, which
@@ -59,6 +63,7 @@ export async function startDevelopment(stopProvider: () => Promise<void>): Promi
     if (isPending || !file.endsWith('.yaml') || relative(contentFolder(), file).startsWith('..')) return;
     isPending = true;
     switching = switching
+      .then(() => pause(savedAfterMs))
       .then(() => {
         isPending = false;
         return switchToChanged();

@@ -48,7 +48,7 @@ describe('a publish', () => {
     await ada.set('A title');
     const other = editing.create(join(editing.dataDir, folder));
     editing.build.during = async () => {
-      await expect(other.undo({ id: 'local', name: 'Bea' })).rejects.toThrow(/publishing at this moment/u);
+      await expect(other.undo({ id: 'local', name: 'Bea' })).rejects.toThrow(/publishing right now/u);
       editing.build.during = () => undefined;
     };
     expect(await ada.publish()).toMatchObject({ state: 'live' });
