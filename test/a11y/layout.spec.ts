@@ -11,6 +11,7 @@ const pages = [
   '/nobody',
   `/app/form/${waitlist.id}`,
   `/app/form/${workshop.id}`,
+  `/app/form/${waitlist.id}/received`,
   `/app/form/${workshop.id}/received`,
   `/app/form/${workshop.id}/check-your-inbox`,
 ];
@@ -28,6 +29,26 @@ const tooSmall = (page: Page) =>
       })
       .map((element) => `${element.outerHTML.slice(0, 90)} ${JSON.stringify(element.getBoundingClientRect())}`),
   );
+
+/** Returns the pairs of links, controls and their labels that overlap, so that a press beside one would reach the other. */
+const overlapping = (page: Page) =>
+  page
+    .locator('main, footer')
+    .locator('a, button, summary, label, input:not([type="hidden"]), select, textarea')
+    .evaluateAll((all) => {
+      const shown = all.filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[aria-hidden]'));
+      return shown.flatMap((one, index) =>
+        shown
+          .slice(index + 1)
+          .filter((other) => {
+            if (one.contains(other) || other.contains(one)) return false;
+            const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+            const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            return width > 0.5 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5;
+          })
+          .map((other) => `${one.outerHTML.slice(0, 90)} and ${other.outerHTML.slice(0, 90)}`),
+      );
+    });
 
 /** Returns the texts that a box cuts off or that are outside the window. */
 const clipped = (page: Page) =>
@@ -139,11 +160,11 @@ async function zoom(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test('each page has large targets, cuts nothing off, and animates nothing that should not move', async ({ page }) => {
+test('each page has large targets that do not overlap, cuts nothing off, and animates nothing that should not move', async ({ page }) => {
   // It takes as long as several tests.
   test.setTimeout(180_000);
   for (const path of pages)
-    await test.step(`${path} has targets of at least 24 pixels, cuts nothing off, and animates nothing that should not move`, async () => {
+    await test.step(`${path} has targets of at least 24 pixels that do not overlap, cuts nothing off, and animates nothing that should not move`, async () => {
       await page.goto(path);
       await test.step('nothing is animated with prefers-reduced-motion', async () => {
         expect.soft(await animations(page), path).toEqual([]);
@@ -154,6 +175,7 @@ test('each page has large targets, cuts nothing off, and animates nothing that s
           await page.setViewportSize({ width, height: 800 });
           await expectNothingCut(page, `${path}, ${width} pixels wide`);
           if (width < 1024) expect.soft(await tooSmall(page), `${path}, ${width}: too small`).toEqual([]);
+          expect.soft(await overlapping(page), `${path}, ${width}: overlapping`).toEqual([]);
         });
       await test.step('no page scrolls horizontally or cuts text off at 400% zoom in a window of 1280 pixels', async () => {
         const endZoom = await zoom(page);
