@@ -1,4 +1,4 @@
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -91,9 +91,10 @@ it.each(engines)('restore into %s asks before it replaces a submission that is b
 
 it('restore refuses the database itself, which would lose what is stored while it is read', async () => {
   using data = await dataWith([person('a')]);
-  const link = join(data.folder, 'link.db');
-  symlinkSync(data.file, link);
-  for (const file of [data.file, link])
+  const [symbolicLink, hardLink] = [join(data.folder, 'symbolic.db'), join(data.folder, 'hard.db')];
+  symlinkSync(data.file, symbolicLink);
+  linkSync(data.file, hardLink);
+  for (const file of [data.file, symbolicLink, hardLink])
     expect(await data.organizer(['restore', file, '--yes'])).toMatchObject({
       status: 1,
       stderr: expect.stringContaining("is the site's database itself; name a copy") as string,

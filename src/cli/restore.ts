@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
@@ -46,4 +46,9 @@ async function restore(cli: Cli, file: string, { yes }: { yes?: true }): Promise
   if (left) cli.say(left);
 }
 
-const isSameFile = (copy: string, database: string): boolean => existsSync(database) && realpathSync(copy) === realpathSync(database);
+/** Returns whether two paths lead to one file, also by a symbolic or a hard link. */
+function isSameFile(copy: string, database: string): boolean {
+  if (!existsSync(database)) return false;
+  const [first, second] = [statSync(copy, { bigint: true }), statSync(database, { bigint: true })];
+  return first.dev === second.dev && first.ino === second.ino;
+}
