@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { flushNames } from '../flush.ts';
@@ -105,6 +105,9 @@ export function createReleaseHistory(dataDir: string) {
     add(id: string): void {
       if (!existsSync(recordOf(id))) moveTemporary(recordOf(id));
     },
+
+    /** Undoes `add`: the release is only prepared again. */
+    undoAdd: (id: string): void => renameSync(recordOf(id), temporaryOf(recordOf(id))),
 
     /** Whether a release was prepared or added. */
     has: (id: string): boolean => [recordOf(id), temporaryOf(recordOf(id))].some((file) => existsSync(file)),

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { now, startEditing, title } from '../../test/support/editing.ts';
@@ -166,6 +166,32 @@ describe('a publish', () => {
     expect([editing.hero(), editing.built()]).toEqual([after, after]);
     expect(drafts.refresh('ada')).toMatchObject({ edits: [], conflicts: [] });
     expect(journalExists()).toBe(false);
+  });
+
+  it('that was killed is finished at the next start if the checkout was copied since, which changes the times of its files', () => {
+    const { releases, after } = interrupt('After the kill');
+    cpSync(releases.built, `${releases.built}.copy`, { recursive: true });
+    rmSync(releases.built, { recursive: true });
+    renameSync(`${releases.built}.copy`, releases.built);
+    editing.create().releases.recover();
+    expect([editing.hero(), editing.built(), journalExists()]).toEqual([after, after, false]);
+  });
+
+  it('that was killed after it replaced the content is rolled back, and stays a draft, if its build is gone', () => {
+    const { drafts, releases, hero, before, after } = interrupt('After the kill');
+    writeFileSync(hero, after);
+    rmSync(releases.built, { recursive: true });
+    editing.create().releases.recover();
+    expect([editing.hero(), editing.built(), releases.list(), journalExists()]).toEqual([before, 'the first build', [], false]);
+    expect(currentValue(drafts.refresh('ada').texts, title)).toBe('After the kill');
+  });
+
+  it('that was killed is finished with its own text if another process has left a temporary file since', () => {
+    const { hero, before, after } = interrupt('After the kill');
+    writeFileSync(hero, before);
+    writeFileSync(`${hero}.tmp`, 'a text of another publish');
+    editing.create().releases.recover();
+    expect([editing.hero(), editing.built()]).toEqual([after, after]);
   });
 
   it('that was killed leaves a file alone that somebody has written since', () => {

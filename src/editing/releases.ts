@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { flushNames } from '../flush.ts';
@@ -25,14 +25,14 @@ export interface PublishedDraft {
 interface Journal {
   id: string;
   draft?: PublishedDraft | undefined;
-  /** When the last file was added to the folder of the build, which tells it from every other build; undefined without a build. */
-  builtAtMs?: number | undefined;
+  /** The mark of the build that this publish replaces. Undefined without a build, and in a journal of an earlier version. */
+  replacedBuild?: string | undefined;
 }
 
 const journalSchema = z.looseObject({
   id: z.string(),
   draft: z.looseObject({ editor: z.string(), edits: z.array(z.unknown()) }).optional(),
-  builtAtMs: z.number().optional(),
+  replacedBuild: z.string().optional(),
 }) as unknown as z.ZodType<Journal>;
 
 export interface ReleaseFolders {
@@ -65,12 +65,16 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
    * Replaces the content and the build by those of a release, and ends with the journal. Every step can be repeated. A file that is no longer
    * needed and cannot be removed stays: it must not keep a publish from ending.
    */
-  function putInPlace({ id, draft, builtAtMs }: Journal): void {
+  function putInPlace({ id, draft, replacedBuild }: Journal): void {
     history.add(id);
     const { files } = history.read(id);
-    const isBuilt = existsSync(built) && (builtAtMs === undefined || builtAtMsOf(built) === builtAtMs);
-    const isBuildGone = !isBuilt && builtAtMs !== undefined && builtAtMsOf(dist) !== builtAtMs;
-    if (isBuildGone && files.some(({ file, after }) => readPublished(file) !== after)) return forget(id);
+    const isMarked = replacedBuild !== undefined;
+    const isBuilt = existsSync(built) && (!isMarked || markOf(built) === id);
+    if (isMarked && !isBuilt && markOf(dist) !== id) {
+      const isReplaced = markOf(dist) !== replacedBuild;
+      // Otherwise somebody has built the site with all texts of this publish.
+      if (!isReplaced || files.some(({ file, after }) => readPublished(file) !== after)) return rollBack(id, isReplaced);
+    }
     for (const { file, before, after } of files) {
       // Any other text was written after the publish was interrupted, and stays.
       if ([before, after, null].includes(readPublished(file))) replaceFile(join(contentFolder, file), after);
@@ -82,12 +86,17 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
   }
 
   /**
-   * Removes an interrupted publish whose build is gone: in the meantime, another process with another data folder has published in the same
-   * checkout, and its build does not have these texts. The draft still has them.
+   * Rolls back an interrupted publish whose build is gone: another process with another data folder used the same checkout since, or the
+   * build was not copied with the rest of it. The draft still has the texts. If the old build `isReplaced` by another one, that was made of
+   * the content as it is now, which stays; otherwise the files get their old texts again.
    */
-  function forget(id: string): void {
-    history.discard(id);
+  function rollBack(id: string, isReplaced: boolean): void {
+    for (const { file, before, after } of isReplaced ? [] : history.read(id).files)
+      if (readPublished(file) === after) writeOrRemove(join(contentFolder, file), before);
+    // In this order: a kill in between leaves either a journal with its release, or a release that was never added.
+    history.undoAdd(id);
     removeJournal();
+    history.discard(id);
   }
 
   function removeJournal(): void {
@@ -167,9 +176,11 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
     install(release: Omit<Release, 'id'>, draft?: PublishedDraft): void {
       const recorded = { id: history.newId(release.at), ...release };
       const written = recorded.files.filter(({ after }) => after !== null);
-      const publish: Journal = { id: recorded.id, draft, builtAtMs: builtAtMsOf(built) };
+      const hasBuild = existsSync(built);
+      const publish: Journal = { id: recorded.id, draft, ...(hasBuild && { replacedBuild: markOf(dist) }) };
       try {
         history.prepare(recorded);
+        if (hasBuild) writeDurably(join(built, releaseMark), recorded.id);
         for (const { file, after } of written) writeTemporary(join(contentFolder, file), after!);
         writeDurably(journal, JSON.stringify(publish));
       } catch (error) {
@@ -192,13 +203,27 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
   };
 }
 
-const builtAtMsOf = (folder: string): number | undefined => statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
+/** The file of a build that says which release it belongs to. It stays the same in a copy, unlike the times of files. */
+const releaseMark = '.release';
 
-/** Replaces a file of the content with its new text, which is in its temporary file unless that was lost; null removes the file. */
+/** Returns what distinguishes a build from others: its release, or for one of `npm run build` the digest that scripts/prepare.mjs wrote. */
+function markOf(build: string): string {
+  const mark = [releaseMark, '.built'].map((name) => join(build, name)).find((path) => existsSync(path));
+  return mark === undefined ? '' : readFileSync(mark, 'utf8');
+}
+
+/**
+ * Replaces a file of the content with its new text, which is in its temporary file unless that was lost, or written by another process; null
+ * removes the file.
+ */
 function replaceFile(path: string, after: string | null): void {
-  if (after === null) rmSync(path, { force: true });
-  else if (existsSync(temporaryOf(path))) moveTemporary(path);
-  else writeDurably(path, after);
+  if (existsSync(temporaryOf(path)) && readFileSync(temporaryOf(path), 'utf8') === after) moveTemporary(path);
+  else writeOrRemove(path, after);
+}
+
+function writeOrRemove(path: string, text: string | null): void {
+  if (text === null) rmSync(path, { force: true });
+  else writeDurably(path, text);
 }
 
 /** Replaces the build that is served. Throws if no name is free for the old one, which may have files that cannot be removed. */
