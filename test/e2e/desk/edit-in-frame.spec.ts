@@ -192,6 +192,26 @@ test('what is typed in a field stays when another tab changes its text, and a ta
   await expect(value).toHaveValue('Welcome {firstName},');
 });
 
+test('what is typed in a field while its text is saved stays', async ({ page, desk }) => {
+  const { hello } = await openMail(page, desk.origin);
+  await hello.click();
+  await expect(hello).toHaveAttribute(...caret);
+  const value = page.getByLabel('Text', { exact: true });
+  await value.fill('Dear {firstName},');
+  const release = await holdFirst(page, '**/api/pages/value', isChange);
+  const begun = page.waitForRequest(isChange);
+  await page.getByRole('button', { name: 'Keep this text' }).click();
+  await begun;
+  await value.fill('Dear {firstName}, and welcome,');
+  release();
+  await expect(hello).toHaveText('Dear Ottoline,');
+  await expect(page.getByText('1 change in your draft.')).toBeVisible();
+  await expect(value).toHaveValue('Dear {firstName}, and welcome,');
+  await page.getByRole('button', { name: 'Keep this text' }).click();
+  await expect(hello).toHaveText('Dear Ottoline, and welcome,');
+  await expect(page.getByText(/^Changed in the meantime/u)).toHaveCount(0);
+});
+
 test('a required text that was emptied is corrected from its problem', async ({ page, desk }) => {
   const { hello } = await openMail(page, desk.origin);
   for (const { title, isListed, before } of [

@@ -13,10 +13,10 @@ export function useTyped(current: string) {
     /** Whether what is typed replaces another value than the current one. */
     isOutdated: from !== current && text !== current,
     setText: (next: string) => setTyped({ text: next, from }),
-    /** Saves what is typed. `save` returns whether it could. */
+    /** Saves what is typed. `save` returns whether it could. What is typed meanwhile stays, as a change of what was saved. */
     async keep(save: () => Promise<boolean>): Promise<void> {
       setTyped({ text, from: current });
-      if (await save()) setTyped(undefined);
+      if (await save()) setTyped((now) => (now && now.text !== text ? { text: now.text, from: text } : undefined));
     },
   };
 }
