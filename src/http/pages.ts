@@ -43,7 +43,7 @@ interface RenderedPageOptions extends PageOptions {
  */
 export const privatePage = { 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex' };
 
-/** Returns status 404 for a token in the link of a mail that is not ours, with a page that says how to open the whole link. */
+/** Returns an error with status 404 for a link whose token is not ours. Its page says how to open the whole link of the mail. */
 export const unknownLink = () => new HttpError(404, { headers: privatePage, page: 'problems/unknown-link.html' });
 
 /** How many pages may wait to be rendered; one takes about 15 milliseconds of a processor. */

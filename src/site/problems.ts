@@ -55,10 +55,13 @@ export const problems: Record<ProblemStatus, ProblemWords> = {
   },
 };
 
-/** The page of a link of a mail whose token is not ours, mostly because a mail program has cut it off. Its status is 404. */
+/**
+ * The page of a link whose token is not known: a mail program has cut it off, or the person was erased or the sign-up deleted since. Its
+ * status is 404.
+ */
 export const unknownLink: ProblemWords = {
   heading: 'This link doesn’t work',
-  text: 'Part of it may have been cut off on its way to you. Go back to our email and open it from there, or copy the whole address.',
+  text: 'Part of it may have been cut off on its way to you, or it may be too old. Go back to our email and open it from there, or copy the whole address.',
 };
 
 export const problemStatuses = Object.keys(problems).map(Number) as ProblemStatus[];
