@@ -27,7 +27,7 @@ const keptOnRestore: readonly string[] = ['letter_opt_outs', 'erasures'] satisfi
 /** Erases the people with these address ids from the restored rows. Returns their number. */
 type EraseAgain = (db: Transaction<Database>, addressIds: Set<string>) => Promise<number>;
 
-/** Is called with the number of submissions that a restore would replace, and throws Refused if they may not be. */
+/** Is called with the number of submissions that a restore would replace, and throws Refused if it must not replace them. */
 export type AssertMayReplace = (submissions: number) => void;
 
 /** How many rows one statement inserts. */

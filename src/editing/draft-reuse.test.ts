@@ -45,7 +45,7 @@ it('a draft is rebased and loaded once for each change of the draft and of the p
   expect(drafts.refresh('ada').conflicts).toMatchObject([{ mine: 'Two', theirs: 'Published by another' }]);
 });
 
-it('a change of a text with a conflict settles it, and what was published meanwhile is what it changes', async () => {
+it('another change of a text with a conflict resolves the conflict, and replaces the text that was published meanwhile', async () => {
   const [ada, bea] = [await editing.as('Ada'), await editing.as('Bea')];
   await bea.set('Of Bea');
   await ada.set('Of Ada');

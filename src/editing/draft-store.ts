@@ -107,9 +107,9 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
     const text = applied(texts, edit);
     const editsJson = JSON.stringify([...earlier, withListBefore(texts, edit)]);
     writeEdits(editor, editsJson);
-    // The edit was applied to the current draft, so earlier edits need not be rebased; it settles a conflict at its place, as in a rebase.
-    const unsettled = conflicts.filter((conflict) => atOf(conflict) !== atOf(placeOf(edit)));
-    writeFolder(editor, editsJson, { published, texts: new Map(texts).set(edit.file, text), conflicts: unsettled });
+    // The edit was applied to the current draft, so earlier edits need not be rebased; it resolves a conflict at its place, as in a rebase.
+    const unresolved = conflicts.filter((conflict) => atOf(conflict) !== atOf(placeOf(edit)));
+    writeFolder(editor, editsJson, { published, texts: new Map(texts).set(edit.file, text), conflicts: unresolved });
   }
 
   function replaceEdits(editor: string, replacement: readonly Edit[]): void {

@@ -85,10 +85,10 @@ export function createDrafts(folders: DraftFolders) {
     /** Returns the number of changes that an editor has made. */
     count: (editor: string): number => new Set(readEdits(editor).map((edit) => edit.step ?? edit)).size,
 
-    /** Returns what stands for the changes that an editor has made: it differs after each of them. */
+    /** Returns a digest of the changes that an editor has made. */
     version: (editor: string): string => versionOf(readEdits(editor)),
 
-    /** Undoes the last change, if there is one. Throws Refused if the draft is no longer the one of the version that the editor saw. */
+    /** Undoes the last change, if there is one. `seen` is the version that the editor saw; throws Refused if it is no longer the current one. */
     undoLastChange(editor: string, seen?: string): void {
       const list = readEdits(editor);
       if (seen !== undefined && seen !== versionOf(list))

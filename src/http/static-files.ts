@@ -165,8 +165,8 @@ interface Makers {
 }
 
 /**
- * Returns a file whose representations are made when they are first asked for: most of them never are, and to compress a page or only to
- * hash every file takes longer than everything else.
+ * Returns a file whose representations are made when they are first asked for. Most of them never are, and compressing a page, or even
+ * hashing each file, takes longer than all other steps of reading it.
  */
 function staticFile(make: Makers): StaticFile {
   const made: Partial<StaticFile> = {};
