@@ -10,7 +10,7 @@ test('a publish whose response was lost is followed to its end at the next press
     await replacePreviews(page);
     const change = { file: 'words.yaml', pointer: '/close', before: 'Close', after: 'Shut' };
     const review = { changes: [change], conflicts: [], mailed: 0, notMailed: 0, seen: 'a' };
-    const draft = { edits: 1, conflicts: 0, findings: [], launch: [], names: {} };
+    const draft = { edits: 1, version: 'a', conflicts: 0, findings: [], launch: [], names: {} };
     await page.route('**/api/pages', (route) => route.fulfill({ json: draft }));
     await page.route('**/api/pages/changes', (route) => route.fulfill({ json: review }));
     const starts: unknown[] = [];
@@ -40,7 +40,7 @@ test('a publish whose response was lost is followed to its end at the next press
     await page.unrouteAll();
     await replacePreviews(page);
     const review = { changes: [{ file: 'words.yaml', pointer: '/close', before: 'Close', after: 'Shut' }], conflicts: [], seen: 'a' };
-    const draft = { edits: 2, conflicts: 1, findings: [], launch: [], names: {} };
+    const draft = { edits: 2, version: 'a', conflicts: 1, findings: [], launch: [], names: {} };
     await page.route('**/api/pages', (route) => route.fulfill({ json: draft }));
     await page.route('**/api/pages/changes', (route) => route.fulfill({ json: review }));
     const attempts: string[] = [];
