@@ -28,6 +28,9 @@ interface Sending {
 /** The methods of the letters' repository about recipients. */
 export function sendingMethods(engine: Engine) {
   return {
+    /** Returns how many founders a selection has, whether they can get a letter or not. */
+    countSelected: (select: Selection): Promise<number> => engine.read(async (db) => (await select(db)).length),
+
     /** Returns the founders of a selection who get a letter, and those who do not. */
     readRecipients(id: string, select: Selection, addressIdOf: (email: string) => string): Promise<Recipients> {
       return engine.read(async (db) => partition(db, id, await select(db), addressIdOf));

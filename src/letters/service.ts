@@ -93,6 +93,13 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
       return letters.revise(read, draft, by, now);
     },
 
+    /** Returns whether the letters after a workshop have anybody to go to: not if every founder registered only after its end. */
+    async hasFoundersToWrite(workshop: string, now: Date): Promise<boolean> {
+      for (const attendance of ['came', 'missed'] as const)
+        if ((await letters.countSelected(selection({ of: 'workshop', workshop, attendance }, now))) > 0) return true;
+      return false;
+    },
+
     async list(now: Date) {
       return (await letters.list()).map((letter) =>
         Object.assign(letter, { sentence: audienceText(letter.audience, content()), takeBackUntil: takeBackUntil(letter, now) }),

@@ -57,6 +57,14 @@ it('a workshop with founders is named in the week before it without an address o
   expect(await tasks()).toEqual([]);
 });
 
+it('a workshop for which a founder registered only after its end needs no letter', async () => {
+  const clock = { now: hoursBefore(-2) };
+  await using desk = await startRemoteDesk(clock);
+  await desk.store.submissions.record(recording({}, { form: workshop, receivedAt: clock.now }));
+  const cookie = await desk.signIn('Ada');
+  expect((await desk.get('/api/overview', { cookie })).json<Overview>().workshopTasks).toEqual([]);
+});
+
 it('expired data that is not erased after a long downtime is stated with the time of the last erasing', async () => {
   const clock = { now: new Date() };
   await using desk = await startRemoteDesk(clock);

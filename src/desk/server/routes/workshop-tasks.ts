@@ -23,10 +23,12 @@ export async function listWorkshopTasks({ content, workshops, letters }: DeskCon
   const tasks: WorkshopTask[] = [];
   for (const workshop of content().workshops.toSorted((a, b) => startOfWorkshop(a).getTime() - startOfWorkshop(b).getTime())) {
     const kind = kindOfTask(workshop, now);
-    if (!kind || (await workshops.countRegistered(workshop.form.id)) === 0) continue;
-    const { slug, title, on } = workshop;
-    const isDone = kind === 'address' ? await workshops.findMeetingLink(slug) : await hasSentLetter(letters, slug, now);
-    if (!isDone) tasks.push({ kind, slug, title, on });
+    const { slug, title, on, form } = workshop;
+    const isLeft = {
+      address: async () => (await workshops.countRegistered(form.id)) > 0 && !(await workshops.findMeetingLink(slug)),
+      letters: async () => !(await hasSentLetter(letters, slug, now)) && letters.hasFoundersToWrite(slug, now),
+    };
+    if (kind && (await isLeft[kind]())) tasks.push({ kind, slug, title, on });
   }
   return tasks;
 }
