@@ -24,6 +24,7 @@ export function createLive(readChangeToken: () => Promise<ChangeToken>) {
   let lastToken: ChangeToken | undefined;
   let timer: NodeJS.Timeout | undefined;
   let polling: Promise<void> | undefined;
+  let isStopped = false;
 
   const event = () => `data: ${JSON.stringify(current)}\n\n`;
 
@@ -48,7 +49,7 @@ export function createLive(readChangeToken: () => Promise<ChangeToken>) {
   };
 
   const scheduleIfFollowed = () => {
-    if (pages.size > 0) return schedule();
+    if (pages.size > 0 && !isStopped) return schedule();
     timer = undefined;
   };
 
@@ -58,14 +59,20 @@ export function createLive(readChangeToken: () => Promise<ChangeToken>) {
       if (!timer) await poll();
       return current.versions.submissions;
     },
-    /** Sends the current event and every later one, until the page disconnects. */
+    /**
+     * Sends the current event and every later one, until the page disconnects. The page may have disconnected already, and the desk may have
+     * been closed, while its session was looked up: a poll for such a page would never end, and would keep the process running.
+     */
     follow(page: ServerResponse) {
+      if (isStopped || page.closed) return void page.end();
       page.write(`retry: ${pollIntervalMs}\n${event()}`);
       pages.add(page);
       if (!timer) schedule();
       page.once('close', () => pages.delete(page));
     },
+    /** Ends every page's events. No poll begins afterwards. */
     async stop() {
+      isStopped = true;
       await polling;
       clearTimeout(timer);
       for (const page of pages) page.end();

@@ -75,19 +75,23 @@ function assertAllowed({ method, organizer, routeOptions }: FastifyRequest): voi
 function createStreams(organizers: Organizers, now: () => Date) {
   const open = new Map<ServerResponse, string>();
   let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
   const check = async () => {
     // While the database is unavailable nothing is read from it either.
     const live = await organizers.listLiveSessions([...new Set(open.values())], now()).catch(() => undefined);
     for (const [stream, id] of open) if (live && !live.has(id)) stream.end();
-    timer = open.size > 0 ? setTimeout(() => void check(), streamCheckMs) : undefined;
+    timer = open.size > 0 && !isStopped ? setTimeout(() => void check(), streamCheckMs) : undefined;
   };
   return {
+    /** Adds a stream, unless its page disconnected or the desk was closed while the session was looked up: nothing would remove it. */
     add(stream: ServerResponse, sessionId: string) {
+      if (isStopped || stream.closed) return;
       open.set(stream, sessionId);
       stream.once('close', () => open.delete(stream));
       timer ??= setTimeout(() => void check(), streamCheckMs);
     },
     stop() {
+      isStopped = true;
       clearTimeout(timer);
       for (const stream of open.keys()) stream.end();
     },
