@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { now, startEditing, title } from '../../test/support/editing.ts';
 import { startSite } from '../../test/support/site.ts';
+import { commitReleases } from './commit.ts';
 import { createDrafts } from './drafts.ts';
 import { createReleases } from './releases.ts';
 
@@ -95,5 +96,20 @@ describe('a publish of content/ in a git checkout', () => {
     await using site = await startSite({ dataDir, env: { CONTENT_FOLDER: copy.folder } });
     await expect.poll(commits).toEqual(['Ada: Change words.yaml']);
     expect(await site.end()).toBe(0);
+  });
+
+  it('whose git command does not end says so after the time limit, and is committed with the next call', async () => {
+    const { copy, dataDir, dist } = editing;
+    const folders = { contentFolder: copy.folder, dataDir, dist };
+    const releases = createReleases(folders, createDrafts(folders));
+    const files = [{ file: 'words.yaml', before: copy.read('words.yaml'), after: `${copy.read('words.yaml')}# published\n` }];
+    releases.install({ at: now().toISOString(), who: 'Ada', changes: [], files });
+    const hook = join(copy.folder, '.git/hooks/pre-commit');
+    mkdirSync(dirname(hook), { recursive: true });
+    writeFileSync(hook, '#!/bin/sh\nwhile [ -e .git/hooks/pre-commit ]; do sleep 0.1; done\nexit 1\n', { mode: 0o755 });
+    expect(await commitReleases(copy.folder, releases, 500)).toBe('git did not end within 0.5 seconds');
+    rmSync(hook);
+    expect(await commitReleases(copy.folder, releases)).toBe(undefined);
+    expect(commits()).toEqual(['Ada: Change words.yaml']);
   });
 });

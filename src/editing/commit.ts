@@ -2,11 +2,15 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { minuteMs } from '../durations.ts';
 import { pictureFolder } from './content-files.ts';
 import type { Release } from './release-history.ts';
 import type { Releases } from './releases.ts';
 
 const run = promisify(execFile);
+
+/** How long a git command may take: with a hook that never ends, neither the next publish could begin nor the site stop. */
+const defaultTimeoutMs = minuteMs / 2;
 
 /**
  * Commits each release that has no commit yet, the oldest first, if the content folder is in a git checkout. Returns why that failed, to
@@ -15,21 +19,24 @@ const run = promisify(execFile);
 export async function commitReleases(
   contentFolder: string,
   releases: Pick<Releases, 'listUncommitted' | 'recordCommit'>,
+  timeoutMs = defaultTimeoutMs,
 ): Promise<string | undefined> {
   try {
     for (const release of releases.listUncommitted()) {
-      if (isInCheckout(contentFolder)) await commit(contentFolder, release);
+      if (isInCheckout(contentFolder)) await commit(contentFolder, release, timeoutMs);
       releases.recordCommit(release);
     }
     return undefined;
   } catch (error) {
-    return reasonOf(error as Error & { stderr?: string });
+    const failure = error as Error & { stderr?: string; killed?: boolean };
+    return failure.killed ? `git did not end within ${timeoutMs / 1000} seconds` : reasonOf(failure);
   }
 }
 
 /** Commits the files of a release and new pictures, with the organizer who published them as author. */
-async function commit(contentFolder: string, { files, who, undoes }: Release): Promise<void> {
-  const git = async (...args: string[]) => (await run('git', ['-C', contentFolder, ...args])).stdout;
+async function commit(contentFolder: string, { files, who, undoes }: Release, timeoutMs: number): Promise<void> {
+  // On SIGTERM, git removes its lock of the index.
+  const git = async (...args: string[]) => (await run('git', ['-C', contentFolder, ...args], { timeout: timeoutMs })).stdout;
   const changed = files.map(({ file }) => file);
   // Pictures that the files name are new in this folder.
   const paths = existsSync(join(contentFolder, pictureFolder)) ? [...changed, pictureFolder] : changed;
