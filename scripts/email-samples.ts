@@ -22,7 +22,12 @@ const store = {
     isListed: async () => false,
     listAnswers: async () => [{ id: 'ottoline', name: 'Ottoline Vane', brand: 'Vane & Daughters', answer: 'accepted a seat' }],
   },
-  workshops: { readCurrentSequence: async () => 0, hasMail: async () => false },
+  workshops: {
+    readCurrentSequence: async () => 0,
+    hasMail: async () => false,
+    countRegistered: async () => 0,
+    findMeetingLink: async () => undefined,
+  },
   submissions: { list: async function* () {}, listCorrections: async () => new Set<string>(), isCorrection: async () => false },
   outbox: { listFailing: async () => [], listDrifted: async () => [] },
   letters: {

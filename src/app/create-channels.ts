@@ -28,7 +28,7 @@ interface ChannelParts {
 
 /** What the mails read from the database when they are sent. */
 interface MailStores {
-  workshops: Parameters<typeof workshopMails>[1];
+  workshops: Parameters<typeof workshopMails>[1] & Parameters<typeof submissionMails>[2];
   waitlist: Parameters<typeof retreatMails>[0] & Parameters<typeof workshopMails>[2]['waitlist'];
   submissions: Parameters<typeof submissionMails>[0];
   outbox: Parameters<typeof submissionMails>[1];
@@ -37,7 +37,7 @@ interface MailStores {
 
 /** Returns the builders of the mails of all features. */
 export const allMails = (versions: Map<string, WorkshopVersion>, stores: MailStores): MailBuilders => ({
-  ...submissionMails(stores.submissions, stores.outbox),
+  ...submissionMails(stores.submissions, stores.outbox, stores.workshops),
   ...workshopMails(versions, stores.workshops, stores),
   ...retreatMails(stores.waitlist),
   ...letterMails(stores.letters),

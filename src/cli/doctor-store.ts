@@ -1,14 +1,20 @@
 import { openStore, storeExists, type Store } from '../app/open-store.ts';
 import type { Settings } from '../app/settings.ts';
+import type { Content } from '../content/content.ts';
 import { pluralize } from '../content/format.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
 import { driftText, failureText } from '../outbox/problem-text.ts';
 import { clockDoubtText, findClockDoubt } from '../people/clock-check.ts';
+import { listMissingAddresses } from '../workshops/missing-address.ts';
+import { missingAddressText } from '../workshops/missing-address-text.ts';
 import type { Cli } from './cli.ts';
 import { fix, named, ok, warn, type NamedFinding, type Finding } from './finding.ts';
 
-/** Checks whether the database can be written and is intact, what the deliveries in it wait for, and whether expired data is erased. */
-export async function* checkStore({ databaseUrl }: Settings, cli: Cli): AsyncGenerator<NamedFinding> {
+/**
+ * Checks whether the database can be written and is intact, what the deliveries in it wait for, whether expired data is erased, and whether
+ * the workshops of the next seven days have the address of their call; not the workshops if the content cannot be read.
+ */
+export async function* checkStore({ databaseUrl }: Settings, content: Content | undefined, cli: Cli): AsyncGenerator<NamedFinding> {
   if (!storeExists(databaseUrl))
     return yield* named('store', [warn('there is no database yet; it will be created when the site starts (npm start)')]);
   try {
@@ -16,6 +22,7 @@ export async function* checkStore({ databaseUrl }: Settings, cli: Cli): AsyncGen
     yield* named('store', [checkDatabase(store)]);
     yield* named('deliveries', checkDeliveries(store, cli));
     yield* named('retention', [checkRetention(store, cli)]);
+    if (content) yield* named('workshops', checkAddresses(store, content, cli));
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     yield* named('store', [fix(error.message)]);
@@ -47,4 +54,10 @@ async function checkRetention({ people }: Store, { now, localTime }: Cli): Promi
   const doubt = await findClockDoubt(people, now(), now());
   if (doubt) return fix(`expired data is not erased: ${clockDoubtText(doubt, localTime)}`);
   return ok('the clock agrees with the last known time, so expired data can be erased');
+}
+
+/** Yields nothing if no address is missing: most of the time no workshop is near. */
+async function* checkAddresses({ workshops }: Store, content: Content, { now }: Cli): AsyncGenerator<Finding> {
+  for (const workshop of await listMissingAddresses(content.workshops, workshops, now()))
+    yield warn(`${missingAddressText(workshop)}; "organizer workshop link ${workshop.slug} ADDRESS" stores it`);
 }

@@ -3,14 +3,18 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { openStore } from '../app/open-store.ts';
 import { dayMs } from '../durations.ts';
 import { recording } from '../../test/support/recording.ts';
 import { createDatabase } from '../../test/support/deployment.ts';
 import { dataWith } from '../../test/support/cli-data.ts';
+import { ContentCopy } from '../../test/support/content-copy.ts';
 import { doctor, closedPort } from '../../test/support/doctor.ts';
 import type { Found } from '../../test/support/doctor.ts';
+import { content, workshop } from '../../test/support/forms.ts';
+
+afterEach(() => void vi.unstubAllEnvs());
 
 it('doctor finds nothing to fix in a new installation, and notes that the site is not running', async () => {
   using data = await dataWith([recording()]);
@@ -60,6 +64,24 @@ it('doctor says how to confirm the clock if the site erases nothing after a long
   });
   await data.organizer(['erase-expired', '--yes']);
   expect((await doctor(settings)).states['retention']).toBe('ok');
+});
+
+it('doctor says how to store the missing address of the call of a workshop that is near', async () => {
+  using copy = new ContentCopy();
+  const { slug } = content.workshops[0]!;
+  copy.edit(`speaker-series/${slug}.yaml`, /^on: .*$/mu, `on: ${new Date(Date.now() + 3 * dayMs).toISOString().slice(0, 10)}`);
+  vi.stubEnv('CONTENT_FOLDER', copy.folder);
+  using data = await dataWith([recording({}, { form: workshop })]);
+  const find = async () => (await doctor({ DATA_DIR: data.folder, SITE_URL: closedPort })).found.filter(({ name }) => name === 'workshops');
+  expect(await find()).toEqual([
+    {
+      name: 'workshops',
+      state: 'warn',
+      message: expect.stringMatching(`address of its video call is missing; "organizer workshop link ${slug} ADDRESS" stores it`) as string,
+    },
+  ]);
+  await data.organizer(['workshop', 'link', slug, 'https://meet.example/1']);
+  expect(await find()).toEqual([]);
 });
 
 it('doctor asks the site whether it is ready', async () => {

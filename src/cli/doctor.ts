@@ -47,7 +47,7 @@ async function* checks(cli: Cli): AsyncGenerator<NamedFinding> {
     yield* named('settings', [ok(`the site is ${settings.siteUrl}, on ${settings.host} port ${settings.port}`)]);
     yield* named('settings', listSettingsWarnings(cli.env).map(warn));
     yield* named('data folder', [checkDataFolder(settings)]);
-    yield* checkStore(settings, cli);
+    yield* checkStore(settings, content instanceof ContentError ? undefined : content, cli);
     yield* named('mail', checkMail(settings, isPublicAddress(settings.siteUrl)));
     if (!(content instanceof ContentError)) yield* named('provider', checkProvider(settings, content, cli.now));
   }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { contentWith, startApp } from '../../test/support/app.ts';
+import { content } from '../../test/support/forms.ts';
 import { startMailServer } from '../../test/support/mail-server.ts';
 
 const organizer = 'organizer@example.com';
@@ -25,6 +26,8 @@ async function startDaily() {
       const mails = mailServer.received.filter(({ to }) => to[0] === organizer).map(({ mail }) => mail);
       return mails.map(({ subject, text = '' }) => [subject, text.match(/(?<=At )\S+Z/gu)?.toSorted() ?? []]);
     },
+    /** The text of the newest digest. */
+    readNewest: () => mailServer.received.findLast(({ to }) => to[0] === organizer)?.mail.text?.replaceAll(/\s+/gu, ' '),
     async [Symbol.asyncDispose]() {
       await app[Symbol.asyncDispose]();
       await mailServer[Symbol.asyncDispose]();
@@ -54,9 +57,28 @@ it('after an update, no sign-up is in two digests because an earlier version cou
   const founders = [{ id: '1', name: 'At 2025-07-01T12:00:00.000Z', brand: '', form: '' }];
   const earlier = { channel: 'mail', kind: 'organizer-digest', payload: { date: '2025-07-01', founders } } as const;
   await daily.app.store.outbox.enqueueOnce('digest 2025-07-01', earlier, new Date('2025-07-02T06:00:00Z'));
-  expect(await daily.digests('2025-07-03T06:00:00Z')).toEqual([
+  // Mails that are due at the same time can arrive in any order.
+  expect((await daily.digests('2025-07-03T06:00:00Z')).toSorted((a, b) => (String(a) < String(b) ? -1 : 1))).toEqual([
     ['Sign-ups on Tuesday, July 1, 2025', ['2025-07-01T12:00:00.000Z']],
     ['Sign-ups on Tuesday, July 1, 2025', ['2025-07-02T02:00:00.000Z']],
     ['Sign-ups on Wednesday, July 2, 2025', ['2025-07-02T12:00:00.000Z']],
   ]);
+});
+
+it('a digest names a workshop of the next seven days whose call has no address, until the address is stored', async () => {
+  await using daily = await startDaily();
+  const [{ slug, title }] = content.workshops as [(typeof content.workshops)[0]];
+  const missing = `The workshop “${title}” is on July 11, 2025, and the address of its video call is missing; store it in the desk, under Pages.`;
+  await daily.signUp('2025-07-03T12:00:00Z');
+  await daily.digests('2025-07-04T06:00:00Z');
+  expect(daily.readNewest()).not.toContain(missing);
+  await daily.signUp('2025-07-05T12:00:00Z');
+  await daily.digests('2025-07-06T06:00:00Z');
+  expect(daily.readNewest()).toContain(missing);
+  await daily.app.store.workshops.setMeetingLink(slug, 'https://meet.example/1', new Date());
+  await daily.signUp('2025-07-06T12:00:00Z');
+  const all = await daily.digests('2025-07-07T06:00:00Z');
+  expect(daily.readNewest()).not.toContain(missing);
+  await daily.app.store.workshops.setMeetingLink(slug, undefined, new Date());
+  expect(await daily.digests('2025-07-08T06:00:00Z'), 'a missing address alone causes no digest').toEqual(all);
 });

@@ -14,6 +14,8 @@ import { NotNeeded, submissionOf } from '../outbox/channel.ts';
 import { driftText, failureText } from '../outbox/problem-text.ts';
 import type { OutboxRepository } from '../outbox/repository.ts';
 import { paths } from '../paths.ts';
+import { listMissingAddresses, type AddressStore } from '../workshops/missing-address.ts';
+import { missingAddressText } from '../workshops/missing-address-text.ts';
 import type { Submissions } from './repository.ts';
 
 /** To the founder, after a form without a proof of work: the link that confirms the email address. */
@@ -94,13 +96,14 @@ export interface Period {
 const maxListed = 200;
 
 /**
- * To the organizer: the sign-ups, corrections and answers of one day and the failing channels, or the sign-ups of an hour that had too many
- * for a mail each.
+ * To the organizer: the sign-ups, corrections and answers of one day, or the sign-ups of an hour that had too many for a mail each; with the
+ * failing channels, and the workshops of the next seven days without an address of their call.
  */
 const organizerDigest =
   (
     submissions: Pick<Submissions, 'list' | 'listCorrections'>,
     outbox: Pick<OutboxRepository, 'listFailing' | 'listDrifted'>,
+    workshops: AddressStore,
   ): MailBuilder =>
   async ({ payload }, context) => {
     const { date, founders, answers = [] } = await digestOf(submissions, payload, context.content);
@@ -113,6 +116,7 @@ const organizerDigest =
     else if (signUps && corrections.length + answers.length === 0) opening = [`Nobody signed up on ${day}.`];
     const failing = await outbox.listFailing(context.now());
     const drifted = await outbox.listDrifted();
+    const withoutAddress = await listMissingAddresses(context.content.workshops, workshops, context.now());
     return {
       to: organizerAddress(context),
       ...body,
@@ -120,6 +124,7 @@ const organizerDigest =
         ...opening,
         ...failing.map((failure) => failureText(failure, formatDeadline)),
         ...(drifted.length > 0 ? [`${driftText(drifted)} You can send the missing data again from the first screen of the desk.`] : []),
+        ...withoutAddress.map((workshop) => `${missingAddressText(workshop)}; store it in the desk, under Pages.`),
         ...endings(context.content, context.now(), 'inMail'),
       ],
       facts: [
@@ -182,10 +187,11 @@ const providerRefused: MailBuilder = ({ payload }, context) => {
 export const submissionMails = (
   submissions: Pick<Submissions, 'list' | 'listCorrections' | 'isCorrection'>,
   outbox: Pick<OutboxRepository, 'listFailing' | 'listDrifted'>,
+  workshops: AddressStore,
 ) =>
   ({
     'confirm-address': confirmAddress,
     'organizer-note': organizerNote(submissions),
-    'organizer-digest': organizerDigest(submissions, outbox),
+    'organizer-digest': organizerDigest(submissions, outbox, workshops),
     'provider-refused': providerRefused,
   }) satisfies Partial<MailBuilders>;

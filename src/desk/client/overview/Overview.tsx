@@ -4,6 +4,7 @@ import { formatDay, formatNumber, pluralize } from '../../../content/format.ts';
 import { workshopPageId } from '../../../editing/preview/page-ids.ts';
 import { failureText } from '../../../outbox/problem-text.ts';
 import { clockDoubtText } from '../../../people/clock-check.ts';
+import { missingAddressText } from '../../../workshops/missing-address-text.ts';
 import type { StillWaiting } from '../../server/routes/move-along.ts';
 import type { Overview as Data } from '../../server/routes/overview.ts';
 import type { WorkshopTask } from '../../server/routes/workshop-tasks.ts';
@@ -155,11 +156,10 @@ const LinkItems = ({ items }: { items: LinkItem[] }) =>
 
 /** Says what is left to do for a workshop, with a link to where it is done. */
 function workshopTaskLink({ kind, slug, title, on }: WorkshopTask): LinkItem {
-  const day = formatDay(on);
   return kind === 'address'
     ? {
         href: `/pages?page=${workshopPageId(slug, 'upcoming')}`,
-        text: `The workshop “${title}” is on ${day}, and the address of its video call is missing; store it under Pages`,
+        text: `${missingAddressText({ title, on })}; store it under Pages`,
       }
-    : { href: '/letters', text: `The workshop “${title}” was on ${day}, and its founders have not been sent a letter since` };
+    : { href: '/letters', text: `The workshop “${title}” was on ${formatDay(on)}, and its founders have not been sent a letter since` };
 }

@@ -1,10 +1,8 @@
-import { endOfWorkshop, phaseOfWorkshop, startOfWorkshop } from '../../../content/schedule.ts';
+import { endOfWorkshop, phaseOfWorkshop } from '../../../content/schedule.ts';
 import type { WorkshopContent } from '../../../content/schemas/workshop.ts';
 import { dayMs } from '../../../durations.ts';
+import { listMissingAddresses } from '../../../workshops/missing-address.ts';
 import type { DeskContext } from '../context.ts';
-
-/** From this long before a workshop, the organizer is reminded of the address of its video call. */
-const addressNeededMs = 7 * dayMs;
 
 /** For this long after a workshop, the organizer is reminded of the letters to its founders. */
 const lettersExpectedMs = 14 * dayMs;
@@ -18,28 +16,33 @@ export interface WorkshopTask {
   on: string;
 }
 
-/** Returns what is left to do for the workshops with registered founders, in the order of the workshops. */
-export async function listWorkshopTasks({ content, workshops, letters }: DeskContext, now: Date): Promise<WorkshopTask[]> {
-  const tasks: WorkshopTask[] = [];
-  for (const workshop of content().workshops.toSorted((a, b) => startOfWorkshop(a).getTime() - startOfWorkshop(b).getTime())) {
-    const kind = kindOfTask(workshop, now);
-    const { slug, title, on, form } = workshop;
-    const isLeft = {
-      address: async () => (await workshops.countRegistered(form.id)) > 0 && !(await workshops.findMeetingLink(slug)),
-      letters: async () => !(await hasSentLetter(letters, slug, now)) && letters.hasFoundersToWrite(slug, now),
-    };
-    if (kind && (await isLeft[kind]())) tasks.push({ kind, slug, title, on });
-  }
-  return tasks;
+/** Returns what is left to do for the workshops with registered founders: first for past ones, then for those ahead. */
+export async function listWorkshopTasks(context: DeskContext, now: Date): Promise<WorkshopTask[]> {
+  const { workshops } = context.content();
+  return [
+    ...(await listWithoutLetter(workshops, context, now)).map(taskOf('letters')),
+    ...(await listMissingAddresses(workshops, context.workshops, now)).map(taskOf('address')),
+  ];
 }
 
-/** Returns what a workshop with registered founders needs at an instant. */
-function kindOfTask(workshop: WorkshopContent, now: Date): WorkshopTask['kind'] | undefined {
-  if (workshop.cancelled) return undefined;
-  if (phaseOfWorkshop(workshop, now) === 'over')
-    return now.getTime() - endOfWorkshop(workshop).getTime() < lettersExpectedMs ? 'letters' : undefined;
-  const isSoon = startOfWorkshop(workshop).getTime() - now.getTime() < addressNeededMs;
-  return isSoon && workshop.join.url === undefined ? 'address' : undefined;
+const taskOf =
+  (kind: WorkshopTask['kind']) =>
+  ({ slug, title, on }: WorkshopContent): WorkshopTask => ({ kind, slug, title, on });
+
+/** Returns the workshops of the last two weeks with founders to write to, of whom none was sent a letter since. */
+async function listWithoutLetter(all: WorkshopContent[], { letters }: DeskContext, now: Date): Promise<WorkshopContent[]> {
+  const without: WorkshopContent[] = [];
+  for (const workshop of all) {
+    const { slug } = workshop;
+    if (!isLetterExpected(workshop, now) || (await hasSentLetter(letters, slug, now))) continue;
+    if (await letters.hasFoundersToWrite(slug, now)) without.push(workshop);
+  }
+  return without;
+}
+
+function isLetterExpected(workshop: WorkshopContent, now: Date): boolean {
+  if (workshop.cancelled || phaseOfWorkshop(workshop, now) !== 'over') return false;
+  return now.getTime() - endOfWorkshop(workshop).getTime() < lettersExpectedMs;
 }
 
 const hasSentLetter = async (letters: DeskContext['letters'], slug: string, now: Date): Promise<boolean> =>
