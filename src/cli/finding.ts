@@ -10,7 +10,8 @@ export const fix = (message: string): Finding => ({ state: 'fix', message });
 
 /** A finding as it is printed. */
 export interface NamedFinding extends Finding {
-  name: 'dates' | 'settings' | 'data folder' | 'store' | 'deliveries' | 'retention' | 'workshops' | 'mail' | 'provider' | 'content' | 'site';
+  name:
+    'dates' | 'settings' | 'data folder' | 'store' | 'deliveries' | 'retention' | 'workshops' | 'mail' | 'provider' | 'content' | 'site';
 }
 
 /** Yields findings with the name of their check. */
