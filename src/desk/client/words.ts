@@ -26,12 +26,21 @@ export const deliveryText = ({ state, isInFile }: Pick<DeliveryRow, 'state' | 'i
 export const deliveryMoment = ({ state, createdAt, deliveredAt, nextAttemptAt }: Delivery): string =>
   deliveredAt ?? (state === 'due' ? nextAttemptAt : createdAt);
 
-/** The retreats, to choose one of. */
-export const retreatOptions = (retreats: SiteFacts['retreats']) => retreats.map(({ slug, label }) => [slug, label] as const);
+/** The retreats, to choose one of: the one on the front page, then those ahead, then past ones, the latest first. */
+export const retreatOptions = ({ retreats, featuredRetreat }: Pick<SiteFacts, 'retreats' | 'featuredRetreat'>) =>
+  beginningAt(
+    retreats,
+    retreats.findIndex(({ slug }) => slug === featuredRetreat),
+  ).map(({ slug, label }) => [slug, label] as const);
 
-/** The workshops, to choose one of. */
-export const workshopOptions = (workshops: SiteFacts['workshops']) =>
-  workshops.map((workshop) => [workshop.slug, workshopName(workshop)] as const);
+/** The workshops, to choose one of: those ahead, then past ones, the latest first. */
+export const workshopOptions = (workshops: SiteFacts['workshops']) => {
+  const next = workshops.findIndex(({ isAhead }) => isAhead);
+  return beginningAt(workshops, next === -1 ? workshops.length : next).map((workshop) => [workshop.slug, workshopName(workshop)] as const);
+};
+
+/** Returns what is sorted by its days from one of them on, then what is before it, the latest first. */
+const beginningAt = <T>(sorted: T[], index: number): T[] => [...sorted.slice(index), ...sorted.slice(0, index).toReversed()];
 
 /** Says what a retry did. Others can have retried or erased everything in the meantime. */
 export const retriedText = (count: number) =>

@@ -68,6 +68,28 @@ test('a retreat that has ended is closed after a question, and an invitation who
     await page.unrouteAll();
   });
 
+  await test.step('the menus of retreats and workshops begin with the next one, and end with the oldest', async () => {
+    const retreat = (slug: string) => ({ slug, label: slug, capacity: 10 });
+    const workshop = (slug: string, on: string, isAhead: boolean) => ({ slug, title: slug, on, isAhead });
+    await page.route('**/api/site', async (route) => {
+      const facts = (await (await route.fetch()).json()) as { retreats: object[] };
+      const retreats = [retreat('Oldest'), retreat('Older'), ...facts.retreats, retreat('Later')];
+      const workshops = [
+        workshop('Oldest', '2024-01-09', false),
+        workshop('Older', '2025-01-09', false),
+        workshop('Next', '2090-01-09', true),
+        workshop('Later', '2091-01-09', true),
+      ];
+      await route.fulfill({ json: { ...facts, retreats, workshops } });
+    });
+    const optionsOf = (menu: string) => page.getByRole('combobox', { name: menu }).getByRole('option');
+    await page.goto(`${desk.origin}/house`);
+    await expect(optionsOf('Retreat')).toHaveText([/Spring 2026$/u, 'Later', 'Older', 'Oldest']);
+    await page.goto(`${desk.origin}/questions`);
+    await expect(optionsOf('Workshop')).toHaveText([/^Next/u, /^Later/u, /^Older/u, /^Oldest/u]);
+    await page.unrouteAll();
+  });
+
   await test.step('an invitation whose deadline cannot be moved has no button to extend it on its card or in the founder’s dialog', async () => {
     const [ada] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string }[];
     await desk.organizer('retreat', 'invite', ada?.id ?? '', '--yes');

@@ -103,6 +103,7 @@ test('a letter that cannot be sent says why', async ({ page, desk, folder }) => 
       ['Waiting', false],
     ] as const) {
       await page.goto(`${desk.origin}/letters`);
+      if (!isEmpty) await page.getByText('Write a new letter').click();
       await page.getByLabel('State').selectOption(state);
       await page.getByRole('button', { name: 'Write a letter to them' }).click();
       await expect(page.getByRole('heading', { name: /would get it now$/u })).toBeVisible();

@@ -34,6 +34,14 @@ test('an organizer opens, changes, leaves and deletes a letter with the keyboard
   await page.getByRole('dialog').getByRole('button', { name: 'Delete the letter' }).press('Enter');
   await expect(page.getByText('The letter is deleted.')).toBeFocused();
   await expect(page.getByRole('button', { name: /^Open:/u })).toHaveCount(1);
+
+  await test.step('the form for a new letter is open only while there are no letters', async () => {
+    await page.goto(`${desk.origin}/letters`);
+    await expect(page.getByRole('button', { name: /^Open:/u })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Write a letter to them' })).toBeHidden();
+    await page.getByText('Write a new letter').press('Enter');
+    await expect(page.getByRole('button', { name: 'Write a letter to them' })).toBeVisible();
+  });
 });
 
 test('an open letter shows what another organizer saved, and unsaved words are neither lost nor saved over it unasked', async ({

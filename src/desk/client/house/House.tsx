@@ -20,7 +20,7 @@ export function House() {
   return (
     <PersonDialogs>
       <PrintHead title="The house" button="Print the sheet">
-        <Select label="Retreat" value={slug} options={retreatOptions(facts.retreats)} onChange={setSlug} />
+        <Select label="Retreat" value={slug} options={retreatOptions(facts)} onChange={setSlug} />
       </PrintHead>
       {error && <Failure>{error}</Failure>}
       {data ? <GuestSheet label={label} guests={data} /> : !error && <Loading />}

@@ -94,12 +94,7 @@ function WaitlistGroup({ chosen, onChange }: { chosen: Waiting; onChange: (chose
   const toggle = (size: string) => onChange({ ...chosen, sizes: facts.sizes.filter((each) => (each === size) !== sizes.includes(each)) });
   return (
     <>
-      <Select
-        label="Retreat"
-        value={retreat}
-        options={retreatOptions(facts.retreats)}
-        onChange={(slug) => onChange({ ...chosen, retreat: slug })}
-      />
+      <Select label="Retreat" value={retreat} options={retreatOptions(facts)} onChange={(slug) => onChange({ ...chosen, retreat: slug })} />
       <Select
         label="State"
         value={state}

@@ -10,7 +10,7 @@ import { BeginLetter } from './BeginLetter.tsx';
 import { Letter } from './Letter.tsx';
 import { hasUnsaved } from './unsaved.ts';
 
-/** The letters to groups of founders: one of them, or all of them with the form that begins another one. */
+/** The letters to groups of founders: one of them, or all of them after the form that begins another one. */
 export function Letters() {
   const mayChange = useMayChange();
   const [opened, setOpened] = useState('');
@@ -32,8 +32,8 @@ export function Letters() {
       </header>
       {error && <Failure>{error}</Failure>}
       {last === 'deleted' && <Notice>The letter is deleted.</Notice>}
-      {mayChange && <BeginLetter onBegun={setOpened} />}
       {!data && !error && <Loading />}
+      {data && mayChange && <NewLetter isFirst={data.length === 0} onBegun={setOpened} />}
       {data?.length === 0 && <Empty>There are no letters yet.</Empty>}
       {data && data.length > 0 && (
         <ul role="list" className="stack ruled-list">
@@ -53,6 +53,23 @@ export function Letters() {
         </ul>
       )}
     </>
+  );
+}
+
+interface NewLetterProps {
+  /** Whether there are no letters yet. */
+  isFirst: boolean;
+  onBegun: (id: string) => void;
+}
+
+/** The form that begins a letter. It is closed if there are letters to look at; it stays open when the first one is written. */
+function NewLetter({ isFirst, onBegun }: NewLetterProps) {
+  const [opensAtFirst] = useState(isFirst);
+  return (
+    <details open={opensAtFirst}>
+      <summary>Write a new letter</summary>
+      <BeginLetter onBegun={onBegun} />
+    </details>
   );
 }
 

@@ -30,10 +30,10 @@ export function NewPage({ edits, onAdded, onClose }: Props) {
   /** The end of the address, if another one than that of the name was typed. */
   const [typedSlug, setTypedSlug] = useState<string>();
   const [refusal, setRefusal] = useState('');
-  const sources = kind === 'workshop' ? workshopOptions(facts.workshops) : retreatOptions(facts.retreats);
+  const sources = kind === 'workshop' ? workshopOptions(facts.workshops) : retreatOptions(facts);
   const [chosen, setChosen] = useState('');
   // The latest is the most like the next one.
-  const from = chosen || sources.at(-1)?.[0];
+  const from = chosen || (kind === 'workshop' ? facts.workshops : facts.retreats).at(-1)?.slug;
   const slug = typedSlug ?? slugOf(name);
   const knownDay = kind === 'workshop' && day ? day : undefined;
   async function add(): Promise<void> {

@@ -15,18 +15,18 @@ import { useBoard } from './use-board.ts';
 
 /** The accepted and invited founders, by system size and by brand. */
 export function Cohort() {
-  const { sizes, retreats, featuredRetreat } = useFacts();
-  const [slug, setSlug] = useState(featuredRetreat);
+  const facts = useFacts();
+  const [slug, setSlug] = useState(facts.featuredRetreat);
   const { data, error } = useBoard(new URLSearchParams({ retreat: slug }));
   const cards = (data?.cards ?? []).filter(({ state }) => takesSeat(state));
   // A size that was an option of the form when a founder chose it may no longer be one.
-  const shownSizes = new Set([...sizes, ...cards.map(({ systemSize }) => systemSize)]);
+  const shownSizes = new Set([...facts.sizes, ...cards.map(({ systemSize }) => systemSize)]);
   return (
     <PersonDialogs>
       <header>
         <h1>The cohort</h1>
         {data && <p className="subtitle">{pluralize(cards.length, 'founder')} accepted or invited</p>}
-        {retreats.length > 1 && <Select label="Retreat" value={slug} options={retreatOptions(retreats)} onChange={setSlug} />}
+        {facts.retreats.length > 1 && <Select label="Retreat" value={slug} options={retreatOptions(facts)} onChange={setSlug} />}
       </header>
       {error && <Failure>{error}</Failure>}
       {!data && !error && <Loading />}

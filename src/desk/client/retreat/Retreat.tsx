@@ -75,7 +75,7 @@ export function Retreat() {
           {facts.retreats.length === 1 ? (
             <p className="subtitle">{label}</p>
           ) : (
-            <Select label="Retreat" value={slug} options={retreatOptions(facts.retreats)} onChange={changeRetreat} />
+            <Select label="Retreat" value={slug} options={retreatOptions(facts)} onChange={changeRetreat} />
           )}
         </div>
         {board && !board.closure && (
