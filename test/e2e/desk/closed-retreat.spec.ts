@@ -3,6 +3,10 @@ import type { RetreatBoard } from '../../../src/desk/server/routes/retreat.ts';
 import { dayMs } from '../../../src/durations.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
+/** A retreat and a workshop as the desk's server describes them to the page. */
+const retreat = (slug: string) => ({ slug, label: slug, capacity: 10 });
+const workshop = (slug: string, on: string, isAhead: boolean) => ({ slug, title: slug, on, isAhead });
+
 test('a retreat that has ended is closed after a question, and an invitation whose deadline cannot be moved is not extended', async ({
   page,
   desk,
@@ -69,8 +73,6 @@ test('a retreat that has ended is closed after a question, and an invitation who
   });
 
   await test.step('the menus of retreats and workshops begin with the next one, and end with the oldest', async () => {
-    const retreat = (slug: string) => ({ slug, label: slug, capacity: 10 });
-    const workshop = (slug: string, on: string, isAhead: boolean) => ({ slug, title: slug, on, isAhead });
     await page.route('**/api/site', async (route) => {
       const facts = (await (await route.fetch()).json()) as { retreats: object[] };
       const retreats = [retreat('Oldest'), retreat('Older'), ...facts.retreats, retreat('Later')];
