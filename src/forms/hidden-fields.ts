@@ -10,6 +10,15 @@ export const formIdentity = { id: 'inf_form_xid', name: 'inf_form_name', version
 /** The campaign parameters that are kept with a submission; all other unknown fields are dropped. */
 export const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
+/** What the desk and its spreadsheet call the campaign parameters. */
+export const campaignLabels: Record<(typeof utmNames)[number], string> = {
+  utm_source: 'Source',
+  utm_medium: 'Medium',
+  utm_campaign: 'Campaign',
+  utm_term: 'Term',
+  utm_content: 'Content',
+};
+
 /** The campaign parameters of an address, for instance those of the page that shows the form. */
 export function utmOf(address: string): Record<string, string> {
   const query = URL.canParse(address) ? new URL(address).searchParams : new URLSearchParams();

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { FormDefinition } from '../forms/definition.ts';
-import { utmNames } from '../forms/hidden-fields.ts';
+import { campaignLabels, utmNames } from '../forms/hidden-fields.ts';
 import type { Submission } from '../forms/submission.ts';
 import { stateLabels } from './state-labels.ts';
 
@@ -87,14 +87,6 @@ function columnsOf(forms: FormDefinition[]): Column[] {
   ];
 }
 
-const campaignHeadings: Record<(typeof utmNames)[number], string> = {
-  utm_source: 'Source',
-  utm_medium: 'Medium',
-  utm_campaign: 'Campaign',
-  utm_term: 'Term',
-  utm_content: 'Content',
-};
-
 function sheetColumnsOf(forms: FormDefinition[], { placeOf, localTime }: SheetWords): Column[] {
   const boxes = new Set(forms.flatMap(({ fields }) => fields.filter(({ kind }) => kind === 'checkbox')).map(({ label }) => label));
   return [
@@ -108,7 +100,7 @@ function sheetColumnsOf(forms: FormDefinition[], { placeOf, localTime }: SheetWo
       value: (submission: Submission) => (boxes.has(heading) ? value(submission) && 'Yes' : value(submission)),
     })),
     otherColumn(forms),
-    ...utmNames.map((name) => ({ heading: campaignHeadings[name], value: ({ utm }: Submission) => utm[name] ?? '' })),
+    ...utmNames.map((name) => ({ heading: campaignLabels[name], value: ({ utm }: Submission) => utm[name] ?? '' })),
     { heading: 'ID', value: ({ id }) => id },
   ];
 }

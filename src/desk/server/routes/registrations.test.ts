@@ -54,17 +54,23 @@ it('a sign-up lists the other current ones of its founder, with their forms, day
   expect((await shown(confirmed)).others).toMatchObject([{ id: workshop.id }, { id: waitlist.id, state: 'accepted', entry: 'waiting' }]);
 });
 
-it('a sign-up lists only the questions that were answered, also of earlier answers', async () => {
+it('a sign-up lists the questions that were answered, also of earlier answers, and its campaign in words', async () => {
   await using desk = await startRemoteDesk({ now: new Date() });
   const question = 'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions';
   const answered = (text: string) => ({ form: 'workshop' as const, more: { ...sent('Zinc').more, [question]: text } });
   await desk.store.submissions.record(registration({ ...answered('How do you find franchisees?'), daysAgo: 2 }));
   await desk.store.submissions.record(registration({ ...answered(' '), daysAgo: 1 }));
-  const { id } = await desk.store.submissions.record(registration(answered('')));
+  const newest = registration(answered(''));
+  newest.submission.utm = { utm_campaign: 'spring', utm_source: 'newsletter' };
+  const { id } = await desk.store.submissions.record(newest);
   const cookie = await desk.signIn('Ada');
   const { answers, older } = (await desk.get(`/api/registrations/${id}`, { cookie })).json<SubmissionDetail>();
   const asked = (of: typeof answers) => of.filter(({ label }) => label === 'Questions for the speaker').map(({ value }) => value);
   expect([answers, ...older.map((each) => each.answers)].map(asked)).toEqual([[], [], ['How do you find franchisees?']]);
+  expect(answers.slice(-2)).toEqual([
+    { label: 'Source', value: 'newsletter' },
+    { label: 'Campaign', value: 'spring' },
+  ]);
 });
 
 it('forms with one name, as after a copy, are distinguishable in the filter', async () => {

@@ -8,6 +8,7 @@ import { dayAt, hasEndedOrClosed } from '../../../content/schedule.ts';
 import type { WorkshopContent } from '../../../content/schemas/workshop.ts';
 import { formsOf, labeledAnswers, ownedForms } from '../../../forms/catalog.ts';
 import type { Field } from '../../../forms/definition.ts';
+import { campaignLabels, utmNames } from '../../../forms/hidden-fields.ts';
 import { fullName } from '../../../forms/person.ts';
 import type { Submission } from '../../../forms/submission.ts';
 import { houseAnswers } from '../../../retreats/house-facts.ts';
@@ -162,5 +163,5 @@ function readAttendanceOf(context: DeskContext, { id, formId }: Submission) {
 /** Returns what the founder answered, by question, and the campaign. A question that was left empty says nothing. */
 const answersOf = ({ fields, utm }: Submission, currentFields: Field[]) => [
   ...labeledAnswers(fields, currentFields).filter(({ value }) => value.trim() !== ''),
-  ...Object.entries(utm).map(([label, value]) => ({ label, value })),
+  ...utmNames.flatMap((name) => (utm[name] ? { label: campaignLabels[name], value: utm[name] } : [])),
 ];
