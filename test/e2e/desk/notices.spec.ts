@@ -201,7 +201,7 @@ test('Pages opens on the first page of the site, and tells pages and workshops w
   await expect(page.getByText('The drawing at its top is part of the site’s code and cannot be changed here.')).toBeVisible();
   await page.getByRole('button', { name: 'Add a workshop or a retreat' }).click();
   const sources = page.getByLabel('Start with the text of').getByRole('option');
-  await expect(sources).toHaveText([/Brand, July 11, 2025$/u, /Brand, July 11, 2026$/u]);
+  await expect(sources).toHaveText([/Brand, July 11, 2026$/u, /Brand, July 11, 2025$/u]);
   await expect(page.getByLabel('Start with the text of')).toHaveValue('later');
 });
 
