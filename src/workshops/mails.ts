@@ -1,6 +1,7 @@
 import { formatOffset } from '../content/format.ts';
 import { endOfWorkshop, featuredRetreat, nextRetreatSlug, startOfWorkshop } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
+import { hourMs } from '../durations.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId } from '../link-tokens.ts';
 import { interpolateWords, greetingName, mailBody } from '../mail/mail.ts';
@@ -10,6 +11,9 @@ import { NotNeeded, submissionOf, TryLater, Undeliverable, type Message } from '
 import { paths, replayAnchor } from '../paths.ts';
 import { calendarLinks, calendarOf } from './calendar.ts';
 import type { Workshops, WorkshopVersion } from './repository.ts';
+
+/** How long before the start the button of a reminder opens the call instead of adding the workshop to a calendar. */
+const joinButtonMs = 2 * hourMs;
 
 /**
  * The mails to everyone who registered for a workshop, by the kind of their delivery. `versions`: the calendar entry
@@ -74,7 +78,9 @@ export function workshopMails(
     if (startOfWorkshop(workshop).toISOString() !== message.payload['startsAt']) throw new NotNeeded('the workshop has moved');
     // While the mail server is unavailable, the next reminder can become due.
     if (await workshops.hasMail(submission.id, 'reminder', message.createdAt)) throw new NotNeeded('a later email says the same');
-    return { ...aboutWorkshop('reminder', submission, workshop, context), isReminder: true };
+    const isSoon = startOfWorkshop(workshop).getTime() - context.now().getTime() <= joinButtonMs;
+    const joinButton = isSoon ? context.content.emails.reminder.joinButton : undefined;
+    return { ...aboutWorkshop('reminder', submission, workshop, context, joinButton), isReminder: true };
   };
 
   const workshopChanged: MailBuilder = async (message, context) => {
@@ -91,11 +97,13 @@ export function workshopMails(
     return aboutWorkshop('workshop-cancelled', submission, workshop, context);
   };
 
+  /** `joinButton`: the words of a button that opens the call, in place of the one that adds the workshop to a calendar. */
   function aboutWorkshop(
     name: 'registration' | 'reminder' | 'workshop-changed' | 'workshop-cancelled',
     submission: Submission,
     workshop: WorkshopContent,
     context: MailContext,
+    joinButton?: string,
   ): Mail {
     const { content, siteUrl, secret } = context;
     const { cancelled, slug } = workshop;
@@ -114,8 +122,14 @@ export function workshopMails(
     };
     // There is nothing to add to a calendar, and there are no reminders to stop.
     if (cancelled) return mail;
+    const unsubscribe = unsubscribeLink(submission, context);
+    // The calendar file is still attached.
+    if (joinButton) {
+      const button = { text: interpolateWords(joinButton, placeholdersOf(submission, workshop)), href: join };
+      return { ...mail, button, unsubscribe };
+    }
     const alternatives = calendarLinks(workshop, { file: mail.button ? undefined : ownCalendar, join });
-    return { ...mail, alternatives, unsubscribe: unsubscribeLink(submission, context) };
+    return { ...mail, alternatives, unsubscribe };
   }
 
   return {

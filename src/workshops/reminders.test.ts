@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contentWith, hoursBefore, startApp } from '../../test/support/app.ts';
-import { startMailServer } from '../../test/support/mail-server.ts';
+import { calendarIn, startMailServer } from '../../test/support/mail-server.ts';
 import type { MailServer } from '../../test/support/mail-server.ts';
 
 const sent = ({ received: letters }: MailServer) => letters.filter(({ mail }) => mail.subject?.endsWith('begins soon')).length;
@@ -37,6 +37,37 @@ it('reminders are sent 24 hours and one hour before, once each', async () => {
   expect(reminder?.to).toEqual([email]);
   expect(reminder?.mail.text).toContain('10am Central');
   expect(reminder?.mail.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe('List-Unsubscribe=One-Click');
+});
+
+describe('the button of a reminder', () => {
+  /** The words and the path of the link of each button. */
+  const buttons = ({ received: letters }: MailServer) =>
+    letters
+      .filter(({ mail }) => mail.subject?.endsWith('begins soon'))
+      .map(({ mail }) => /^(Add it to your calendar|Join the call):\n(\S+)/mu.exec(mail.text ?? ''))
+      .map((found) => [found?.[1], new URL(found?.[2] ?? '').pathname.split('/', 2).join('/')]);
+
+  it('adds the workshop to a calendar a day before, and opens the call an hour before', async () => {
+    await using test = await begun(30);
+    await test.app.register();
+    for (const hours of [24, 1]) await test.at(hours);
+    expect(buttons(test.mailServer)).toEqual([
+      ['Add it to your calendar', '/speaker-series'],
+      ['Join the call', '/join'],
+    ]);
+    const [, last] = test.mailServer.received.filter(({ mail }) => mail.subject?.endsWith('begins soon'));
+    expect(last?.mail.html).not.toContain('calendar.google.com');
+    expect(calendarIn(last!)).toContain('/join/');
+  });
+
+  it('adds the workshop to a calendar in each reminder of a site whose content has no words for the other button', async () => {
+    const own = contentWith({});
+    const { joinButton: _, ...reminder } = own.emails.reminder;
+    await using test = await begun(30, { content: { ...own, emails: { ...own.emails, reminder } } });
+    await test.app.register();
+    await test.at(1);
+    expect(buttons(test.mailServer)).toEqual([['Add it to your calendar', '/speaker-series']]);
+  });
 });
 
 it('reminders are sent once by two workers over one database', async () => {

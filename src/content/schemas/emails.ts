@@ -67,6 +67,12 @@ const registration = mail(workshopPlaceholders).extend({
   again: paragraphs('what a founder who sent the form again reads', withPlaceholders(workshopPlaceholders)).optional(),
 });
 
+const reminder = mail(workshopPlaceholders).extend({
+  joinButton: withPlaceholders(workshopPlaceholders)(
+    words('the words of the button that opens the call, shortly before the start'),
+  ).optional(),
+});
+
 const invitation = mail(mailPlaceholders.invitation).extend({
   extendedSubject: withPlaceholders(mailPlaceholders.invitation)(words('the subject if the invitation was extended')).optional(),
   extended: paragraphs('what a founder reads whose invitation was extended', withPlaceholders(mailPlaceholders.invitation)).optional(),
@@ -78,6 +84,7 @@ export const emailFiles = {
     ReturnType<typeof mail>
   >),
   registration,
+  reminder,
   invitation,
 };
 
