@@ -7,8 +7,11 @@ type ParameterNames<Pattern extends string> = Pattern extends `${string}/:${infe
       ? Name
       : never;
 
-/** What a parameter may hold, by its name: a regular expression in the syntax of find-my-way, the router of Fastify. */
-const constraints: Record<string, string> = { token: String.raw`[\w-]{20,100}`, formId: String.raw`[\w-]+`, slug: '[a-z0-9-]+' };
+/**
+ * What a parameter may hold, by its name: a regular expression in the syntax of find-my-way, the router of Fastify. A token has 43
+ * characters or more; a mail program that cuts a link off leaves any number of them, and its page says so.
+ */
+const constraints: Record<string, string> = { token: String.raw`[\w-]{1,100}`, formId: String.raw`[\w-]+`, slug: '[a-z0-9-]+' };
 
 /** An address with parameters: one statement from which its route is registered and links to it are built. */
 export interface AddressPattern<Name extends string> {

@@ -107,19 +107,29 @@ describe('an unknown address', () => {
 
 describe('the link of a mail that was cut off', () => {
   // A whole token has 43 characters or more.
-  const cutOff = 'A'.repeat(30);
-  it.each([
-    paths.confirm(cutOff),
-    paths.join(cutOff),
-    paths.feedback(cutOff),
-    paths.unsubscribe(cutOff),
-    paths.stopLetters(cutOff),
-    paths.prefilledForm(waitlist.id, cutOff),
-  ])('%s returns 404 and says how to open the whole link', async (path) => {
+  const cutOff = ['A'.repeat(30), 'A'];
+  it.each(
+    cutOff.flatMap((token) => [
+      paths.confirm(token),
+      paths.join(token),
+      paths.feedback(token),
+      paths.unsubscribe(token),
+      paths.stopLetters(token),
+      paths.prefilledForm(waitlist.id, token),
+    ]),
+  )('%s returns 404 and says how to open the whole link', async (path) => {
     const response = await raw(path);
     expect(response.status).toBe(404);
     expect(response.body).toMatch(/<h1[^>]*>This link doesn’t work<\/h1>[^]*Go back to our email[^]*href="mailto:/u);
     expect(response.headers['x-robots-tag']).toBe('noindex');
+  });
+
+  it.each([
+    [paths.status('A'), 'This link no longer works'],
+    [paths.invitation('A'), 'This invitation is no longer valid'],
+  ])('%s returns 404 and the page of such a link', async (path, heading) => {
+    const response = await raw(path);
+    expect([response.status, /<h1[^>]*>([^<]+)/u.exec(response.body)?.[1]]).toEqual([404, heading]);
   });
 });
 
