@@ -14,10 +14,18 @@ test('a founder with a seat enters house facts on a phone and without script', a
   const address = `http://127.0.0.1:${port}${ada.url}`;
   await page.goto(address);
   const form = page.getByRole('region', { name: 'Before you come' });
-  for (const [wire, value] of Object.entries(houseAnswers)) await form.locator(`[name="${wire}"]`).fill(wire === 'contact' ? ' ' : value);
+  for (const [wire, value] of Object.entries(houseAnswers))
+    await form.locator(`[name="${wire}"]`).fill(wire === 'contact' || wire === 'phone' ? ' ' : value);
   await form.getByRole('button').click();
   await expect(form.getByRole('alert')).toContainText('Enter the name of someone we can call in an emergency');
+  await expect(form.getByRole('alert')).toContainText('Enter that person’s phone number');
+  // The labels are level, although one message has more lines than the other.
+  const tops = await form
+    .locator('label[for="field-contact"], label[for="field-phone"]')
+    .evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().top));
+  expect(tops[0]).toBe(tops[1]);
   await form.getByLabel('Emergency contact, name').fill(houseAnswers.contact);
+  await form.getByLabel('Emergency contact, phone').fill(houseAnswers.phone);
   await form.getByRole('button').click();
   await expect(page.getByRole('status')).toContainText('Saved');
   expect(await house.store.waitlist.findHouseFacts(ada.entryId)).toEqual(houseAnswers);
