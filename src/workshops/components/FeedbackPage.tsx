@@ -40,7 +40,7 @@ export function FeedbackPage({ name, workshop: { title, speaker, question }, vie
             <fieldset className={css.question} aria-describedby={state === 'missing' ? 'problem' : undefined}>
               <legend className={css.legend}>{question.text}</legend>
               {state === 'missing' && (
-                <p id="problem" role="alert">
+                <p className={css.problem} id="problem" role="alert">
                   Please choose an answer.
                 </p>
               )}
