@@ -123,10 +123,10 @@ export function workshopMails(
     // There is nothing to add to a calendar, and there are no reminders to stop.
     if (cancelled) return mail;
     const unsubscribe = unsubscribeLink(submission, context);
-    // The calendar file is still attached.
+    // The calendar file is still attached, and the link is not there twice.
     if (joinButton) {
       const button = { text: interpolateWords(joinButton, placeholdersOf(submission, workshop)), href: join };
-      return { ...mail, button, unsubscribe };
+      return { ...mail, facts: (mail.facts ?? []).map(({ label, value }) => ({ label, value })), button, unsubscribe };
     }
     const alternatives = calendarLinks(workshop, { file: mail.button ? undefined : ownCalendar, join });
     return { ...mail, alternatives, unsubscribe };

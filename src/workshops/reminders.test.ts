@@ -57,6 +57,7 @@ describe('the button of a reminder', () => {
     ]);
     const [, last] = test.mailServer.received.filter(({ mail }) => mail.subject?.endsWith('begins soon'));
     expect(last?.mail.html).not.toContain('calendar.google.com');
+    expect(last?.mail.text?.match(/\/join\//gu)).toHaveLength(1);
     expect(calendarIn(last!)).toContain('/join/');
   });
 
