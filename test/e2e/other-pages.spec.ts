@@ -109,7 +109,7 @@ test('a method that an address does not allow gets a 405 page', async ({ request
   expect(await response.text()).toContain('<h1');
 });
 
-test('the printed retreat page has the address of the form instead of frame, gallery and buttons, and the workshop page has no form', async ({
+test('the printed retreat page has the address of the form instead of frame, gallery and buttons, and the workshop page has no form, and other pages have no links that stand alone', async ({
   page,
 }) => {
   await page.emulateMedia({ media: 'print' });
@@ -126,6 +126,12 @@ test('the printed retreat page has the address of the form instead of frame, gal
   await expect(page.locator('#register form')).toBeHidden();
   await expect(page.getByRole('link', { name: 'Reserve My Spot' })).toHaveCount(0);
   await expect(page.locator('#event')).toContainText('Friday, July 11th');
+  await expect(page.getByRole('link', { name: 'Read about the retreat' })).toHaveCount(0);
+  await expect(page.locator('#register').getByText(/^https?:\/\/\S+$/u)).toBeVisible();
+
+  await page.goto(paths.lostLink);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'How we use what you send us' })).toHaveCount(0);
 });
 
 test('on a phone, every page of a form or link shows the logo, except those that can be in the frame of the retreat page', async ({

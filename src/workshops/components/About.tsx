@@ -17,7 +17,7 @@ export function About({ about }: { about: SpeakerSeriesContent['about'] }) {
           <p className={`overline ${css.length}`}>{length}</p>
           <p>{text}</p>
           {link && linkText && (
-            <a className={css.link} href={link}>
+            <a className={`screen-only ${css.link}`} href={link}>
               {linkText}
             </a>
           )}
