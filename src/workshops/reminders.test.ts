@@ -5,6 +5,13 @@ import type { MailServer } from '../../test/support/mail-server.ts';
 
 const sent = ({ received: letters }: MailServer) => letters.filter(({ mail }) => mail.subject?.endsWith('begins soon')).length;
 
+/** The words and the path of the link of each reminder's button. */
+const buttons = ({ received: letters }: MailServer) =>
+  letters
+    .filter(({ mail }) => mail.subject?.endsWith('begins soon'))
+    .map(({ mail }) => /^(Add it to your calendar|Join the call):\n(\S+)/mu.exec(mail.text ?? ''))
+    .map((found) => [found?.[1], new URL(found?.[2] ?? '').pathname.split('/', 2).join('/')]);
+
 async function begun(hours: number, options: Partial<Parameters<typeof startApp>[1]> = {}) {
   const clock = { now: hoursBefore(hours) };
   const mailServer = await startMailServer();
@@ -40,13 +47,6 @@ it('reminders are sent 24 hours and one hour before, once each', async () => {
 });
 
 describe('the button of a reminder', () => {
-  /** The words and the path of the link of each button. */
-  const buttons = ({ received: letters }: MailServer) =>
-    letters
-      .filter(({ mail }) => mail.subject?.endsWith('begins soon'))
-      .map(({ mail }) => /^(Add it to your calendar|Join the call):\n(\S+)/mu.exec(mail.text ?? ''))
-      .map((found) => [found?.[1], new URL(found?.[2] ?? '').pathname.split('/', 2).join('/')]);
-
   it('adds the workshop to a calendar a day before, and opens the call an hour before', async () => {
     await using test = await begun(30);
     await test.app.register();
