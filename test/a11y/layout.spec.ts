@@ -149,6 +149,21 @@ const brokenWords = (page: Page) =>
     return found;
   });
 
+/** Returns the words of headings that a no-break space joins, and that are broken between two lines nevertheless. */
+const brokenPairs = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('h1, h2, h3')].flatMap((heading) => {
+      const text = heading.firstChild;
+      if (text?.nodeType !== Node.TEXT_NODE || !heading.checkVisibility()) return [];
+      return [...text.textContent!.matchAll(/\S+\u00A0\S+/gu)].flatMap(({ 0: pair, index }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + pair.length);
+        return range.getClientRects().length > 1 ? [pair] : [];
+      });
+    }),
+  );
+
 /** Makes the window that of a visitor who has zoomed one of 1280 pixels to 400%. Returns a function that ends it. */
 async function zoom(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
@@ -174,6 +189,7 @@ test('each page has large targets that do not overlap, cuts nothing off, and ani
         await test.step(`${width} pixels wide`, async () => {
           await page.setViewportSize({ width, height: 800 });
           await expectNothingCut(page, `${path}, ${width} pixels wide`);
+          expect.soft(await brokenPairs(page), `${path}, ${width}: broken pairs of words`).toEqual([]);
           if (width < 1024) expect.soft(await tooSmall(page), `${path}, ${width}: too small`).toEqual([]);
           expect.soft(await overlapping(page), `${path}, ${width}: overlapping`).toEqual([]);
         });
@@ -202,6 +218,7 @@ test('each page has large targets that do not overlap, cuts nothing off, and ani
         }
         await page.setViewportSize({ width: 360, height: 800 });
         expect.soft(await brokenWords(page), `${path}: broken words`).toEqual([]);
+        expect.soft(await brokenPairs(page), `${path}: broken pairs of words`).toEqual([]);
         if (path === '/') await expectFreeHero(page);
         await setTextSize(page, 16);
       });
