@@ -47,7 +47,7 @@ export const textsWithoutMark: TextsWithoutMark[] = [
   ),
 
   address(/^retreat-.+-(?:open|full|over)$/u, 'http://127.0.0.1:4321/'),
-  address(/^workshop-/u, '127.0.0.1:4321/speaker-series'),
+  address(/^workshop-/u, 'http://127.0.0.1:4321/speaker-series'),
 
   drawing(
     /^(?:received|closed|invitation|ended-invitation|status|lost-link)-|^not-found$/u,
@@ -126,4 +126,5 @@ export const textsOnNoPage = {
   'retreats/spring-2026/facts.yaml#/waitlist/formName': 'the desk and the provider',
   [`${workshop}#/join/text`]: 'the mails of a workshop',
   'emails/invitation.yaml#/extendedSubject': 'the mail after an extension, whose preview is that of the invitation',
+  'emails/reminder.yaml#/joinButton': 'the mail shortly before a workshop, whose preview is that of the reminder',
 };
