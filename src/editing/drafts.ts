@@ -7,7 +7,7 @@ import type { Value } from '../content/yaml-scalar.ts';
 import { Refused } from '../refused.ts';
 import { writeDurably } from './atomic-write.ts';
 import { pictureFolder, fileText, type Texts } from './content-files.ts';
-import { createDraftStore, type DraftFolders } from './draft-store.ts';
+import { createDraftStore, type Draft, type DraftFolders } from './draft-store.ts';
 import { currentValue, type Edit } from './edits.ts';
 import { fieldAt } from './fields.ts';
 import type { Place } from './place.ts';
@@ -82,12 +82,6 @@ export function createDrafts(folders: DraftFolders) {
       store.addFiles(editor, (folder) => (kind === 'retreat' ? newRetreat : newWorkshop)(folder, slug, from, names));
     },
 
-    /** Returns the number of changes that an editor has made. */
-    count: (editor: string): number => new Set(readEdits(editor).map((edit) => edit.step ?? edit)).size,
-
-    /** Returns a digest of the changes that an editor has made. */
-    version: (editor: string): string => versionOf(readEdits(editor)),
-
     /** Undoes the last change, if there is one. `seen` is the version that the editor saw; throws Refused if it is no longer the current one. */
     undoLastChange(editor: string, seen?: string): void {
       const list = readEdits(editor);
@@ -105,6 +99,16 @@ export function createDrafts(folders: DraftFolders) {
   };
 }
 
+/** Returns what an editor sees of a draft as a whole. */
+export const summaryOf = ({ edits, conflicts }: Draft) => ({
+  /** The number of changes. Edits of one step, such as a new page, are one. */
+  edits: new Set(edits.map((edit) => edit.step ?? edit)).size,
+  version: versionOf(edits),
+  /** The number of texts that somebody else has changed too: until the editor chooses, the pages show the other version. */
+  conflicts: conflicts.length,
+});
+
+/** Returns a digest of the changes of a draft. */
 const versionOf = (edits: readonly Edit[]): string => hash('sha256', JSON.stringify(edits), 'base64url');
 
 /** Returns the picture at a place; null if it has none yet. Throws Refused if the change cannot be made. */

@@ -11,7 +11,7 @@ import { isPicture, readTexts, type Texts } from './content-files.ts';
 import { copyMissing } from './copy-missing.ts';
 import { writeAtomically } from './atomic-write.ts';
 import { publishFailure } from './disk-problem.ts';
-import { createDrafts } from './drafts.ts';
+import { createDrafts, summaryOf } from './drafts.ts';
 import type { Draft } from './draft-store.ts';
 import { changesOf, type Change } from './changes.ts';
 import { resolve, type Conflict } from './rebase.ts';
@@ -221,10 +221,10 @@ export function createEditing(parts: EditingParts) {
       return { changes, ...(await countAffected(undo, now())), seen: undoes };
     },
 
-    /** Returns the findings in a draft, and the names of its retreats and workshops. */
+    /** Returns a summary of a draft, the findings in it, and the names of its retreats and workshops. */
     inspect({ id }: Editor) {
       const draft = drafts.refresh(id);
-      return { findings: check(id, draft).findings, names: namesInDraft(draft) };
+      return { ...summaryOf(draft), findings: check(id, draft).findings, names: namesInDraft(draft) };
     },
 
     /**

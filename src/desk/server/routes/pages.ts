@@ -67,19 +67,14 @@ export const editorOf = ({ organizer }: FastifyRequest): Editor =>
   organizer ? { id: organizer.id, name: organizer.name } : { id: 'local', name: 'Organizer on the server' };
 
 /** Returns the state of a draft. */
-function stateOf({ drafts, inspect }: Editing, editor: Editor) {
-  const { findings, names } = inspect(editor);
+function stateOf({ inspect }: Editing, editor: Editor) {
+  const { findings, ...state } = inspect(editor);
   return {
-    edits: drafts.count(editor.id),
-    version: drafts.version(editor.id),
-    /** How many texts of the draft somebody else has changed too: until the editor chooses, the pages show the other version. */
-    conflicts: drafts.refresh(editor.id).conflicts.length,
+    ...state,
     /** What prevents publishing. */
     findings: findings.filter(({ severity }) => severity === 'error'),
     /** What is to be settled before the site goes public. */
     launch: findings.filter(({ severity }) => severity === 'warning'),
-    /** The names of its retreats and workshops. */
-    names,
   };
 }
 
