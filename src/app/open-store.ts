@@ -20,7 +20,8 @@ import { createWorkshops } from '../workshops/repository.ts';
 /** Every repository over one database. */
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
-const sqliteFileOf = (databaseUrl: string) => (databaseUrl.startsWith('file:') ? databaseUrl.slice('file:'.length) : undefined);
+/** Returns the file of a SQLite database; undefined for a server. */
+export const sqliteFileOf = (databaseUrl: string) => (databaseUrl.startsWith('file:') ? databaseUrl.slice('file:'.length) : undefined);
 
 /** Returns true if the database exists; opening creates it. A server is assumed to exist. */
 export function storeExists(databaseUrl: string): boolean {

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { z } from 'zod';
-import { openStore, storeExists, type Store } from '../app/open-store.ts';
+import { openStore, sqliteFileOf, storeExists, type Store } from '../app/open-store.ts';
 import { readSettings } from '../app/settings.ts';
 import { localTimeFormatter } from '../content/format.ts';
 import { Refused } from '../refused.ts';
@@ -26,7 +26,7 @@ export class WrongOption extends Refused {
 
 /** A wrong setting and a site that never ran look the same, so both are named. */
 const noDatabase = (databaseUrl: string) =>
-  `There is no database ${databaseUrl.slice('file:'.length)}. It will be created when the site starts (npm start). If the site is already running, it has other settings: put its DATA_DIR or DATABASE_URL into .env, which this command reads too.`;
+  `There is no database ${sqliteFileOf(databaseUrl)}. It will be created when the site starts (npm start). If the site is already running, it has other settings: put its DATA_DIR or DATABASE_URL into .env, which this command reads too.`;
 
 export type Cli = ReturnType<typeof createCli>;
 

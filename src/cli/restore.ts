@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
 import { loadSecret } from '../app/secret.ts';
-import { openStore } from '../app/open-store.ts';
+import { openStore, sqliteFileOf } from '../app/open-store.ts';
 import { assertCopyExists } from '../database/copy.ts';
 import { Refused } from '../refused.ts';
 import type { Cli } from './cli.ts';
@@ -28,7 +28,8 @@ async function restore(cli: Cli, file: string, { yes }: { yes?: true }): Promise
   const copy = resolve(file);
   // Before openStore(), which creates a database if there is none.
   assertCopyExists(copy);
-  if (databaseUrl.startsWith('file:') && isSameFile(copy, resolve(databaseUrl.slice('file:'.length))))
+  const database = sqliteFileOf(databaseUrl);
+  if (database !== undefined && isSameFile(copy, database))
     throw new Refused(`${file} is the site's database itself; name a copy that "organizer backup" made`);
   await using store = await openStore(databaseUrl);
   const assertMayReplace = (existing: number) => {
