@@ -55,13 +55,18 @@ export const problems: Record<ProblemStatus, ProblemWords> = {
   },
 };
 
-/**
- * The page of a link whose token is not known: a mail program has cut it off, or the person was erased or the sign-up deleted since. Its
- * status is 404.
- */
-export const unknownLink: ProblemWords = {
-  heading: 'This link doesn’t work',
-  text: 'Part of it may have been cut off on its way to you, or it may be too old. Go back to our email and open it from there, or copy the whole address.',
+/** The pages of links in our mails that lead nowhere, by their names. Their status is 404. */
+export const linkProblems: Record<string, ProblemWords> = {
+  /** The token is not known: a mail program has cut it off, or the person was erased or the sign-up deleted since. */
+  'unknown-link': {
+    heading: 'This link doesn’t work',
+    text: 'Part of it may have been cut off on its way to you, or it may be too old. Go back to our email and open it from there, or copy the whole address.',
+  },
+  /** The workshop was moved or cancelled after its question was mailed, or the question was taken back. */
+  'no-question': {
+    heading: 'Nothing to answer yet',
+    text: 'We ask about a workshop once it is over. If it was moved to another day, open this link again after that day. If it was cancelled, there is nothing to do.',
+  },
 };
 
 export const problemStatuses = Object.keys(problems).map(Number) as ProblemStatus[];

@@ -16,7 +16,8 @@ export function feedbackRoutes(app: FastifyInstance, parts: WorkshopRouteParts):
   async function questionBehind(token: string) {
     const { registration, workshop } = await readRegistrationBehind(parts, 'feedback', token);
     const { slug, question, cancelled } = workshop;
-    if (!question || cancelled || phaseOfWorkshop(workshop, now()) === 'upcoming') throw new HttpError(404, { headers: privatePage });
+    if (!question || cancelled || phaseOfWorkshop(workshop, now()) === 'upcoming')
+      throw new HttpError(404, { headers: privatePage, page: 'problems/no-question.html' });
     return { id: registration.id, slug, question };
   }
   const sendPage = (reply: FastifyReply, feedback: FeedbackView, status = 200) =>
