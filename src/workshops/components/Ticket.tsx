@@ -13,7 +13,7 @@ interface Props {
 
 /** The event as a ticket: the date as a block, the facts, and the stub that says what it costs. */
 export function Ticket({ workshop, availability: { isOver, notice } }: Props) {
-  const { on, series, title, price, seats, slug } = workshop;
+  const { on, series, title, price, seats, slug, cancelled } = workshop;
   return (
     <section className={css.event} id="event" aria-labelledby="event-heading">
       <div className={css.ticket}>
@@ -33,7 +33,7 @@ export function Ticket({ workshop, availability: { isOver, notice } }: Props) {
         <div className={css.stub}>
           <div>
             <p className={css.price}>{price}</p>
-            <p>{seats}</p>
+            {!cancelled && <p>{seats}</p>}
           </div>
           {!isOver && (
             <a className={`screen-only ${css.calendar}`} href={paths.calendar(slug)}>
