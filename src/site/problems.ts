@@ -18,7 +18,7 @@ export const problems: Record<ProblemStatus, ProblemWords> = {
     text: 'Something got garbled on its way to us. Go back and send it again. If that doesn’t help, copy what you typed, open the page again and start over.',
   },
   403: {
-    heading: 'That came from somewhere else',
+    heading: 'This came from elsewhere',
     text: 'For your safety, we only accept forms sent from our own pages. Start from the home page here on our site, and send the form again.',
   },
   405: {
