@@ -1,8 +1,10 @@
 import { EventSource } from 'eventsource';
 import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
 import type { LiveEvent } from '../server/live.ts';
+import { sessionEndedEvent } from '../session-protocol.ts';
 import { queryClient, type Subject } from './api.ts';
 import { fetchAsPage } from './page-token.ts';
+import { endSession } from './session.ts';
 
 export interface Live {
   state: 'connecting' | 'live' | 'lost';
@@ -26,6 +28,11 @@ function follow(setLive: Dispatch<SetStateAction<Live>>): () => void {
     hasFailed = event.problem !== '';
     versions = event.versions;
     setLive({ state: 'live', problem: event.problem });
+  });
+  events.addEventListener(sessionEndedEvent, () => {
+    // The end of these events is no failure of the desk, and a new connection would be refused.
+    events.close();
+    endSession();
   });
   events.addEventListener('error', () => {
     hasFailed = true;

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Organizers } from '../../../organizers/repository.ts';
-import { sessionEnded, unattendedHeader } from '../../session-protocol.ts';
+import { sessionEnded, sessionEndedEvent, unattendedHeader } from '../../session-protocol.ts';
 import { opensUnknownPage } from '../message-page.ts';
 import { assertSameOrigin, deskHeaders, isReading, RequestRefused } from '../security.ts';
 import { readSessionCookie } from './cookie.ts';
@@ -79,7 +79,7 @@ function createStreams(organizers: Organizers, now: () => Date) {
   const check = async () => {
     // While the database is unavailable nothing is read from it either.
     const live = await organizers.listLiveSessions([...new Set(open.values())], now()).catch(() => undefined);
-    for (const [stream, id] of open) if (live && !live.has(id)) stream.end();
+    for (const [stream, id] of open) if (live && !live.has(id)) stream.end(`event: ${sessionEndedEvent}\ndata: ${sessionEnded}\n\n`);
     timer = open.size > 0 && !isStopped ? setTimeout(() => void check(), streamCheckMs) : undefined;
   };
   return {

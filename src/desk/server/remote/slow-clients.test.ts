@@ -68,4 +68,5 @@ it('a page that waits for events stays connected while nothing happens, until it
   expect(received).not.toContain('\r\n0\r\n');
   await desk.store.organizers.revokeOrganizer('Ada');
   await expect.poll(() => received).toContain('\r\n0\r\n');
+  expect(received).toContain('event: session-ended\n');
 });
