@@ -226,6 +226,8 @@ interface PasskeysTable {
   counter: number;
   /** JSON: how a browser reaches the authenticator. */
   transports: string;
+  /** The browser and system that registered it, from the User-Agent header; null for one that an earlier version registered. */
+  device: string | null;
   created_at: string;
   used_at: string | null;
 }
@@ -236,6 +238,8 @@ interface OrganizerSessionsTable {
   /** SHA-256 of the cookie's value. */
   token_hash: string;
   organizer_id: string;
+  /** The passkey that it was signed in with; null for a session that an earlier version started. */
+  passkey_id: string | null;
   /** The browser and system, from its User-Agent header. */
   device: string;
   created_at: string;

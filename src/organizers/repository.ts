@@ -1,6 +1,7 @@
 import type { Engine } from '../database/engine.ts';
 import { invitationMethods } from './repository/invitations.ts';
 import { organizerMethods } from './repository/organizers.ts';
+import { ownPasskeyMethods } from './repository/own-passkeys.ts';
 import { passkeyMethods } from './repository/passkeys.ts';
 import { sessionMethods } from './repository/sessions.ts';
 
@@ -14,6 +15,7 @@ export function createOrganizers(engine: Engine) {
   return {
     ...invitationMethods(engine),
     ...passkeyMethods(engine),
+    ...ownPasskeyMethods(engine),
     ...sessionMethods(engine),
     ...organizerMethods(engine),
   };

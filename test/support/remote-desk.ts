@@ -58,6 +58,7 @@ export async function startRemoteDesk(
     /** Posts as the desk's own page does. */
     post,
     store: services.store,
+    databaseUrl: settings.databaseUrl,
     logged,
     routes,
     /** Gives somebody access as a registration does; returns the Cookie header of the session. */

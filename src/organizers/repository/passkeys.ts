@@ -62,11 +62,12 @@ export function passkeyMethods(engine: Engine) {
             public_key: passkey.publicKey,
             counter: passkey.counter,
             transports: JSON.stringify(passkey.transports),
+            device,
             created_at,
             used_at: null,
           })
           .execute();
-        return startSession(db, organizer_id, device, now);
+        return startSession(db, { organizerId: organizer_id, passkeyId: passkey.id, device }, now);
       });
     },
 
@@ -91,7 +92,7 @@ export function passkeyMethods(engine: Engine) {
           .returning('organizer_id')
           .executeTakeFirst();
         if (!used) throw new AccessRefused('This passkey was just revoked.');
-        return startSession(db, used.organizer_id, device, now);
+        return startSession(db, { organizerId: used.organizer_id, passkeyId, device }, now);
       });
     },
   };

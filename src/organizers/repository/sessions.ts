@@ -60,8 +60,15 @@ export function liveSessions(db: Kysely<Database>, now: Date) {
     .where('seen_at', '>', seenAfter);
 }
 
+interface NewSession {
+  organizerId: string;
+  /** The passkey that it is signed in with. */
+  passkeyId: string;
+  device: string;
+}
+
 /** Starts a session with a new token, and deletes those that have ended. Returns the token, which is not stored. */
-export async function startSession(db: Transaction<Database>, organizerId: string, device: string, now: Date): Promise<string> {
+export async function startSession(db: Transaction<Database>, { organizerId, passkeyId, device }: NewSession, now: Date): Promise<string> {
   const { createdAfter, createdUntil, seenAfter } = sessionLimits(now);
   await db
     .deleteFrom('organizer_sessions')
@@ -75,6 +82,7 @@ export async function startSession(db: Transaction<Database>, organizerId: strin
       id: randomBytes(5).toString('hex'),
       token_hash: hashOf(token),
       organizer_id: organizerId,
+      passkey_id: passkeyId,
       device,
       created_at: at,
       seen_at: at,

@@ -11,8 +11,9 @@ import { goToSignIn } from '../session.ts';
 import { useFacts } from '../facts.ts';
 import css from './Access.module.css';
 import { InviteOrganizer, type InvitationLink } from './InviteOrganizer.tsx';
+import { OwnPasskeys } from './OwnPasskeys.tsx';
 
-/** Who may sign in, and where. An organizer invites the next one, ends sessions and revokes access. */
+/** Who may sign in, and where. An organizer invites the next one, removes own passkeys, ends sessions and revokes access. */
 export function Access() {
   const { signedIn } = useFacts();
   const { data, error } = useData<OrganizerList>('/api/access', ['access']);
@@ -53,6 +54,7 @@ export function Access() {
       {failure && <Failure>{failure}</Failure>}
       {notice && <Notice key={notice.atMs}>{notice.text}</Notice>}
       {mayChange && <InviteOrganizer inviting={inviting} />}
+      <OwnPasskeys onRemoved={showNotice} />
       {data ? (
         <ul role="list" className="stack ruled-list">
           {data.organizers.map(({ id, name, role, passkeys, sessions }) => (

@@ -30,8 +30,9 @@ export function InviteOrganizer({ inviting: { mutate, data, error, isPending } }
     <section className="stack">
       <h2>Invite someone to the desk</h2>
       <p className="quiet">
-        For another device of your own, create a link with your own name. If you lose a device, let another organizer revoke your access and
-        invite you again, or do both on the server: <code>bin/organizer desk revoke</code>, then <code>bin/organizer desk invite</code>.
+        For another device of your own, create a link with your own name. If you lose your only device, let another organizer revoke your
+        access and invite you again, or do both on the server: <code>bin/organizer desk revoke</code>, then{' '}
+        <code>bin/organizer desk invite</code>.
       </p>
       <Form failure={error?.message} onSubmit={submit}>
         {data && (

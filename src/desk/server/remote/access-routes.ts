@@ -12,6 +12,8 @@ interface AccessParts {
 
 const invitation = z.object({ name: organizerName, role: z.enum(roles, 'Choose a role') });
 const named = z.object({ name: z.string('Name an organizer') });
+/** In the body, since the id of a passkey can be longer than a part of an address may be. */
+const passkey = z.object({ id: z.string('Name a passkey') });
 
 /** Who may sign in, from where they are signed in, and what an organizer changes about it. */
 export function accessRoutes(app: FastifyInstance, { organizers, origin, now }: AccessParts): void {
@@ -31,9 +33,15 @@ export function accessRoutes(app: FastifyInstance, { organizers, origin, now }: 
   app.post('/api/access/revoke', async ({ body, organizer }) => {
     const { name } = named.parse(body);
     if (organizer && nameKey(name) === nameKey(organizer.name))
-      throw new AccessRefused('You cannot revoke your own access here. Sign out, or run bin/organizer desk revoke on the server.');
+      throw new AccessRefused(
+        'You cannot revoke your own access here. Remove the passkey of a lost device, or run bin/organizer desk revoke on the server.',
+      );
     return { revoked: (await organizers.revokeOrganizer(name)) ?? null };
   });
+  app.get('/api/access/passkeys', ({ organizer }) => organizers.listOwnPasskeys(organizer!));
+  app.post('/api/access/passkeys/remove', async ({ body, organizer }) => ({
+    removed: await organizers.removeOwnPasskey(passkey.parse(body).id, organizer!),
+  }));
   app.post<ById>('/api/access/sessions/:id/end', async ({ params }) => ({
     ended: await organizers.endSession(params.id),
   }));

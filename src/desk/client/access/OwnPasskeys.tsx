@@ -1,0 +1,59 @@
+import { useId } from 'react';
+import type { OwnPasskeys as OwnPasskeyList } from '../../../organizers/repository/own-passkeys.ts';
+import { useData } from '../api.ts';
+import { Failure, Loading } from '../components/Messages.tsx';
+import { QuestionButton } from '../components/QuestionDialog.tsx';
+import { useMayChange } from '../facts.ts';
+import { momentText } from '../words.ts';
+import css from './Access.module.css';
+
+interface Props {
+  /** Called with what was done: the button that was pressed is gone. */
+  onRemoved: (text: string) => void;
+}
+
+/** The passkeys of the person who is signed in. An organizer who lost a device removes the passkey of that device only. */
+export function OwnPasskeys({ onRemoved }: Props) {
+  const { data: passkeys, error } = useData<OwnPasskeyList>('/api/access/passkeys', ['access']);
+  const mayChange = useMayChange();
+  const headingId = useId();
+  if (!passkeys) return error ? <Failure>{error}</Failure> : <Loading />;
+  return (
+    <section className="stack" aria-labelledby={headingId}>
+      <h2 id={headingId}>Your passkeys</h2>
+      {mayChange && (
+        <p className="quiet">
+          If you lose a device, remove its passkey. The passkey that you are signed in with stays: to remove it, sign in with another one.
+        </p>
+      )}
+      <ul role="list" className="stack">
+        {passkeys.map(({ id, device, createdAt, usedAt, isCurrent }) => {
+          const name = `${device ?? 'Passkey'}, added ${momentText(createdAt)}`;
+          return (
+            <li key={id} className={`spread ${css.head}`}>
+              <span>
+                {name}, last used {momentText(usedAt)}
+                {isCurrent && ' (this one)'}
+              </span>
+              {mayChange && !isCurrent && passkeys.length > 1 && (
+                <QuestionButton
+                  text="Remove …"
+                  label={`Remove the passkey: ${name}`}
+                  title="Remove this passkey"
+                  button="Remove the passkey"
+                  change={{ path: '/api/access/passkeys/remove', body: { id } }}
+                  onDone={() => onRemoved(`The passkey was removed: ${name}.`)}
+                >
+                  <p>
+                    {name}. It will no longer sign in, and wherever you signed in with it, you will be signed out at once. Your other
+                    passkeys stay.
+                  </p>
+                </QuestionButton>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test';
+import { violations } from '../../support/axe.ts';
+import { enter, onOtherDevice, test } from '../../support/passkeys.ts';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+test('an organizer who lost a device removes its passkey with the keyboard on a phone, and is signed out there', async ({
+  page,
+  house,
+  browser,
+}) => {
+  const lost = await onOtherDevice(browser);
+  await enter(lost, await house.invite('Ada'));
+  await lost.getByRole('link', { name: 'Access' }).click();
+  await expect(lost.getByRole('heading', { name: 'Your passkeys' })).toBeVisible();
+  await expect(lost.getByRole('button', { name: /^Remove the passkey/u })).toHaveCount(0);
+  await lost.getByLabel('Name, as the history shows it').fill('Bea');
+  await enter(page, await house.invite('Ada'));
+  await page.getByRole('link', { name: 'Access' }).click();
+  const section = page.getByRole('region', { name: 'Your passkeys' });
+  await expect(section.getByRole('listitem')).toHaveText([/^Chrome on \w+, added .+, last used .+Remove …$/u, /\(this one\)$/u]);
+
+  const remove = section.getByRole('button', { name: /^Remove the passkey: Chrome on/u });
+  await remove.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Remove this passkey' });
+  await expect(dialog).toContainText('you will be signed out at once. Your other passkeys stay.');
+  expect(await violations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.keyboard.press('Escape');
+  await expect(remove).toBeFocused();
+  await remove.press('Enter');
+
+  // What is typed keeps the page of the lost device open, so that every message on it can be seen.
+  const messages = await lost.evaluateHandle(() => {
+    const texts: string[] = [];
+    new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll('[role=alert]')) texts.push(textContent);
+    }).observe(document.body, { childList: true, subtree: true });
+    return texts;
+  });
+  await dialog.getByRole('button', { name: 'Remove the passkey' }).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: /^The passkey was removed: Chrome on/u })).toBeFocused();
+  await expect(section.getByRole('listitem')).toHaveText([/\(this one\)$/u]);
+  await expect(remove).toHaveCount(0);
+
+  await test.step('a page whose session ends says so, and does not say before that the desk is not responding', async () => {
+    await expect(lost.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+    expect(await messages.jsonValue()).not.toContainEqual(expect.stringContaining('not responding'));
+    await lost.reload();
+    await lost.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(lost.getByRole('alert')).toContainText('This passkey is not accepted here');
+    await lost.context().close();
+  });
+});
