@@ -34,6 +34,8 @@ const statements = {
   letters: ['SELECT count(*), max(id) FROM letter_history'],
   /** Who joined a workshop. */
   attendance: ['SELECT count(*), max(joined_at) FROM attendance'],
+  /** The addresses of the workshops’ video calls: one row for each workshop. */
+  meetingLinks: ['SELECT workshop, changed_at FROM meeting_links ORDER BY workshop'],
   /** Who may sign in at the desk, and where they are signed in. */
   access: [
     'SELECT count(*), max(created_at) FROM organizers',

@@ -17,7 +17,15 @@ export interface Live {
  * stops following.
  */
 function follow(setLive: Dispatch<SetStateAction<Live>>): () => void {
-  let versions: LiveEvent['versions'] = { submissions: 0, entries: 0, deliveries: 0, letters: 0, attendance: 0, access: 0 };
+  let versions: LiveEvent['versions'] = {
+    submissions: 0,
+    entries: 0,
+    deliveries: 0,
+    letters: 0,
+    attendance: 0,
+    meetingLinks: 0,
+    access: 0,
+  };
   let hasFailed = false;
   const events = new EventSource('/api/events', { fetch: fetchAsPage });
   events.addEventListener('message', ({ data }: MessageEvent<string>) => {

@@ -20,7 +20,10 @@ export interface LiveEvent {
  */
 export function createLive(readChangeToken: () => Promise<ChangeToken>) {
   const pages = new Set<ServerResponse>();
-  const current: LiveEvent = { versions: { submissions: 0, entries: 0, deliveries: 0, letters: 0, attendance: 0, access: 0 }, problem: '' };
+  const current: LiveEvent = {
+    versions: { submissions: 0, entries: 0, deliveries: 0, letters: 0, attendance: 0, meetingLinks: 0, access: 0 },
+    problem: '',
+  };
   let lastToken: ChangeToken | undefined;
   let timer: NodeJS.Timeout | undefined;
   let polling: Promise<void> | undefined;

@@ -21,6 +21,13 @@ test('an open desk shows new submissions', async ({ page, desk, folder }) => {
   expect(await desk.organizer('submissions', 'list', '--search', 'lantern')).toContain('Opal Reed');
 });
 
+test('an open first screen is up to date as soon as the command stores the address of a video call', async ({ page, desk }) => {
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  const overview = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/overview');
+  await desk.organizer('workshop', 'link', 'relationships-that-power-your-brand', 'https://meet.example/1');
+  await overview;
+});
+
 test('an open desk says in what it requests on its own that nobody has used it for a minute', async ({ page, folder }) => {
   const overview = () => page.waitForRequest((request) => new URL(request.url()).pathname === '/api/overview');
   const add = (name: string) => storeAll(folder, [registration({ more: answersOf(name, 'Lantern') })]);

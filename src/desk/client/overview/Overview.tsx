@@ -20,7 +20,7 @@ import { SignUpsBySize, SignUpsOverTime } from './SignUpCharts.tsx';
 
 /** What happened, and what needs the organizer. */
 export function Overview() {
-  const { data, error } = useData<Data>('/api/overview', ['submissions', 'entries', 'deliveries', 'letters']);
+  const { data, error } = useData<Data>('/api/overview', ['submissions', 'entries', 'deliveries', 'letters', 'meetingLinks']);
   const today = data?.days.at(-1)?.label;
   return (
     <>
