@@ -43,6 +43,53 @@ test('a list is reordered by its handles and by its buttons, and the moved item 
   await expect(page.getByText('Your draft has no changes.')).toBeFocused();
 });
 
+test('an undo that is pressed while a change is being saved undoes that change, and nothing if it is refused', async ({ page, desk }) => {
+  await page.goto(`${desk.origin}/pages?page=mail-waitlist`);
+  const hello = page.frameLocator('iframe').locator('[data-at="emails/waitlist.yaml#/text/0"]');
+  const type = async (words: string) => {
+    await hello.click();
+    await expect(hello).toHaveAttribute('contenteditable', 'plaintext-only');
+    await page.keyboard.type(words);
+  };
+  await expect(hello).toHaveAttribute('tabindex', '0', { timeout: 60_000 });
+  await type(' One.');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 change in your draft.')).toBeVisible();
+  let requests: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && requests.push(new URL(request.url()).pathname));
+  const undo = page.getByRole('button', { name: 'Undo the last change' });
+
+  await test.step('an undo follows the change whose text is left by pressing it', async () => {
+    const pressed = Promise.withResolvers<void>();
+    await page.route('**/api/pages/value', async (route) => {
+      await pressed.promise;
+      await route.continue();
+    });
+    await type(' Two.');
+    await undo.click();
+    await expect(undo).toHaveAttribute('aria-disabled', 'true');
+    pressed.resolve();
+    await expect.poll(() => requests).toEqual(['/api/pages/value', '/api/pages/undo-change']);
+    await expect(hello).toHaveText(/One\.$/u);
+    await expect(page.getByText('1 change in your draft.')).toBeVisible();
+    await expect(undo).not.toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  await test.step('an undo after a refused change does not undo the change before it', async () => {
+    requests = [];
+    await page.unroute('**/api/pages/value');
+    await page.route('**/api/pages/value', (route) => route.fulfill({ status: 409, json: { message: 'Make your change again.' } }));
+    await type(' Three.');
+    await undo.click();
+    await expect(page.getByRole('alert')).toContainText('Make your change again. You typed:');
+    await expect(undo).not.toHaveAttribute('aria-disabled', 'true');
+    expect(requests).toEqual(['/api/pages/value']);
+    await undo.click();
+    await expect(page.getByText('Your draft has no changes.')).toBeVisible();
+  });
+});
+
 test('a value that the page does not show is found with the keyboard, and a picture is uploaded', async ({ page, desk }) => {
   await test.step('a value that the page does not show is under its retreat and section, and found by its name, value or help with the keyboard', async () => {
     await replacePreviews(page);

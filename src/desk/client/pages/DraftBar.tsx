@@ -5,7 +5,6 @@ import { retreatPageId, workshopPageId } from '../../../editing/preview/page-ids
 import type { DraftState } from '../../server/routes/pages.ts';
 import type { PageList } from '../../server/routes/preview.ts';
 import { Button } from '../components/Button.tsx';
-import { post } from '../request.ts';
 import { useMayChange } from '../facts.ts';
 import { History } from './History.tsx';
 import { NewPage } from './NewPage.tsx';
@@ -28,6 +27,8 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
   const [open, setOpen] = useState<'publish' | 'undo' | 'history' | 'new'>();
   /** The version of the draft whose last change is being undone: the button takes the next press as soon as the next version is shown. */
   const [undoneVersion, setUndoneVersion] = useState<string>();
+  /** Whether an undo waits until a change that is being saved is in the draft. */
+  const [isWaiting, setIsWaiting] = useState(false);
   const close = () => setOpen(undefined);
   const begin = (what: 'publish' | 'undo') => {
     // The last message about the draft no longer applies.
@@ -43,10 +44,15 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
     hadEdits.current = draft.edits > 0;
   }, [draft.edits, open]);
   const undoLastChange = async () => {
-    const { version } = draft;
-    setUndoneVersion(version);
-    await edits.edit(() => post('/api/pages/undo-change', { version }), 'The last change was undone.');
-    setUndoneVersion((current) => (current === version ? undefined : current));
+    setIsWaiting(true);
+    let undone: string | undefined;
+    await edits.undoLastChange((version) => {
+      undone = version;
+      setUndoneVersion(version);
+      setIsWaiting(false);
+    });
+    setIsWaiting(false);
+    setUndoneVersion((current) => (current === undone ? undefined : current));
   };
   const openNew = (page: string, first: Place) => {
     onPage(page);
@@ -73,7 +79,7 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
                 <Button kind="action" onClick={() => begin('publish')}>
                   Publish …
                 </Button>
-                <Button isBusy={undoneVersion === draft.version} onClick={() => void undoLastChange()}>
+                <Button isBusy={isWaiting || undoneVersion === draft.version} onClick={() => void undoLastChange()}>
                   Undo the last change
                 </Button>
               </>

@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { labelOf, type Place } from '../../../editing/place.ts';
-import type { PlaceValue } from '../../server/routes/pages.ts';
+import type { DraftState, PlaceValue } from '../../server/routes/pages.ts';
 import { queryClient, requestAgain } from '../api.ts';
-import { lastingReason, put, request } from '../request.ts';
+import { lastingReason, post, put, request } from '../request.ts';
 import { parsePlace, valuePath, type ChosenPlace } from './places.ts';
 
 export type DraftEdits = ReturnType<typeof useDraftEdits>;
@@ -12,9 +12,34 @@ export function useDraftEdits() {
   const [place, setPlace] = useState<ChosenPlace>();
   const [refusal, setRefusal] = useState('');
   const [announcement, setAnnouncement] = useState('');
+  /** The changes that are being made; each says whether it could be made. */
+  const running = useRef(new Set<Promise<boolean>>());
+
+  /** Changes the draft as `make` does. `undoLastChange` waits for it. */
+  async function edit(make: () => Promise<unknown>, done: string, onRefused?: (reason: string) => void): Promise<boolean> {
+    const made = makeAndShow(make, done, onRefused);
+    running.current.add(made);
+    const isMade = await made;
+    running.current.delete(made);
+    return isMade;
+  }
+
+  /**
+   * Undoes the last change, which includes a change that is still being made: leaving a text saves it, and the button for this may be what it
+   * is left for. Undoes nothing if that change was refused: the one before it is not what the organizer sees last. Calls `onBegin` with the
+   * version of the draft that is undone.
+   */
+  async function undoLastChange(onBegin: (version: string) => void): Promise<void> {
+    const areMade = await Promise.all(running.current);
+    const draft = queryClient.getQueryData<DraftState>(['/api/pages']);
+    if (areMade.includes(false) || !draft) return;
+    const { version } = draft;
+    onBegin(version);
+    await edit(() => post('/api/pages/undo-change', { version }), 'The last change was undone.');
+  }
 
   /** Changes the draft, and shows what follows from it. Returns whether it could; `onRefused` gets the reason if it could not. */
-  async function edit(make: () => Promise<unknown>, done: string, onRefused?: (reason: string) => void): Promise<boolean> {
+  async function makeAndShow(make: () => Promise<unknown>, done: string, onRefused?: (reason: string) => void): Promise<boolean> {
     setRefusal('');
     try {
       await make();
@@ -58,6 +83,7 @@ export function useDraftEdits() {
     announcement,
     setAnnouncement,
     edit,
+    undoLastChange,
     change,
     changeInFrame,
     choose,
