@@ -70,7 +70,7 @@ test('a publish whose response was lost is followed to its end at the next press
 });
 
 test('an undo says what it changes back, and is started once', async ({ page, desk }) => {
-  await test.step('the undo of a publish says that a retreat is removed, without the text of its files, and lists a box that is unchecked', async () => {
+  await test.step('the undo of a publish says that a retreat is removed, with how many texts, and lists a box that is unchecked', async () => {
     await replacePreviews(page);
     const changes = ['facts', 'letter'].map((name) => ({
       file: `retreats/fall-2090/${name}.yaml`,
@@ -78,6 +78,7 @@ test('an undo says what it changes back, and is started once', async ({ page, de
       before: 'sample: true',
       after: null,
     }));
+    const texts = ['/checkIn', '/checkOut'].map((pointer) => ({ file: changes[0]!.file, pointer, before: '2090-10-01', after: null }));
     const unchecked = { file: 'retreats/spring-2026/next-steps.yaml', pointer: '/confirmed', before: true, after: false };
     const problem = 'A publish cannot be read, because release.json on the server is damaged.';
     const history = [
@@ -86,7 +87,7 @@ test('an undo says what it changes back, and is started once', async ({ page, de
     ];
     await page.route('**/api/pages/history', (route) => route.fulfill({ json: history }));
     await page.route('**/api/pages/undo-publish', (route) =>
-      route.fulfill({ json: { changes: [...changes, unchecked], mailed: 0, notMailed: 3, seen: '' } }),
+      route.fulfill({ json: { changes: [...changes, ...texts, unchecked], mailed: 0, notMailed: 3, seen: '' } }),
     );
     await page.goto(`${desk.origin}/pages?page=not-found`);
     await page.getByRole('button', { name: 'History' }).click();
@@ -95,7 +96,11 @@ test('an undo says what it changes back, and is started once', async ({ page, de
     await page.getByRole('button', { name: 'Undo the last publish' }).click();
     const dialog = page.getByRole('dialog', { name: 'Undo the last publish' });
     await expect(dialog.getByRole('term')).toHaveText(['Fall 2090', 'Next steps: confirmed (Spring 2026)']);
-    await expect(dialog.getByRole('definition')).toHaveText(['Removed', 'Before: Yes', 'After: No']);
+    await expect(dialog.getByRole('definition')).toHaveText([
+      'Removed, with the 2 texts that were changed in it',
+      'Before: Yes',
+      'After: No',
+    ]);
     await expect(dialog).toContainText('3 founders have a seat or an open invitation.');
   });
 

@@ -1,3 +1,4 @@
+import { pluralize } from '../../../content/format.ts';
 import type { Change } from '../../../editing/changes.ts';
 import { atOf, ownerName, ownerOf, placeName } from '../../../editing/place.ts';
 import { Empty } from '../components/Messages.tsx';
@@ -19,6 +20,10 @@ const ownersOf = (changes: Change[]): Set<string> => new Set(changes.map(({ file
 /** Returns the retreats and workshops that changes add. */
 export const addedBy = (changes: Change[]): Set<string> => ownersOf(changes.filter(isNewFile));
 
+/** Says that a retreat or workshop is removed, and with how many texts that were written for it. */
+const removalText = (texts: number): string =>
+  texts === 0 ? 'Removed' : `Removed, with the ${pluralize(texts, 'text')} that ${texts === 1 ? 'was' : 'were'} changed in it`;
+
 /**
  * Changes as they are read before and after a publish: a retreat or workshop that is added or removed, and each place with its old and its
  * new value.
@@ -26,6 +31,8 @@ export const addedBy = (changes: Change[]): Set<string> => ownersOf(changes.filt
 export function ChangeList({ changes }: { changes: Change[] }) {
   const names = useOwnerNames();
   if (changes.length === 0) return <Empty>Nothing has changed.</Empty>;
+  const removedFiles = new Set(changes.filter(isRemovedFile).map(({ file }) => file));
+  const isInRemovedFile = ({ file }: Change) => removedFiles.has(file);
   return (
     <dl className={`stack ${css.changes}`}>
       {[...addedBy(changes)].map((owner) => (
@@ -36,14 +43,14 @@ export function ChangeList({ changes }: { changes: Change[] }) {
           </dd>
         </div>
       ))}
-      {[...ownersOf(changes.filter(isRemovedFile))].map((owner) => (
+      {[...Map.groupBy(changes.filter(isInRemovedFile), ({ file }) => ownerOf(file))].map(([owner, ofOwner]) => (
         <div key={owner}>
           <dt>{ownerName(owner, names)}</dt>
-          <dd>Removed</dd>
+          <dd>{removalText(ofOwner.filter((change) => !isRemovedFile(change)).length)}</dd>
         </div>
       ))}
       {changes
-        .filter((change) => !isNewFile(change) && !isRemovedFile(change) && !followsFromPicture(change, changes))
+        .filter((change) => !isNewFile(change) && !isInRemovedFile(change) && !followsFromPicture(change, changes))
         .map((change) => (
           <div key={atOf(change)}>
             <dt>{placeName(change, names)}</dt>
