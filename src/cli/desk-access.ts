@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { pluralize } from '../content/format.ts';
-import type { Role } from '../database/schema.ts';
+import type { Role } from '../database/organizer-tables.ts';
 import { organizerName, registrationLink, roles } from '../organizers/rules.ts';
 import { Refused } from '../refused.ts';
 import { parseOrFail, type Cli } from './cli.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dayMs, hourMs, minuteMs, wrongClockMs } from '../durations.ts';
-import type { Role } from '../database/schema.ts';
+import type { Role } from '../database/organizer-tables.ts';
 import { Refused } from '../refused.ts';
 
 export const roles = ['organizer', 'reader'] as const satisfies Role[];

@@ -9,7 +9,7 @@ import { openEditing } from '../../src/app/desk-options.ts';
 import type { Editing } from '../../src/editing/editing.ts';
 import { openStore } from '../../src/app/open-store.ts';
 import { createDeskApp } from '../../src/app/remote-desk.ts';
-import type { Role } from '../../src/database/schema.ts';
+import type { Role } from '../../src/database/organizer-tables.ts';
 import type { Organizers } from '../../src/organizers/repository.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import { renderMail } from '../../src/mail/render.tsx';

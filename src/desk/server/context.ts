@@ -4,7 +4,7 @@ import { retreatName } from '../../content/format.ts';
 import { featuredRetreat, phaseOfWorkshop } from '../../content/schedule.ts';
 import { dayMs } from '../../durations.ts';
 import type { ChangeToken } from '../../database/change-token.ts';
-import type { Role } from '../../database/schema.ts';
+import type { Role } from '../../database/organizer-tables.ts';
 import type { Editing } from '../../editing/editing.ts';
 import { ownedForms, whenOf, type OwnedForm } from '../../forms/catalog.ts';
 import type { FunnelRepository } from '../../funnel/repository.ts';

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
-import type { Database, Role } from '../../database/schema.ts';
+import type { Role } from '../../database/organizer-tables.ts';
+import type { Database } from '../../database/schema.ts';
 import { hashOf } from '../../link-tokens.ts';
 import { AccessRefused, invitationLimits, nameKey, passkeyInvitationLifetimeMs } from '../rules.ts';
 

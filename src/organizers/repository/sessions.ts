@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
-import type { Database, Role } from '../../database/schema.ts';
+import type { Role } from '../../database/organizer-tables.ts';
+import type { Database } from '../../database/schema.ts';
 import { hashOf } from '../../link-tokens.ts';
 import { seenIntervalMs, sessionLimits } from '../rules.ts';
 

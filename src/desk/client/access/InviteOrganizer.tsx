@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Role } from '../../../database/schema.ts';
+import type { Role } from '../../../database/organizer-tables.ts';
 import type { useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
