@@ -151,6 +151,21 @@ test('the content check names a picture that cannot be read: an error where a pa
   expect(errors).toBe(1);
 });
 
+test('the content check names a photograph whose last tenth is missing, in every format', async () => {
+  const noise = sharp({
+    create: { width: 1024, height: 768, channels: 3, background: '#a53', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
+  });
+  const formats = ['jpeg', 'png', 'webp', 'avif'] as const;
+  for (const format of formats) {
+    const whole = await noise.clone().toFormat(format, { effort: 1 }).toBuffer();
+    copy.write(`uploads/people/whole.${format}`, whole);
+    copy.write(`uploads/people/cut.${format}`, whole.subarray(0, whole.length * 0.9));
+  }
+  const { text } = await check();
+  const named = text.matchAll(/^content\/uploads\/people\/(\S+)\n {2}warning {2}unused: this file cannot be read as a picture/gmu);
+  expect([...named].map(([, name]) => name)).toEqual(formats.map((format) => `cut.${format}`).toSorted());
+});
+
 test('the content check warns about a picture whose aspect ratio does not fit its place', async () => {
   const wide = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#a53' } })
     .jpeg()

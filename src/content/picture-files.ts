@@ -25,12 +25,19 @@ async function readPicture(path: string): Promise<PictureFile> {
   try {
     const { format, compression, autoOrient } = await sharp(path, { failOn: 'error' }).metadata();
     if (format === 'heif' && compression !== 'av1') return { problem: 'HEIC is not supported here; export it as JPEG' };
-    // The header of a file can be whole while the rest is missing.
-    await sharp(path, { failOn: 'error' }).stats();
+    await decode(path);
     return autoOrient;
   } catch {
     return { problem: 'this file cannot be read as a picture; export it again as JPEG or PNG' };
   }
+}
+
+/**
+ * Decodes a picture to its end: the header of a file can be whole while the rest is missing. Each build decodes every picture, and scaling
+ * down takes a tenth of the time of `stats()`. Without `fastShrinkOnLoad: false`, some JPEG files pass that lack their last rows.
+ */
+async function decode(path: string): Promise<void> {
+  await sharp(path, { failOn: 'error' }).resize({ width: 64, height: 64, fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer();
 }
 
 /**
