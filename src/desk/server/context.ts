@@ -9,6 +9,7 @@ import type { Editing } from '../../editing/editing.ts';
 import { ownedForms, whenOf, type OwnedForm } from '../../forms/catalog.ts';
 import type { FunnelRepository } from '../../funnel/repository.ts';
 import type { LetterService } from '../../letters/service.ts';
+import type { Organizers } from '../../organizers/repository.ts';
 import type { OutboxRepository } from '../../outbox/repository.ts';
 import type { InvitationService } from '../../retreats/invitation-service.ts';
 import type { erasePerson } from '../../people/erase-person.ts';
@@ -26,6 +27,7 @@ export interface DeskOptions {
   waitlist: Waitlist;
   workshops: Workshops;
   people: Pick<People, 'findLastKnownTime'>;
+  organizers: Pick<Organizers, 'listLiveSessions'>;
   outbox: OutboxRepository;
   funnel: FunnelRepository;
   database: { readChangeToken: () => Promise<ChangeToken> };
@@ -87,7 +89,7 @@ export const createContext = (options: DeskOptions) => ({
   ...options,
   /** Computed for each request: which retreat is featured depends on the day. */
   facts: () => ({ ...factsOf(options.content(), options.now()), sendsMail: options.sendsMail }),
-  live: createLive(options.database.readChangeToken),
+  live: createLive(options),
 });
 
 /** Returns what the content says, and what follows from the day. */

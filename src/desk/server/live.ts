@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { ChangeToken } from '../../database/change-token.ts';
 import { StoreUnavailable } from '../../database/unavailable.ts';
+import type { Organizers } from '../../organizers/repository.ts';
+import { sessionEnded, sessionEndedEvent } from '../session-protocol.ts';
 
 const pollIntervalMs = 1000;
 
@@ -14,12 +16,19 @@ export interface LiveEvent {
   problem: string;
 }
 
+interface LiveParts {
+  database: { readChangeToken: () => Promise<ChangeToken> };
+  organizers: Pick<Organizers, 'listLiveSessions'>;
+  now: () => Date;
+}
+
 /**
  * Polls the database's change tokens once a second while a page follows, and sends every change to the pages (server-sent events). While
  * the database is unavailable it keeps polling.
  */
-export function createLive(readChangeToken: () => Promise<ChangeToken>) {
-  const pages = new Set<ServerResponse>();
+export function createLive({ database, organizers, now }: LiveParts) {
+  /** The pages that follow, with the ids of their sessions; undefined on loopback, where the desk has no sessions. */
+  const pages = new Map<ServerResponse, string | undefined>();
   const current: LiveEvent = {
     versions: { submissions: 0, entries: 0, deliveries: 0, letters: 0, attendance: 0, meetingLinks: 0, access: 0 },
     problem: '',
@@ -31,10 +40,24 @@ export function createLive(readChangeToken: () => Promise<ChangeToken>) {
 
   const event = () => `data: ${JSON.stringify(current)}\n\n`;
 
+  /** Ends the events of pages whose session was revoked or has expired, also where another process revoked it. */
+  const endWithoutSession = async () => {
+    const sessions = new Set([...pages.values()].filter((id) => id !== undefined));
+    if (sessions.size === 0) return;
+    const ended = sessions.difference(await organizers.listLiveSessions([...sessions], now()));
+    for (const [page, session] of pages) {
+      if (session === undefined || !ended.has(session)) continue;
+      pages.delete(page);
+      page.end(`event: ${sessionEndedEvent}\ndata: ${sessionEnded}\n\n`);
+    }
+  };
+
   const poll = async () => {
     const before = event();
     try {
-      const next = await readChangeToken();
+      // First: an ended session receives no further event.
+      await endWithoutSession();
+      const next = await database.readChangeToken();
       // What a page that already follows has loaded may be older than the first token.
       const isChanged = (subject: Subject) => (lastToken ? next[subject] !== lastToken[subject] : pages.size > 0);
       for (const subject of (Object.keys(next) as Subject[]).filter(isChanged)) current.versions[subject] += 1;
@@ -44,7 +67,7 @@ export function createLive(readChangeToken: () => Promise<ChangeToken>) {
       if (!(error instanceof StoreUnavailable)) throw error;
       current.problem = error.message;
     }
-    if (event() !== before) for (const page of pages) page.write(event());
+    if (event() !== before) for (const page of pages.keys()) page.write(event());
   };
 
   const schedule = () => {
@@ -63,13 +86,14 @@ export function createLive(readChangeToken: () => Promise<ChangeToken>) {
       return current.versions.submissions;
     },
     /**
-     * Sends the current event and every later one, until the page disconnects. The page may have disconnected already, and the desk may have
-     * been closed, while its session was looked up: a poll for such a page would never end, and would keep the process running.
+     * Sends the current event and every later one, until the page disconnects or its session ends. The page may have disconnected already,
+     * and the desk may have been closed, while its session was looked up: a poll for such a page would never end, and would keep the process
+     * running.
      */
-    follow(page: ServerResponse) {
+    follow(page: ServerResponse, sessionId: string | undefined) {
       if (isStopped || page.closed) return void page.end();
       page.write(`retry: ${pollIntervalMs}\n${event()}`);
-      pages.add(page);
+      pages.set(page, sessionId);
       if (!timer) schedule();
       page.once('close', () => pages.delete(page));
     },
@@ -78,7 +102,7 @@ export function createLive(readChangeToken: () => Promise<ChangeToken>) {
       isStopped = true;
       await polling;
       clearTimeout(timer);
-      for (const page of pages) page.end();
+      for (const page of pages.keys()) page.end();
     },
   };
 }

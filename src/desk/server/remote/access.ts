@@ -1,8 +1,7 @@
-import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Organizers } from '../../../organizers/repository.ts';
-import { sessionEnded, sessionEndedEvent, unattendedHeader } from '../../session-protocol.ts';
+import { sessionEnded, unattendedHeader } from '../../session-protocol.ts';
 import { opensUnknownPage } from '../message-page.ts';
 import { assertSameOrigin, deskHeaders, isReading, RequestRefused } from '../security.ts';
 import { readSessionCookie } from './cookie.ts';
@@ -25,14 +24,10 @@ declare module 'fastify' {
   }
 }
 
-/** How often the followers of the desk's events are checked: a revoked session receives nothing after that time. */
-const streamCheckMs = 1000;
-
 /** Checks every request before its route, also where there is no route: headers, origin, then session and role. */
 export function addRemoteAccess(app: FastifyInstance, { organizers, origin, log, now }: AccessParts): void {
   const { host, protocol } = new URL(origin);
   const headers = { ...deskHeaders, ...(protocol === 'https:' && { 'strict-transport-security': 'max-age=31536000' }) };
-  const streams = createStreams(organizers, now);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
     if (request.headers.host !== host) throw new RequestRefused(403, 'The desk is not available at this address');
@@ -49,7 +44,6 @@ export function addRemoteAccess(app: FastifyInstance, { organizers, origin, log,
     }
     request.organizer = { ...session.organizer, sessionId: session.id };
     assertAllowed(request);
-    if (request.routeOptions.url === '/api/events') streams.add(reply.raw, session.id);
     return undefined;
   });
   app.addHook('onResponse', async ({ method, organizer, routeOptions, params }, { statusCode }) => {
@@ -59,7 +53,6 @@ export function addRemoteAccess(app: FastifyInstance, { organizers, origin, log,
       'desk',
     );
   });
-  app.addHook('preClose', async () => streams.stop());
 }
 
 /** Throws RequestRefused if the organizer's role does not allow the request. */
@@ -69,31 +62,4 @@ function assertAllowed({ method, organizer, routeOptions }: FastifyRequest): voi
   if (access === 'organizer') throw new RequestRefused(403, 'Only organizers see this. Ask one of them.');
   if (!isReading(method) && access !== 'reader')
     throw new RequestRefused(403, 'You can see everything here and change nothing. Ask an organizer to do this, or to change your role.');
-}
-
-/** Ends the event streams of sessions that were revoked or have expired, also where another process revoked them. */
-function createStreams(organizers: Organizers, now: () => Date) {
-  const open = new Map<ServerResponse, string>();
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  const check = async () => {
-    // While the database is unavailable nothing is read from it either.
-    const live = await organizers.listLiveSessions([...new Set(open.values())], now()).catch(() => undefined);
-    for (const [stream, id] of open) if (live && !live.has(id)) stream.end(`event: ${sessionEndedEvent}\ndata: ${sessionEnded}\n\n`);
-    timer = open.size > 0 && !isStopped ? setTimeout(() => void check(), streamCheckMs) : undefined;
-  };
-  return {
-    /** Adds a stream, unless its page disconnected or the desk was closed while the session was looked up: nothing would remove it. */
-    add(stream: ServerResponse, sessionId: string) {
-      if (isStopped || stream.closed) return;
-      open.set(stream, sessionId);
-      stream.once('close', () => open.delete(stream));
-      timer ??= setTimeout(() => void check(), streamCheckMs);
-    },
-    stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      for (const stream of open.keys()) stream.end();
-    },
-  };
 }

@@ -25,12 +25,12 @@ export function overviewRoutes(app: FastifyInstance, context: DeskContext, { cou
   if (countsAtStart) app.addHook('onReady', async () => void (await overview(context.now())));
   app.get('/api/site', ({ organizer }) => ({ ...context.facts(), signedIn: organizer }));
   app.get('/api/overview', () => overview(context.now()));
-  app.get('/api/events', { exposeHeadRoute: false }, (_request, reply) => {
+  app.get('/api/events', { exposeHeadRoute: false }, ({ organizer }, reply) => {
     // Nothing may happen for hours.
     reply.raw.setTimeout(0);
     reply.hijack();
     reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), 'content-type': 'text/event-stream' });
-    context.live.follow(reply.raw);
+    context.live.follow(reply.raw, organizer?.sessionId);
   });
 }
 
