@@ -11,7 +11,7 @@ import { seasonFigureLines } from '../retreats/season-figures.ts';
 import { WrongOption, type Cli } from './cli.ts';
 import { confirmOnTerminal, confirmSending } from './confirm.ts';
 import { findRetreat } from './content-items.ts';
-import { folderOption, copyAndPrintTasks, type NewOptions } from './new-content.ts';
+import { folderOption, printTasks, type NewOptions } from './new-content.ts';
 
 interface CloseOptions {
   yes?: boolean;
@@ -32,7 +32,9 @@ export function register(program: Command, cli: Cli): void {
     .argument('<slug>', 'the name of the new folder in content/retreats, for example fall-2030; it is part of the address')
     .requiredOption('--from <slug>', 'the retreat to copy')
     .addOption(folderOption())
-    .action((slug: string, { from, folder }: NewOptions) => copyAndPrintTasks(cli, () => newRetreat(contentFolder(folder), slug, from)));
+    .action((slug: string, { from, folder }: NewOptions) =>
+      printTasks(cli, newRetreat(contentFolder(folder), slug, from, {}, WrongOption)),
+    );
   season
     .command('invite-back')
     .description(

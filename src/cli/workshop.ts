@@ -9,7 +9,7 @@ import { removedLinkText } from '../workshops/removed-link.ts';
 import { WrongOption, type Cli } from './cli.ts';
 import { findWorkshop } from './content-items.ts';
 import { readSubmission, submissionIdHelp } from './find-by-id.ts';
-import { folderOption, copyAndPrintTasks, type NewOptions } from './new-content.ts';
+import { folderOption, printTasks, type NewOptions } from './new-content.ts';
 import { visible } from './output.ts';
 
 interface AttendanceOptions {
@@ -30,7 +30,9 @@ export function register(program: Command, cli: Cli): void {
     .argument('<slug>', 'the name of the new file in content/speaker-series, without .yaml; it is part of the address')
     .requiredOption('--from <slug>', 'the workshop to copy')
     .addOption(folderOption())
-    .action((slug: string, { from, folder }: NewOptions) => copyAndPrintTasks(cli, () => newWorkshop(contentFolder(folder), slug, from)));
+    .action((slug: string, { from, folder }: NewOptions) =>
+      printTasks(cli, newWorkshop(contentFolder(folder), slug, from, {}, WrongOption)),
+    );
   workshop
     .command('link')
     .description(

@@ -26,11 +26,6 @@ export interface NewNames {
   day?: string | undefined;
 }
 
-/** The content has no such retreat or workshop to copy, or one without all of its dates. */
-export class UnknownSource extends Refused {
-  override name = 'UnknownSource';
-}
-
 type Change = (text: string) => string;
 
 const dayHint = 'year-month-day, for example 2030-04-17';
@@ -86,12 +81,11 @@ const workshopChanges: Change[] = [
 
 /**
  * Writes the files of a new retreat from those of another: texts are copied, dates are empty; its name is its season. Returns what to fill
- * in. Throws Refused, UnknownSource, ContentError.
+ * in. Throws Refused and ContentError, and the error that is passed if there is no retreat to copy.
  */
-export function newRetreat(root: string, slug: string, from: string, { name }: NewNames = {}): ToDo[] {
+export function newRetreat(root: string, slug: string, from: string, { name }: NewNames = {}, NoSource = Refused): ToDo[] {
   const { retreats, undated } = loadContent(root);
-  const source = retreats.find((retreat) => retreat.slug === from);
-  if (!source) throw new UnknownSource(noSource(`content/retreats/${from}`, { from, known: retreats, undated }));
+  const source = findSource(from, { items: retreats, undated, path: `content/retreats/${from}`, NoSource });
   const to = `retreats/${slug}`;
   assertFree(root, slug, to);
   const { season, earliest } = source.facts;
@@ -105,12 +99,11 @@ export function newRetreat(root: string, slug: string, from: string, { name }: N
 
 /**
  * Writes the file of a new workshop from that of another: texts are copied, its day is empty unless it is known. Returns what to fill in.
- * Throws Refused, UnknownSource, ContentError.
+ * Throws Refused and ContentError, and the error that is passed if there is no workshop to copy.
  */
-export function newWorkshop(root: string, slug: string, from: string, { name, day }: NewNames = {}): ToDo[] {
+export function newWorkshop(root: string, slug: string, from: string, { name, day }: NewNames = {}, NoSource = Refused): ToDo[] {
   const { workshops, undated } = loadContent(root);
-  const source = workshops.find((workshop) => workshop.slug === from);
-  if (!source) throw new UnknownSource(noSource(`content/speaker-series/${from}.yaml`, { from, known: workshops, undated }));
+  const source = findSource(from, { items: workshops, undated, path: `content/speaker-series/${from}.yaml`, NoSource });
   const to = `speaker-series/${slug}.yaml`;
   assertFree(root, slug, to);
   const changes = [...workshopChanges];
@@ -119,15 +112,22 @@ export function newWorkshop(root: string, slug: string, from: string, { name, da
   return copy(root, to, [{ from: `speaker-series/${from}.yaml`, to, changes }], [source.on.slice(0, 4)]);
 }
 
-/** Returns why a retreat or workshop at a path cannot be copied: it does not exist, or some of its dates are empty. */
-function noSource(
-  path: string,
-  { from, known, undated }: { from: string; known: readonly { slug: string }[]; undated: Undated[] },
-): string {
-  const why = undated.some((each) => each.path === path)
+interface Sources<Item> {
+  items: Item[];
+  undated: Undated[];
+  /** Where the source would be. */
+  path: string;
+  NoSource: typeof Refused;
+}
+
+/** Returns the retreat or workshop to copy. Throws the error that is passed if there is none, or if some of its dates are empty. */
+function findSource<Item extends { slug: string }>(slug: string, { items, undated, path, NoSource }: Sources<Item>): Item {
+  const source = items.find((item) => item.slug === slug);
+  if (source) return source;
+  const why = undated.some((item) => item.path === path)
     ? `${path} still has empty dates, so it cannot be copied`
-    : `${dirname(path)} has no "${from}" to copy`;
-  return `${why}; choose one of ${known.map(({ slug }) => slug).join(', ')}`;
+    : `${dirname(path)} has no "${slug}" to copy`;
+  throw new NoSource(`${why}; choose one of ${items.map((item) => item.slug).join(', ')}`);
 }
 
 function assertFree(root: string, slug: string, path: string): void {
