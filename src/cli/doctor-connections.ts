@@ -15,10 +15,10 @@ import { describeResponse, isTemporaryFailure, request, userAgent } from '../out
 import { createKeapClient, fetchCustomFieldIds, customFieldOf, missingCustomFields } from '../outbox/channels/keap-client.ts';
 import type { KeapClientParts } from '../outbox/channels/keap-client.ts';
 import { paths } from '../paths.ts';
-import { fix, ok, warn, type Finding } from './finding.ts';
+import { fix, ok, warn, type CheckResult } from './check-result.ts';
 
 /** Checks whether the mail server would accept mails, without sending one. */
-export async function* checkMail({ smtpUrl, organizerEmail, dataDir }: Settings, isPublic: boolean): AsyncGenerator<Finding> {
+export async function* checkMail({ smtpUrl, organizerEmail, dataDir }: Settings, isPublic: boolean): AsyncGenerator<CheckResult> {
   // Without a mail server, a person who tries the site out before it goes public reaches no inbox.
   if (!smtpUrl)
     return yield {
@@ -46,7 +46,7 @@ export async function* checkProvider(
   { siteUrl, providerForms, providerApi, webhook }: Settings,
   content: Content,
   now: () => Date,
-): AsyncGenerator<Finding> {
+): AsyncGenerator<CheckResult> {
   // A form that is closed may be gone at the provider as well.
   const openWorkshops = content.workshops.filter((workshop) => isFormOpen(workshop, content.workshops, now()));
   const forms = [
@@ -63,7 +63,7 @@ export async function* checkProvider(
   if (webhook) yield await checkWebhook(new URL(webhook.url));
 }
 
-async function* checkHostedForms(origin: string, forms: FormDefinition[], agent: string, now: () => Date): AsyncGenerator<Finding> {
+async function* checkHostedForms(origin: string, forms: FormDefinition[], agent: string, now: () => Date): AsyncGenerator<CheckResult> {
   const place = `KEAP_FORM_HOST (${new URL(origin).host})`;
   let formsThere = 0;
   for (const { id, name } of forms) {
@@ -95,7 +95,7 @@ const demandsCaptcha = (page: string) => /g-recaptcha|h-captcha|cf-turnstile|rec
 const captchaAdvice = (id: string, name: string) =>
   `the form ${id} (${name}) requires a captcha in a browser, so it will refuse what this site forwards; use the REST API (KEAP_API_TOKEN) instead, or turn the captcha off there`;
 
-async function checkRestApi(parts: KeapClientParts, forms: FormDefinition[]): Promise<Finding> {
+async function checkRestApi(parts: KeapClientParts, forms: FormDefinition[]): Promise<CheckResult> {
   const place = `KEAP_API_URL (${new URL(parts.url).host})`;
   try {
     const idOf = await withTimeout((signal) => fetchCustomFieldIds(createKeapClient(parts), signal));
@@ -115,7 +115,7 @@ async function checkRestApi(parts: KeapClientParts, forms: FormDefinition[]): Pr
  * Checks only whether the receiver accepts a connection: it could rightly take any request for a message and act on it. Whether it knows
  * the secret shows with the first message. The path is not printed, since it is often a secret.
  */
-async function checkWebhook({ protocol, hostname, port }: URL): Promise<Finding> {
+async function checkWebhook({ protocol, hostname, port }: URL): Promise<CheckResult> {
   const isSecure = protocol === 'https:';
   const host = hostname.replaceAll(/^\[|\]$/gu, '');
   const target = { host, port: Number(port || (isSecure ? 443 : 80)) };

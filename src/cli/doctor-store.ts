@@ -8,13 +8,13 @@ import { clockDoubtText, findClockDoubt } from '../people/clock-check.ts';
 import { listMissingAddresses } from '../workshops/missing-address.ts';
 import { missingAddressText } from '../workshops/missing-address-text.ts';
 import type { Cli } from './cli.ts';
-import { fix, named, ok, warn, type NamedFinding, type Finding } from './finding.ts';
+import { fix, named, ok, warn, type NamedResult, type CheckResult } from './check-result.ts';
 
 /**
  * Checks whether the database can be written and is intact, what the deliveries in it wait for, whether expired data is erased, and whether
  * the workshops of the next seven days have the address of their call; not the workshops if the content cannot be read.
  */
-export async function* checkStore({ databaseUrl }: Settings, content: Content | undefined, cli: Cli): AsyncGenerator<NamedFinding> {
+export async function* checkStore({ databaseUrl }: Settings, content: Content | undefined, cli: Cli): AsyncGenerator<NamedResult> {
   if (!storeExists(databaseUrl))
     return yield* named('store', [warn('there is no database yet; it will be created when the site starts (npm start)')]);
   try {
@@ -29,7 +29,7 @@ export async function* checkStore({ databaseUrl }: Settings, content: Content | 
   }
 }
 
-async function checkDatabase({ database }: Store): Promise<Finding> {
+async function checkDatabase({ database }: Store): Promise<CheckResult> {
   await database.assertWritable();
   const [damage] = await database.checkIntegrity();
   const { displayName, engine } = database;
@@ -38,7 +38,7 @@ async function checkDatabase({ database }: Store): Promise<Finding> {
   return ok(`${displayName} can be written, and ${integrity}`);
 }
 
-async function* checkDeliveries({ outbox }: Store, { now, localTime }: Cli): AsyncGenerator<Finding> {
+async function* checkDeliveries({ outbox }: Store, { now, localTime }: Cli): AsyncGenerator<CheckResult> {
   const failing = await outbox.listFailing(now());
   for (const failure of failing) yield warn(failureText(failure, localTime));
   const drifted = await outbox.listDrifted();
@@ -50,14 +50,14 @@ async function* checkDeliveries({ outbox }: Store, { now, localTime }: Cli): Asy
   if (failing.length + drifted.length + parked === 0) yield ok('no delivery has been failing for ten minutes, and none is parked');
 }
 
-async function checkRetention({ people }: Store, { now, localTime }: Cli): Promise<Finding> {
+async function checkRetention({ people }: Store, { now, localTime }: Cli): Promise<CheckResult> {
   const doubt = await findClockDoubt(people, now(), now());
   if (doubt) return fix(`expired data is not erased: ${clockDoubtText(doubt, localTime)}`);
   return ok('the clock agrees with the last known time, so expired data can be erased');
 }
 
 /** Yields nothing if no address is missing: most of the time no workshop is near. */
-async function* checkAddresses({ workshops }: Store, content: Content, { now }: Cli): AsyncGenerator<Finding> {
+async function* checkAddresses({ workshops }: Store, content: Content, { now }: Cli): AsyncGenerator<CheckResult> {
   for (const workshop of await listMissingAddresses(content.workshops, workshops, now()))
     yield warn(`${missingAddressText(workshop)}; "organizer workshop link ${workshop.slug} ADDRESS" stores it`);
 }

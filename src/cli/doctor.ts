@@ -12,7 +12,7 @@ import { paths } from '../paths.ts';
 import type { Cli } from './cli.ts';
 import { checkMail, checkProvider } from './doctor-connections.ts';
 import { checkStore } from './doctor-store.ts';
-import { fix, named, ok, warn, type NamedFinding, type Finding } from './finding.ts';
+import { fix, named, ok, warn, type NamedResult, type CheckResult } from './check-result.ts';
 
 export function register(program: Command, cli: Cli): void {
   program
@@ -26,18 +26,18 @@ export function register(program: Command, cli: Cli): void {
       '\nIt connects to the mail server, the provider and the webhook, and sends nothing.\nExits with 1 when something must be fixed.',
     )
     .action(async ({ json }: { json?: true }) => {
-      const results: NamedFinding[] = [];
-      for await (const check of checks(cli)) {
-        results.push(check);
-        if (!json) cli.say(`${check.state.padEnd(4)}  ${check.name.padEnd(11)}  ${check.message}`);
+      const results: NamedResult[] = [];
+      for await (const result of checks(cli)) {
+        results.push(result);
+        if (!json) cli.say(`${result.state.padEnd(4)}  ${result.name.padEnd(11)}  ${result.message}`);
       }
       if (json) cli.say(JSON.stringify(results, null, 2));
       if (results.some(({ state }) => state === 'fix')) cli.fail();
     });
 }
 
-/** Yields every check in order. Checks that need the settings or the content are left out if these cannot be read. */
-async function* checks(cli: Cli): AsyncGenerator<NamedFinding> {
+/** Yields the result of every check in order. Checks that need the settings or the content are left out if these cannot be read. */
+async function* checks(cli: Cli): AsyncGenerator<NamedResult> {
   const settings = errorOr(cli.settings, SettingsError);
   const content = errorOr(loadContent, ContentError);
   if (!(content instanceof ContentError)) yield* named('dates', checkDates(content, cli.now()));
@@ -66,7 +66,7 @@ function errorOr<Read, Unreadable extends Error>(read: () => Read, kind: new (..
   }
 }
 
-function checkDataFolder({ dataDir }: Settings): Finding {
+function checkDataFolder({ dataDir }: Settings): CheckResult {
   let nearest = dataDir;
   while (!existsSync(nearest)) nearest = dirname(nearest);
   if (!statSync(nearest).isDirectory()) return fix(`${nearest} is a file; move the file, or set DATA_DIR to a folder`);
@@ -79,7 +79,7 @@ function checkDataFolder({ dataDir }: Settings): Finding {
   return warn(`${dataDir} does not exist yet; it is created when the site starts (npm start)`);
 }
 
-function* checkDates(content: Content, now: Date): Generator<Finding> {
+function* checkDates(content: Content, now: Date): Generator<CheckResult> {
   const messages = endings(content, now);
   yield* messages.map(warn);
   if (messages.length === 0) yield ok('another retreat and another workshop are coming up');
@@ -91,7 +91,7 @@ function isPublicAddress(siteUrl: string): boolean {
   return protocol === 'https:' && !/^(?:localhost|127\..*|\[::1\])$/u.test(hostname);
 }
 
-function* checkContentFiles(content: Content | ContentError, isPublic: boolean, now: Date): Generator<Finding> {
+function* checkContentFiles(content: Content | ContentError, isPublic: boolean, now: Date): Generator<CheckResult> {
   if (content instanceof ContentError) {
     yield* content.problems.map(fix);
     return;
@@ -104,16 +104,16 @@ function* checkContentFiles(content: Content | ContentError, isPublic: boolean, 
   const remaining = findings.length - errors.length;
   // Invitations go out with these dates before anything is public, so they are named here and not only counted.
   const [dates] = contentChecks.stayOutsideSeason(content, context);
-  const datesFinding = dates ? `, first ${dates.file}: ${dates.field}: ${dates.message}` : '';
+  const firstDate = dates ? `, first ${dates.file}: ${dates.field}: ${dates.message}` : '';
   if (remaining > 0)
     yield warn(
-      `${pluralize(remaining, 'thing')} to ${isPublic ? 'fix' : 'do before going public'}${datesFinding}; "npm run check:content" lists them`,
+      `${pluralize(remaining, 'thing')} to ${isPublic ? 'fix' : 'do before going public'}${firstDate}; "npm run check:content" lists them`,
     );
   if (findings.length === 0) yield ok('every file can be read, and the files are consistent');
 }
 
 /** A site that is not running may be installed correctly, so this is at worst a warning. */
-async function checkSite({ siteUrl }: Settings): Promise<Finding> {
+async function checkSite({ siteUrl }: Settings): Promise<CheckResult> {
   const address = siteUrl + paths.ready;
   const response = await fetch(address, { signal: AbortSignal.timeout(3000), redirect: 'manual' }).catch(() => undefined);
   if (!response) return warn(`${address} does not respond; start the site with "npm start", or check SITE_URL`);
