@@ -26,33 +26,33 @@ export interface NewNames {
   day?: string | undefined;
 }
 
-type Change = (text: string) => string;
+type TextChange = (text: string) => string;
 
 const dayHint = 'year-month-day, for example 2030-04-17';
 
 const empty =
-  (pointer: string, comment = dayHint): Change =>
+  (pointer: string, comment = dayHint): TextChange =>
   (text) =>
     replaceValue(text, pointer, null, { comment });
 
 /** Gives a field a value; a missing field is added above all others. */
 const set =
-  (pointer: string, value: Value): Change =>
+  (pointer: string, value: Value): TextChange =>
   (text) =>
     replaceValue(text, pointer, value, { add: 'first' });
 
 const remove =
-  (pointer: string, options?: { comment: boolean }): Change =>
+  (pointer: string, options?: { comment: boolean }): TextChange =>
   (text) =>
     removeField(text, pointer, options);
 
 const setNewFormId =
-  (pointer: string): Change =>
+  (pointer: string): TextChange =>
   (text) =>
     replaceValue(text, pointer, randomBytes(16).toString('hex'));
 
 /** The changes of a retreat's part besides `sample: true`: dates, and values derived from them. */
-const retreatChanges: Partial<Record<keyof typeof retreatFiles, Change[]>> = {
+const retreatChanges: Partial<Record<keyof typeof retreatFiles, TextChange[]>> = {
   facts: [
     empty('/season', 'for example Spring 2030'),
     empty('/earliest'),
@@ -70,7 +70,7 @@ const retreatChanges: Partial<Record<keyof typeof retreatFiles, Change[]>> = {
   ],
 };
 
-const workshopChanges: Change[] = [
+const workshopChanges: TextChange[] = [
   ...['/movedFrom', '/dateText', '/form/name', '/join/url', '/replay'].map((pointer) => remove(pointer)),
   empty('/on'),
   set('/afterwards', 'turn'),
@@ -146,7 +146,7 @@ const isTaken = (path: string): boolean => {
 interface CopiedFile {
   from: string;
   to: string;
-  changes: Change[];
+  changes: TextChange[];
 }
 
 /** Returns the text of a copied file. Throws Refused. */

@@ -48,7 +48,7 @@ export function useData<Data>(path: string, subjects: Subject[]) {
   return { data, error: error?.message };
 }
 
-export interface Change {
+export interface ChangeRequest {
   path: string;
   body: object;
 }
@@ -74,6 +74,6 @@ export function requestAgain(_result: unknown, error: Error | null): void {
 /** Changes something. */
 export const useChange = <Result>() =>
   useMutation({
-    mutationFn: ({ path, body }: Change) => post<Result>(path, body),
+    mutationFn: ({ path, body }: ChangeRequest) => post<Result>(path, body),
     onSettled: requestAgain,
   });

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { useChange, type Change } from '../api.ts';
+import { useChange, type ChangeRequest } from '../api.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Form } from './Form.tsx';
@@ -8,7 +8,7 @@ interface Props<Result> {
   title: string;
   /** The text of the button that requests the change. */
   button: string;
-  change: Change;
+  change: ChangeRequest;
   /** Why the question no longer applies, if what it is about changed while the dialog was open. */
   obsolete?: string | undefined;
   /** Whether the button is not usable yet, since the dialog still loads something that the organizer must read first. */
