@@ -13,19 +13,19 @@ export async function confirm({ stdin, stderr }: Pick<Cli, 'stdin' | 'stderr'>, 
 }
 
 /** What the option `--yes` says: the organizer has confirmed already. */
-interface Confirmation {
+interface ConfirmOptions {
   yes?: boolean;
 }
 
 /** Asks on a terminal whether to do what the question says. It does not ask in a script. Throws Refused. */
-export async function confirmOnTerminal(cli: Pick<Cli, 'stdin' | 'stderr'>, question: string, { yes }: Confirmation): Promise<void> {
+export async function confirmOnTerminal(cli: Pick<Cli, 'stdin' | 'stderr'>, question: string, { yes }: ConfirmOptions): Promise<void> {
   if (cli.stdin.isTTY && !yes) await confirm(cli, question, 'Nothing was changed');
 }
 
 /**
  * Prints why something should perhaps not be sent, and asks on a terminal whether to send it. It does not ask in a script. Throws Refused.
  */
-export async function confirmSending(cli: Cli, warnings: string[], { yes }: Confirmation): Promise<void> {
+export async function confirmSending(cli: Cli, warnings: string[], { yes }: ConfirmOptions): Promise<void> {
   for (const warning of warnings) cli.note(`Warning: ${warning}`);
   if (warnings.length > 0 && cli.stdin.isTTY && !yes) await confirm(cli, 'Send it anyway?', 'Nothing was sent');
 }

@@ -55,7 +55,7 @@ export function registerExport(submissions: Command, cli: Cli): void {
         const formats = {
           csv: async () => exportCsv(counted(), forms, filters.form),
           sheet: async () =>
-            exportSheet(counted(), forms, { placeOf: await readEntryLabels(store.waitlist), localTime: cli.localTime }, filters.form),
+            exportSheet(counted(), forms, { entryLabelOf: await readEntryLabels(store.waitlist), localTime: cli.localTime }, filters.form),
           json: async () => jsonArray(counted(), submissionJson),
         };
         const lines = await formats[format]();

@@ -4,7 +4,7 @@ import { loadSecret } from '../app/secret.ts';
 import type { Store } from '../app/open-store.ts';
 import { addressIdOf } from '../database/address-id.ts';
 import { erasePerson } from '../people/erase-person.ts';
-import type { Person } from '../people/repository.ts';
+import type { PersonRecord } from '../people/repository.ts';
 import { Refused } from '../refused.ts';
 import type { Cli } from './cli.ts';
 import { confirm } from './confirm.ts';
@@ -38,7 +38,7 @@ async function find(store: Store, email: string, cli: Cli) {
 }
 
 /** Returns what is stored about an address. Throws Refused if nothing is stored about it that can be erased. */
-async function findToErase(store: Store, email: string, cli: Cli): Promise<Person> {
+async function findToErase(store: Store, email: string, cli: Cli): Promise<PersonRecord> {
   const person = await find(store, email, cli);
   if (canBeErased(person)) return person;
   throw new Refused(
@@ -46,7 +46,7 @@ async function findToErase(store: Store, email: string, cli: Cli): Promise<Perso
   );
 }
 
-const canBeErased = ({ submissions, suppressions, letters }: Person) => submissions.length + suppressions.length + letters.length > 0;
+const canBeErased = ({ submissions, suppressions, letters }: PersonRecord) => submissions.length + suppressions.length + letters.length > 0;
 
 async function erase(cli: Cli, email: string, { yes }: { yes?: true }): Promise<void> {
   const settings = cli.settings();

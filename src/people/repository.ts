@@ -15,7 +15,7 @@ import { retentionMethods, type RemoveMails } from './retention.ts';
 export type People = ReturnType<typeof createPeople>;
 
 /** All stored data about one person. */
-export type Person = Awaited<ReturnType<People['find']>>;
+export type PersonRecord = Awaited<ReturnType<People['find']>>;
 
 /**
  * Returns the repository of all stored data about people. `listRetreatRecords` returns a person's waitlist records, the newest first. Its

@@ -34,7 +34,7 @@ export const exportCsv = (submissions: AsyncIterable<Submission>, forms: FormDef
 
 interface SheetWords {
   /** The label of the founder's waitlist entry; empty for a submission without one. */
-  placeOf: (submission: Submission) => string;
+  entryLabelOf: (submission: Submission) => string;
   /** An instant by the reader's clock: "2026-11-21 14:05". */
   localTime: (instant: string) => string;
 }
@@ -87,14 +87,14 @@ function columnsOf(forms: FormDefinition[]): Column[] {
   ];
 }
 
-function sheetColumnsOf(forms: FormDefinition[], { placeOf, localTime }: SheetWords): Column[] {
+function sheetColumnsOf(forms: FormDefinition[], { entryLabelOf, localTime }: SheetWords): Column[] {
   const boxes = new Set(forms.flatMap(({ fields }) => fields.filter(({ kind }) => kind === 'checkbox')).map(({ label }) => label));
   return [
     { heading: 'Day', value: ({ receivedAt }) => localTime(receivedAt).slice(0, 10) },
     { heading: 'Time', value: ({ receivedAt }) => localTime(receivedAt).slice(11) },
     { heading: 'Form', value: ({ formName }) => formName },
     { heading: 'Sign-up', value: ({ state }) => stateLabels[state] },
-    { heading: 'Retreat', value: placeOf },
+    { heading: 'Retreat', value: entryLabelOf },
     ...questionColumns(forms).map(({ heading, value }) => ({
       heading,
       value: (submission: Submission) => (boxes.has(heading) ? value(submission) && 'Yes' : value(submission)),

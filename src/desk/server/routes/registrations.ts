@@ -56,7 +56,7 @@ export function registrationRoutes(app: FastifyInstance, context: DeskContext): 
   // The same file as `organizer submissions export --format sheet` writes, of what the table shows.
   app.get('/api/registrations.csv', async (request, reply) => {
     const filter = filterOf(filterQuery.parse(request.query));
-    const words = { placeOf: await readEntryLabels(context.waitlist), localTime: localTimeFormatter(context.timeZone) };
+    const words = { entryLabelOf: await readEntryLabels(context.waitlist), localTime: localTimeFormatter(context.timeZone) };
     const lines = exportSheet(context.submissions.list(filter), formsOf(context.content()), words, filter.form);
     return reply
       .type('text/csv; charset=utf-8')
@@ -71,13 +71,13 @@ async function readPage(
 ) {
   const order = { sort, isDescending: descending === 'true', sizes: facts().sizes, offset, limit };
   const { total, submissions: matches } = await submissions.readPage(filterOf(filter), order);
-  const whenOfForms = whenByForm(content());
+  const whens = whenByForm(content());
   const rows = matches.map(({ id, receivedAt, formKind, formId, state, person }) => ({
     id,
     receivedAt,
     formKind,
     /** The season, or the day, of what the form is about; empty if its kind says that already. */
-    formWhen: whenOfForms.get(formId) ?? '',
+    formWhen: whens.get(formId) ?? '',
     state,
     name: fullName(person),
     email: person.email,
@@ -91,11 +91,13 @@ async function readPage(
 function whenByForm(content: Content): Map<string, string> {
   const kinds = Map.groupBy(ownedForms(content), ({ form }) => form.kind);
   const several = [...kinds.values()].filter(({ length }) => length > 1).flat();
-  return new Map(several.map(({ form, retreat, workshop }) => [form.id, retreat ? retreat.facts.season : whenOf(workshop!, content)]));
+  return new Map(
+    several.map(({ form, retreat, workshop }) => [form.id, retreat ? retreat.facts.season : distinctDateOf(workshop!, content)]),
+  );
 }
 
 /** Returns the day of a workshop; its day and time, which are as short, if another one is on that day. */
-const whenOf = ({ on, at }: WorkshopContent, { workshops }: Content): string =>
+const distinctDateOf = ({ on, at }: WorkshopContent, { workshops }: Content): string =>
   workshops.filter((other) => other.on === on).length > 1
     ? `${formatDay(on, { month: 'short', day: 'numeric' })}, ${formatShortTime(at)}`
     : formatDay(on, { dateStyle: 'medium' });
