@@ -1,6 +1,15 @@
 import type { Content } from './content.ts';
-import { copiedSeason, footerYearOver, letterDate, seasonOrder, stayLength, stayOutsideSeason, unfinishedDates } from './checks/dates.ts';
-import { lastRetreatEnds, lastWorkshopEnds } from './checks/endings.ts';
+import {
+  copiedSeason,
+  footerYearOver,
+  lastRetreatEnds,
+  lastWorkshopEnds,
+  letterDate,
+  seasonOrder,
+  stayLength,
+  stayOutsideSeason,
+  unfinishedDates,
+} from './checks/dates.ts';
 import type { CheckContext, ContentCheck, Finding } from './checks/fields.ts';
 import { deadLink } from './checks/links.ts';
 import { retreatOverrides, workshopOverrides, wrongWeekday } from './checks/overrides.ts';

@@ -1,7 +1,8 @@
+import { retreatEnding, workshopEnding } from '../endings.ts';
 import { formatDay, retreatZone } from '../format.ts';
 import { dayAt, daysBetween } from '../schedule.ts';
 import { retreatFiles, type RetreatContent } from '../schemas/retreat.ts';
-import { retreatFile, valuesIn, type ContentCheck, type RetreatPart } from './fields.ts';
+import { retreatFile, valuesIn, workshopFile, type ContentCheck, type RetreatPart } from './fields.ts';
 
 /** Today's day where the retreat takes place, as year-month-day. */
 const today = (now: Date) => dayAt(now, retreatZone);
@@ -99,6 +100,18 @@ function stayLengthOf(retreat: RetreatContent) {
     ),
   ];
 }
+
+/** The last retreat is over, or is within 60 days. */
+export const lastRetreatEnds: ContentCheck = (content, { now }) => {
+  const ending = retreatEnding(content, now);
+  return ending ? [{ message: ending.message, inDesk: ending.inPages, file: retreatFile(ending, 'facts'), field: 'latest' }] : [];
+};
+
+/** The last workshop is over, or is within 60 days. */
+export const lastWorkshopEnds: ContentCheck = (content, { now }) => {
+  const ending = workshopEnding(content, now);
+  return ending ? [{ message: ending.message, inDesk: ending.inPages, file: workshopFile(ending), field: 'on' }] : [];
+};
 
 /** A retreat or a workshop that no page shows yet, because its dates are not all filled in. */
 export const unfinishedDates: ContentCheck = ({ undated }) => undated.flatMap(({ problems }) => problems);
