@@ -6,7 +6,7 @@ import { StoreUnavailable } from '../database/unavailable.ts';
 import { driftText, failureText } from '../outbox/problem-text.ts';
 import { clockDoubtText, findClockDoubt } from '../people/clock-check.ts';
 import { listMissingAddresses } from '../workshops/missing-address.ts';
-import { missingAddressText } from '../workshops/missing-address-text.ts';
+import { missingAddressText } from '../workshops/meeting-link-texts.ts';
 import type { Cli } from './cli.ts';
 import { fix, named, ok, warn, type NamedResult, type CheckResult } from './check-result.ts';
 

@@ -5,7 +5,7 @@ import { Refused } from '../refused.ts';
 import { assertWithAttendance, readAttendance } from '../workshops/attendance.ts';
 import { attendanceRemovalText, attendanceText, letterAlreadySentText } from '../workshops/attendance-text.ts';
 import { meetingUrl } from '../workshops/meeting-url.ts';
-import { removedLinkText } from '../workshops/removed-link.ts';
+import { removedLinkText } from '../workshops/meeting-link-texts.ts';
 import { WrongOption, type Cli } from './cli.ts';
 import { findWorkshop } from './content-items.ts';
 import { readSubmission, submissionIdHelp } from './find-by-id.ts';

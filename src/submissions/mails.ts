@@ -15,7 +15,7 @@ import { driftText, failureText } from '../outbox/problem-text.ts';
 import type { OutboxRepository } from '../outbox/repository.ts';
 import { paths } from '../paths.ts';
 import { listMissingAddresses, type AddressStore } from '../workshops/missing-address.ts';
-import { missingAddressText } from '../workshops/missing-address-text.ts';
+import { missingAddressText } from '../workshops/meeting-link-texts.ts';
 import type { Submissions } from './repository.ts';
 
 /** To the founder, after a form without a proof of work: the link that confirms the email address. */

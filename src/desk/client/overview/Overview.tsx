@@ -4,7 +4,7 @@ import { formatDay, formatNumber, pluralize } from '../../../content/format.ts';
 import { workshopPageId } from '../../../editing/preview/page-ids.ts';
 import { failureText } from '../../../outbox/problem-text.ts';
 import { clockDoubtText } from '../../../people/clock-check.ts';
-import { missingAddressText } from '../../../workshops/missing-address-text.ts';
+import { missingAddressText } from '../../../workshops/meeting-link-texts.ts';
 import type { StillWaiting } from '../../server/routes/move-along.ts';
 import type { Overview as Data } from '../../server/routes/overview.ts';
 import type { WorkshopTask } from '../../server/routes/workshop-tasks.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { removedLinkText } from '../../../workshops/removed-link.ts';
+import { removedLinkText } from '../../../workshops/meeting-link-texts.ts';
 import type { MeetingLinkState } from '../../server/routes/meeting-link.ts';
 import { queryClient, useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';

@@ -1,3 +1,9 @@
+import { formatDay } from '../content/format.ts';
+
+/** Says that the address of a workshop's video call is missing, without the end of the sentence: it says where to store the address. */
+export const missingAddressText = ({ title, on }: { title: string; on: string }) =>
+  `The workshop “${title}” is on ${formatDay(on)}, and the address of its video call is missing`;
+
 /** Says where the links of founders lead after the stored address of the video call was removed. `isInFile`: the workshop's file has one. */
 export const removedLinkText = (isInFile: boolean): string =>
   isInFile
