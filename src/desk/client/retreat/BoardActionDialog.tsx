@@ -25,7 +25,7 @@ export const BoardActionDialog = ({ action, ...props }: Props) =>
 /** Gives an invited founder more days to answer. */
 function ExtendDialog({ card: { id, name, retreat, expiresAt: current }, onDone, onClose }: Omit<Props, 'action'>) {
   const [days, setDays] = useState(String(useFacts().invitationDays));
-  const { data: board, error } = useBoard(new URLSearchParams({ retreat }));
+  const { data: board, error } = useBoard(retreat);
   const doneText = (until: string) =>
     `${isolate(name)}’s invitation is now open until ${dayText(until)}. The email will go out while the site is running.`;
   return (

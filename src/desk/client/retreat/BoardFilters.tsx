@@ -3,26 +3,7 @@ import { all, Select } from '../components/Select.tsx';
 import { SearchField, TextField } from '../components/TextField.tsx';
 import { useFacts } from '../facts.ts';
 import css from './Board.module.css';
-
-/** Which founders the board shows, apart from those with a seat or an invitation, and in which order. Empty texts filter nothing. */
-export const noFilter = {
-  search: '',
-  size: '',
-  /** The key of a brand. */
-  brand: '',
-  /** A day: 2026-11-21. */
-  since: '',
-  order: '',
-};
-
-type BoardFilter = typeof noFilter;
-
-/** Whether a filter leaves founders out. */
-export const isFiltering = ({ search, size, brand, since }: BoardFilter) => [search, size, brand, since].some((text) => text !== '');
-
-/** Returns the filter as the desk's server reads it, with the first instant of the day on the organizer's own clock. */
-export const boardQuery = (retreat: string, { since, ...filter }: BoardFilter) =>
-  new URLSearchParams({ retreat, ...filter, since: since && new Date(`${since}T00:00`).toISOString() });
+import type { BoardFilter } from './use-board.ts';
 
 const orders = { '': 'Longest wait', newest: 'Newest', name: 'Name', brand: 'Brand', size: 'System size' };
 

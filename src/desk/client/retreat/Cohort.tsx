@@ -17,7 +17,7 @@ import { useBoard } from './use-board.ts';
 export function Cohort() {
   const facts = useFacts();
   const [slug, setSlug] = useState(facts.featuredRetreat);
-  const { data, error } = useBoard(new URLSearchParams({ retreat: slug }));
+  const { data, error } = useBoard(slug);
   const cards = (data?.cards ?? []).filter(({ state }) => takesSeat(state));
   // A size that was an option of the form when a founder chose it may no longer be one.
   const shownSizes = new Set([...facts.sizes, ...cards.map(({ systemSize }) => systemSize)]);

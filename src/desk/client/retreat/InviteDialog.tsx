@@ -37,7 +37,7 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
   const [days, setDays] = useState(String(invitationDays));
   const [overCapacity, setOverCapacity] = useState(false);
   const retreat = cards[0]?.retreat ?? '';
-  const { data: board, error: boardError } = useBoard(new URLSearchParams({ retreat }));
+  const { data: board, error: boardError } = useBoard(retreat);
   const seated = board?.cards.filter(({ state }) => takesSeat(state)) ?? [];
   const capacity = retreats.find(({ slug }) => slug === retreat)?.capacity ?? 0;
   const names = remaining.length === 1 ? isolate(remaining[0]?.name ?? '') : pluralize(remaining.length, 'founder');

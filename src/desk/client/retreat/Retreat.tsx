@@ -6,7 +6,7 @@ import { Failure, Loading } from '../components/Messages.tsx';
 import { PersonDialogs } from '../people/PersonDialogs.tsx';
 import { Seats } from '../components/Seats.tsx';
 import { Board } from './Board.tsx';
-import { BoardFilters, boardQuery, isFiltering, noFilter } from './BoardFilters.tsx';
+import { BoardFilters } from './BoardFilters.tsx';
 import type { BoardAction, ConfirmedAction } from './board-actions.ts';
 import { CloseRetreat } from './CloseRetreat.tsx';
 import { BoardActionDialog } from './BoardActionDialog.tsx';
@@ -17,7 +17,7 @@ import { Select } from '../components/Select.tsx';
 import { retreatOptions } from '../words.ts';
 import { useFacts, useMayChange } from '../facts.ts';
 import css from './Retreat.module.css';
-import { useBoard } from './use-board.ts';
+import { isFiltering, noFilter, useBoard } from './use-board.ts';
 
 /** How many founders a column shows at first, and how many more at each press. */
 const shownAtOnce = 100;
@@ -35,7 +35,7 @@ export function Retreat() {
   const [slug, setSlug] = useState(facts.featuredRetreat);
   const [filter, setFilter] = useState(noFilter);
   const [limit, setLimit] = useState(shownAtOnce);
-  const { data: board, error } = useBoard(`${boardQuery(slug, filter)}&limit=${limit}`);
+  const { data: board, error } = useBoard(slug, { filter, limit });
   const [selected, setSelected] = useState<string[]>([]);
   const [dialog, setDialog] = useState<OpenDialog>();
   const [done, setDone] = useState<Done>();
