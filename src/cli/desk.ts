@@ -9,6 +9,7 @@ import { serveDesk } from '../desk/server/loopback/server.ts';
 import type { Editing } from '../editing/editing.ts';
 import { Refused } from '../refused.ts';
 import type { Cli } from './cli.ts';
+import { lowerPriority } from './lower-priority.ts';
 import { registerAccess } from './desk-access.ts';
 
 const howItCloses = 'The address works once, in one browser. Ctrl-C closes the desk.';
@@ -40,6 +41,8 @@ async function desk(cli: Cli, { port, open }: { port: number; open: boolean }): 
         throw new Refused(`Port ${port} is in use; choose another port, or leave out --port`, { cause: error });
       throw error;
     });
+    // Not before: on a busy machine, an organizer would wait a minute for the address. The desk is open for hours.
+    lowerPriority();
     cli.say(`The desk is open at ${url}\n${howItCloses}`);
     if (open) openBrowser(url, cli.env);
     await stopped;

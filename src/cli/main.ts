@@ -1,4 +1,4 @@
-import { constants, getPriority, setPriority } from 'node:os';
+import { lowerPriority } from './lower-priority.ts';
 import { run } from './run.ts';
 
 // A reader that has seen enough (`| head`) ends the command silently. Other errors, such as a full disk, are no bug of the command.
@@ -8,11 +8,9 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 
-// On a busy machine the site comes first: a visitor waits for a page, and an export can take longer. Commands that hold the write lock of
-// the database for long keep their priority, because a visitor's post would wait for them. A process may only lower its priority.
-const { PRIORITY_BELOW_NORMAL } = constants.priority;
-const yieldsToSite = ['desk', 'submissions'].includes(process.argv[2] ?? '');
-if (yieldsToSite && getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL);
+// On a busy machine the site comes first: an export can take longer. The desk follows once it is open (desk.ts). Commands that hold the
+// write lock of the database for long keep their priority, because a visitor's post would wait for them.
+if (process.argv[2] === 'submissions') lowerPriority();
 
 const { stdin, stdout, stderr, env } = process;
 process.exitCode = await run(process.argv.slice(2), { stdin, stdout, stderr, env, now: () => new Date() });

@@ -60,12 +60,13 @@ const deskAddress = /http:\S+/u;
 /** Starts the desk with the organizer's command of this product or of a copy in another folder, on a data folder. */
 export async function startDesk(dataDir: string, { flags = [], folder = root }: { flags?: string[]; folder?: string } = {}) {
   const env = cleanEnv(await settingsFor(dataDir));
-  const { printed, end } = await startChild(`${folder}/bin/organizer`, ['desk', '--no-open', ...flags], deskAddress, { env });
+  const { child, printed, end } = await startChild(`${folder}/bin/organizer`, ['desk', '--no-open', ...flags], deskAddress, { env });
   const [address] = deskAddress.exec(printed()) as [string];
   return {
     /** The address with the key. */
     address,
     origin: new URL(address).origin,
+    pid: child.pid!,
     printed,
     end,
     [Symbol.asyncDispose]: async () => {
