@@ -11,7 +11,7 @@ beforeAll(async () => {
     recording({ inf_field_Phone1: '1', [slack]: '1512' }, { receivedAt: new Date('2026-11-20T10:00:00Z') }),
     recording(
       { inf_field_Phone1: '+1 512', [questions]: 'First?\r\nState: held\u001b[2J', gone_wire: 'kept' },
-      { receivedAt: new Date('2026-11-21T10:00:00Z'), utm: { utm_source: 'newsletter' } },
+      { receivedAt: new Date('2026-11-21T10:00:00Z'), utm: { utm_campaign: 'spring', utm_source: 'newsletter' } },
     ),
   ]);
 });
@@ -35,7 +35,8 @@ it('show prints every answer with its label, the campaign, and superseded answer
       '    First?',
       String.raw`    State: held\u001b[2J`,
       'gone_wire: kept',
-      'utm_source: newsletter',
+      'Source: newsletter',
+      'Campaign: spring',
       '',
       'Sent before, and replaced by this one:',
       '',
@@ -56,7 +57,11 @@ it('show prints every answer with its label, the campaign, and superseded answer
 it('show --json prints the submission as JSON', async () => {
   const [older, newer] = data.ids as [string, string];
   const shown = JSON.parse((await show(newer, '--json')).stdout) as { older: unknown[] };
-  expect(shown).toMatchObject({ id: newer, utm: { utm_source: 'newsletter' }, fields: { inf_field_Phone1: '+1 512' } });
+  expect(shown).toMatchObject({
+    id: newer,
+    utm: { utm_source: 'newsletter', utm_campaign: 'spring' },
+    fields: { inf_field_Phone1: '+1 512' },
+  });
   expect(shown.older).toEqual([expect.objectContaining({ id: older, state: 'accepted', receivedAt: '2026-11-20T10:00:00.000Z' })]);
 });
 

@@ -4,6 +4,7 @@ import { retreatChooserOnAcceptance } from '../content/schedule.ts';
 import { fullName } from '../forms/person.ts';
 import { formsOf, labeledAnswers } from '../forms/catalog.ts';
 import type { Field } from '../forms/definition.ts';
+import { campaignLabels, utmNames } from '../forms/hidden-fields.ts';
 import type { Submission } from '../forms/submission.ts';
 import { Refused } from '../refused.ts';
 import { createPlanDeliveries } from '../submissions/plan-deliveries.ts';
@@ -84,7 +85,7 @@ function describe(
     ['State', supersededBy === null ? stateLabels[state] : `${stateLabels[state]}, replaced by ${supersededBy}`],
     ['Received', localTime(receivedAt)],
     ...labeledAnswers(fields, currentFields).map(({ label, value }) => [label, value] as const),
-    ...(Object.entries(utm) as [string, string][]),
+    ...utmNames.flatMap((name) => (utm[name] ? [[campaignLabels[name], utm[name]] as const] : [])),
     ...consents.map(
       ({ wording, version, given }) =>
         [
