@@ -27,8 +27,11 @@ const keptOnRestore: readonly string[] = ['letter_opt_outs', 'erasures'] satisfi
 /** Erases the people with these address ids from the restored rows. Returns their number. */
 type EraseAgain = (db: Transaction<Database>, addressIds: Set<string>) => Promise<number>;
 
-/** Is called with the number of submissions that a restore would replace, and throws Refused if it must not replace them. */
-export type AssertMayReplace = (submissions: number) => void;
+/**
+ * Is called with the number of submissions that a restore is about to replace, and of those among them that the copy does not contain.
+ * Throws Refused if it must not replace them.
+ */
+export type AssertMayReplace = (submissions: number, lost: number) => void;
 
 /** How many rows one statement inserts. */
 const batchRows = 500;
@@ -77,7 +80,7 @@ export async function restore(
     return await source.engine.readSnapshot((from) =>
       engine.transactAlone(async (to) => {
         // In the transaction: the site may have stored a submission a moment ago.
-        assertMayReplace(await countRows(to.selectFrom('submissions')));
+        assertMayReplace(await countRows(to.selectFrom('submissions')), await countMissingIn(from, to));
         return replaceRows(engine, from, to, eraseAgain);
       }),
     );
@@ -126,6 +129,21 @@ async function replaceRows(engine: Engine, from: Kysely<Database>, to: Transacti
     );
   const submissions = await countRows(to.selectFrom('submissions'));
   return { submissions, erasedAgain, due: await countRows(to.selectFrom('deliveries').where('state', '=', 'due')) };
+}
+
+/** Returns how many submissions of a database a copy does not contain. */
+async function countMissingIn(copy: Kysely<Database>, db: Kysely<Database>): Promise<number> {
+  let missing = 0;
+  let after = '';
+  // In batches: the ids of very many submissions do not fit into the memory of the command.
+  for (;;) {
+    const rows = await db.selectFrom('submissions').select('id').where('id', '>', after).orderBy('id').limit(batchRows).execute();
+    const last = rows.at(-1);
+    if (!last) return missing;
+    const ids = rows.map(({ id }) => id);
+    missing += ids.length - (await countRows(copy.selectFrom('submissions').where('id', 'in', ids)));
+    after = last.id;
+  }
 }
 
 /**
