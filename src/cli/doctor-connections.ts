@@ -126,7 +126,9 @@ async function checkWebhook({ protocol, hostname, port }: URL): Promise<CheckRes
     return ok(`${place} accepts connections; only the first message will show whether it accepts messages`);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    return fix(`${place}: the webhook’s receiver cannot be reached (${code ?? message})`);
+    return fix(
+      `${place}: the webhook’s receiver cannot be reached (${code ?? message}); check this address, and that the receiver is running, can be reached from here${isSecure ? ', and has a valid certificate' : ''}; messages wait until it works`,
+    );
   } finally {
     socket.destroy();
   }
