@@ -55,7 +55,7 @@ export default defineConfig({
           'test/contract/form-posts.test.ts',
           'src/mail/{mail-channel,smtp-transport}.test.ts',
           'src/workshops/reminders.test.ts',
-          'src/desk/server/remote/sessions.test.ts',
+          'src/desk/server/remote/{sessions,own-passkeys}.test.ts',
           'src/desk/server/routes/retreat.test.ts',
           'src/retreats/{mails,events,answer-notes}.test.ts',
           'src/people/erase-person.test.ts',
