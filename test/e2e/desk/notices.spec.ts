@@ -97,6 +97,23 @@ test('Today says what waits for an organizer, and breaks no heading within a wor
     );
   });
 
+  await test.step('Today names the two latest retreats for which founders still wait, and opens the others', async () => {
+    const retreats = ['Fall 2026', 'Spring 2026', 'Fall 2025', 'Spring 2025'];
+    more = {
+      stillWaiting: retreats.map((season) => ({ retreat: season.replace(' ', '-'), season, later: 'Spring 2027', toAsk: 600, asked: 1 })),
+    };
+    await page.reload();
+    const region = page.getByRole('region', { name: 'Worth a look' });
+    const waiting = region.getByText('still wait for');
+    await expect(waiting.filter({ visible: true })).toHaveText([
+      /for Fall 2026/u,
+      /for Spring 2026/u,
+      '1,202 founders still wait for 2 earlier retreats',
+    ]);
+    await region.getByText('2 earlier retreats').click();
+    await expect(region.getByText('601 founders still wait for Spring 2025.')).toBeVisible();
+  });
+
   await test.step('Today says who still waits for an earlier retreat, and how many emails go out before they do', async () => {
     const waiting = { retreat: 'spring-2026', season: 'Spring 2026', later: 'Spring 2027', toAsk: 2, asked: 1 };
     more = { stillWaiting: [waiting] };

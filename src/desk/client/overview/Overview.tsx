@@ -15,7 +15,7 @@ import { momentText, noMailServer } from '../words.ts';
 import { useFacts } from '../facts.ts';
 import { DriftedItem } from './DriftedItem.tsx';
 import css from './Overview.module.css';
-import { MoveAlongDialog, StillWaitingItem } from './StillWaitingItem.tsx';
+import { MoveAlongDialog, StillWaitingItem, StillWaitingItems } from './StillWaitingItem.tsx';
 import { SignUpsBySize, SignUpsOverTime } from './SignUpCharts.tsx';
 
 /** What happened, and what needs the organizer. */
@@ -123,9 +123,9 @@ function Attention({ data }: { data: Data }) {
           <LinkItems items={broken} />
           {drifted.length > 0 && <DriftedItem drifted={drifted} />}
           <LinkItems items={awaited} />
-          {stillWaiting.filter(isToDo).map(stillWaitingItem)}
+          <StillWaitingItems waiting={stillWaiting.filter(isToDo)} item={stillWaitingItem} />
           <LinkItems items={later} />
-          {stillWaiting.filter((waiting) => !isToDo(waiting)).map(stillWaitingItem)}
+          <StillWaitingItems waiting={stillWaiting.filter((waiting) => !isToDo(waiting))} item={stillWaitingItem} />
         </ul>
       )}
       {asking && (

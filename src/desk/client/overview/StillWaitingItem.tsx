@@ -1,9 +1,43 @@
+import type { ReactNode } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import type { StillWaiting } from '../../server/routes/move-along.ts';
 import { Button } from '../components/Button.tsx';
 import { focus } from '../components/Messages.tsx';
 import { QuestionDialog } from '../components/QuestionDialog.tsx';
 import { useMayChange } from '../facts.ts';
+
+/** After some years there are many earlier retreats. */
+const shownAtFirst = 2;
+
+interface ItemsProps {
+  /** The retreats, the latest first. */
+  waiting: StillWaiting[];
+  item: (waiting: StillWaiting) => ReactNode;
+}
+
+/** The items of the latest earlier retreats, and one that opens those of the others. */
+export function StillWaitingItems({ waiting, item }: ItemsProps) {
+  const others = waiting.slice(shownAtFirst);
+  const founderCount = others.reduce((sum, { toAsk, asked }) => sum + toAsk + asked, 0);
+  return (
+    <>
+      {waiting.slice(0, shownAtFirst).map(item)}
+      {others.length > 0 && (
+        <li>
+          <details>
+            <summary>
+              {pluralize(founderCount, 'founder still waits', 'founders still wait')} for{' '}
+              {others.length === 1 ? 'an earlier retreat' : `${others.length} earlier retreats`}
+            </summary>
+            <ul role="list" className="ruled-list">
+              {others.map(item)}
+            </ul>
+          </details>
+        </li>
+      )}
+    </>
+  );
+}
 
 interface Props {
   stillWaiting: StillWaiting;

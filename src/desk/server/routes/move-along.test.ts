@@ -27,3 +27,26 @@ it('founders who still wait for an earlier retreat are asked once to move along,
     message: 'There is no later retreat to move along to. Add it under Pages and publish it first.',
   });
 });
+
+it('the retreats for which founders still wait are listed with the latest first', async () => {
+  const between = {
+    ...shipped!,
+    slug: 'between',
+    facts: {
+      ...shipped!.facts,
+      season: 'Fall 2026',
+      earliest: '2026-09-01',
+      latest: '2026-09-30',
+      waitlist: { ...shipped!.facts.waitlist, formId: 'f'.repeat(32) },
+    },
+  };
+  await using desk = await startRemoteDesk(
+    { now: new Date('2026-10-05T12:00:00Z') },
+    { content: { ...content, retreats: [shipped!, between, later] } },
+  );
+  await desk.store.submissions.record(registration({ more: answersOf('Bea Potter', 'Zinc') }));
+  const { submission, ...rest } = registration({ more: answersOf('Cleo Vane', 'Zinc') });
+  await desk.store.submissions.record({ ...rest, submission: { ...submission, retreat: 'between' } });
+  const { stillWaiting } = (await desk.get('/api/overview', { cookie: await desk.signIn('Ada') })).json<Overview>();
+  expect(stillWaiting.map(({ season }) => season)).toEqual(['Fall 2026', 'Spring 2026']);
+});

@@ -16,15 +16,15 @@ function frontPageAndEarlier({ content }: Parts, now: Date) {
 }
 
 /**
- * Returns who still waits, retreat by retreat: how many are to be asked to move along, and how many were asked. `later` is the season of the
- * retreat on the front page.
+ * Returns who still waits, retreat by retreat, the latest first: how many are to be asked to move along, and how many were asked. `later` is
+ * the season of the retreat on the front page.
  */
 export async function listStillWaiting(parts: Parts, now: Date) {
   const retreats = frontPageAndEarlier(parts, now);
   if (!retreats) return [];
   const { later, earlier } = retreats;
   const counted = await Promise.all(
-    earlier.map(async ({ slug, facts }) => {
+    earlier.toReversed().map(async ({ slug, facts }) => {
       const { asked: toAsk, askedBefore } = await parts.waitlist.countToMoveAlong(slug, later.slug);
       return { retreat: slug, season: facts.season, later: later.facts.season, toAsk, asked: askedBefore };
     }),
