@@ -1,7 +1,7 @@
 import { stateLabels } from '../../../submissions/state-labels.ts';
 import { all, Select } from '../components/Select.tsx';
 import { SearchField } from '../components/TextField.tsx';
-import { formLabels } from '../words.ts';
+import { formLabels, formOptions } from '../words.ts';
 import { useFacts } from '../facts.ts';
 
 export const filterNames = ['search', 'form', 'state', 'size'] as const;
@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function Filters({ filter, onChange }: Props) {
-  const { forms, sizes } = useFacts();
+  const facts = useFacts();
   const field = (name: FilterName) => ({
     value: filter.get(name) ?? '',
     onChange: (value: string) => {
@@ -26,12 +26,8 @@ export function Filters({ filter, onChange }: Props) {
   return (
     <search>
       <SearchField label="Search all answers" {...field('search')} />
-      <Select
-        label="Form"
-        {...field('form')}
-        options={[all, ...Object.entries(formLabels), ...forms.map(({ id, name }) => [id, name] as const)]}
-      />
-      <Select label="System size" {...field('size')} options={[all, ...sizes.map((size) => [size, size] as const)]} />
+      <Select label="Form" {...field('form')} options={[all, ...Object.entries(formLabels), ...formOptions(facts)]} />
+      <Select label="System size" {...field('size')} options={[all, ...facts.sizes.map((size) => [size, size] as const)]} />
       <Select label="State" {...field('state')} options={[all, ...Object.entries(stateLabels)]} />
     </search>
   );
