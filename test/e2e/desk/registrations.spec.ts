@@ -181,7 +181,13 @@ test('the forms to filter by begin with those of the retreat on the front page a
     'All',
     'Waitlist',
     'Workshop',
-    ...['Spring 2027', 'Fall 2027', 'Fall 2026', 'Spring 2026'],
-    ...['2027-01-08', '2027-02-12', '2026-10-09', '2026-07-11'],
+    'Spring 2027',
+    'Fall 2027',
+    'Fall 2026',
+    'Spring 2026',
+    '2027-01-08',
+    '2027-02-12',
+    '2026-10-09',
+    '2026-07-11',
   ]);
 });
