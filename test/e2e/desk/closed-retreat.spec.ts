@@ -84,9 +84,12 @@ test('a retreat that has ended is closed after a question, and an invitation who
       ];
       await route.fulfill({ json: { ...facts, retreats, workshops } });
     });
+    const guests = ['Ada', 'Bea'].map((name) => ({ id: name, submissionId: name, name, brand: 'Zinc', phone: '1', answers: null }));
+    await page.route('**/api/house?*', (route) => route.fulfill({ json: guests }));
     const optionsOf = (menu: string) => page.getByRole('combobox', { name: menu }).getByRole('option');
     await page.goto(`${desk.origin}/house`);
     await expect(optionsOf('Retreat')).toHaveText([/Spring 2026$/u, 'Later', 'Older', 'Oldest']);
+    await expect(page.getByText('2 founders. None of them has sent the details for the house yet.')).toBeVisible();
     await page.goto(`${desk.origin}/questions`);
     await expect(optionsOf('Workshop')).toHaveText([/^Next/u, /^Later/u, /^Older/u, /^Oldest/u]);
     await page.unrouteAll();

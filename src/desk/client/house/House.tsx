@@ -39,7 +39,7 @@ function GuestSheet({ label, guests }: { label: string; guests: HouseSheet }) {
       ) : (
         <p>
           {pluralize(guests.length, 'founder')}
-          {isOrdered && ', in the order of arrival'}.{guests.length > 1 && missing > 0 && ` ${missingText(missing)}`}
+          {isOrdered && ', in the order of arrival'}.{guests.length > 1 && missing > 0 && ` ${missingText(missing, guests.length)}`}
         </p>
       )}
       {guests.map(({ id, submissionId, name, brand, phone, answers }) => (
@@ -57,4 +57,7 @@ function GuestSheet({ label, guests }: { label: string; guests: HouseSheet }) {
   );
 }
 
-const missingText = (missing: number) => `${missing} of them ${missing === 1 ? 'has' : 'have'} not sent the details for the house yet.`;
+const missingText = (missing: number, all: number) =>
+  missing === all
+    ? 'None of them has sent the details for the house yet.'
+    : `${missing} of them ${missing === 1 ? 'has' : 'have'} not sent the details for the house yet.`;
