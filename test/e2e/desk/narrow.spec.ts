@@ -234,5 +234,10 @@ test('the cohort is that of the chosen retreat, and a founder of it has the widt
     await expect(page.getByText('Nobody is invited and nobody has a seat')).toBeVisible();
     await page.getByLabel('Retreat').selectOption('The Founder House Retreat, Spring 2026');
     await expect(page.getByRole('listitem').filter({ hasText: founder.firstName })).toBeVisible();
+    const [count, menu] = await Promise.all(
+      [page.getByText('1 founder accepted or invited'), page.getByLabel('Retreat')].map((each) => each.boundingBox()),
+    );
+    // The label is above the menu.
+    expect(menu!.y - count!.y - count!.height).toBeGreaterThan(40);
   });
 });

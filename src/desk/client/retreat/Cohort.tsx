@@ -26,8 +26,12 @@ export function Cohort() {
       <header>
         <h1>The cohort</h1>
         {data && <p className="subtitle">{pluralize(cards.length, 'founder')} accepted or invited</p>}
-        {facts.retreats.length > 1 && <Select label="Retreat" value={slug} options={retreatOptions(facts)} onChange={setSlug} />}
       </header>
+      {facts.retreats.length > 1 && (
+        <div className="spread">
+          <Select label="Retreat" value={slug} options={retreatOptions(facts)} onChange={setSlug} />
+        </div>
+      )}
       {error && <Failure>{error}</Failure>}
       {!data && !error && <Loading />}
       {data && cards.length === 0 && (
