@@ -26,6 +26,21 @@ async function press(page: Page, name: string | RegExp) {
 
 const reply = (page: Page) => page.getByRole('region').filter({ has: page.locator('#reply-heading') });
 
+test('the price on the ticket of an invitation is in one line at every width', async ({ page, site }) => {
+  const founder = await joinWaitlist(site);
+  await page.goto(await founder.invite());
+  const price = page.getByText(/^\$[\d,]+$/u);
+  for (const width of [320, 768, 960, 1024, 1100, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { height, lineHeight } = await price.evaluate((element) => ({
+      height: element.getBoundingClientRect().height,
+      lineHeight: parseFloat(getComputedStyle(element).lineHeight),
+    }));
+    expect(height, `at ${width} px`).toBeLessThan(lineHeight * 1.5);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+});
+
 test.describe('by keyboard', () => {
   // axe runs script in the page, so this context allows script; the pages themselves contain none.
   test('an invited founder accepts, gives the seat back, and accepts again', async ({ page, site }) => {
