@@ -18,18 +18,16 @@ import { Refused } from '../../refused.ts';
 import type { Assets } from './assets.ts';
 import { createContext, type DeskOptions } from './context.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
-import { funnelRoutes } from './routes/funnel.ts';
 import { houseRoutes } from './routes/house.ts';
-import { meetingLinkRoutes } from './routes/meeting-link.ts';
 import { letterRoutes } from './routes/letters.ts';
 import { moveAlongRoutes } from './routes/move-along.ts';
 import { overviewRoutes } from './routes/overview.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { personRoutes } from './routes/people.ts';
 import { previewRoutes } from './routes/preview.ts';
-import { questionRoutes } from './routes/questions.ts';
 import { registrationRoutes } from './routes/registrations.ts';
 import { retreatRoutes } from './routes/retreat.ts';
+import { workshopRoutes } from './routes/workshops.ts';
 import { sendNotFound } from './message-page.ts';
 import { refuseUnstorable } from './refuse-unstorable.ts';
 import { deskHeaders, RequestRefused } from './security.ts';
@@ -119,11 +117,9 @@ export function createDesk({
       retreatRoutes,
       moveAlongRoutes,
       houseRoutes,
+      workshopRoutes,
       deliveryRoutes,
-      questionRoutes,
       letterRoutes,
-      meetingLinkRoutes,
-      funnelRoutes,
     ])
       registerRoutes(routes, context);
     pageRoutes(routes, context.editing);

@@ -14,8 +14,7 @@ import css from './Funnel.module.css';
 export function Funnel() {
   const { workshops } = useFacts();
   const [workshop, setWorkshop] = useState('');
-  const path = workshop ? `/api/funnel?${new URLSearchParams({ workshop })}` : '/api/funnel';
-  const { data, error } = useData<FunnelData>(path, ['submissions', 'entries', 'attendance']);
+  const { data, error } = useData<FunnelData>(`/api/funnel?${new URLSearchParams({ workshop })}`, ['submissions', 'entries', 'attendance']);
   return (
     <>
       <header className="spread">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { removedLinkText } from '../../../workshops/meeting-link-texts.ts';
-import type { MeetingLinkState } from '../../server/routes/meeting-link.ts';
+import type { MeetingLinkState } from '../../server/routes/workshops.ts';
 import { queryClient, useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Form } from '../components/Form.tsx';

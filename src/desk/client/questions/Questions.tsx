@@ -18,8 +18,7 @@ export function Questions() {
   const { workshops } = useFacts();
   const mayChange = useMayChange();
   const [slug, setSlug] = useState('');
-  const path = slug ? `/api/questions?${new URLSearchParams({ workshop: slug })}` : '/api/questions';
-  const { data, error } = useData<RunSheet>(path, ['submissions']);
+  const { data, error } = useData<RunSheet>(`/api/questions?${new URLSearchParams({ workshop: slug })}`, ['submissions']);
   return (
     <>
       <PrintHead title="Questions for the speaker" button="Print the run sheet">
