@@ -3,10 +3,12 @@ import type { SubmissionDetail } from '../../server/routes/registrations.ts';
 import { entryLabels } from '../../../retreats/entry-states.ts';
 import { stateLabels } from '../../../submissions/state-labels.ts';
 import { attendanceRemovalText, attendanceText, letterAlreadySentText } from '../../../workshops/attendance-text.ts';
-import { momentText } from '../words.ts';
+import { useChange } from '../api.ts';
 import { Answers } from '../components/Answers.tsx';
 import { Button } from '../components/Button.tsx';
-import { PersonDeliveries } from './PersonDeliveries.tsx';
+import { Failure, Notice } from '../components/Messages.tsx';
+import { RetryButton } from '../deliveries/RetryButton.tsx';
+import { deliveryMoment, deliveryText, kindText, momentText, retriedText } from '../words.ts';
 import css from './PersonDialog.module.css';
 
 const actors = { founder: 'the founder', organizer: 'an organizer', clock: 'the site' };
@@ -75,7 +77,7 @@ export function PersonDetail({ detail, onOpen }: Props) {
           {attendance.letter && <p>{letterAlreadySentText(attendance.letter, momentText)}</p>}
         </section>
       )}
-      {deliveries.length > 0 && <PersonDeliveries key={id} deliveries={deliveries} name={founder} />}
+      {deliveries.length > 0 && <Deliveries key={id} deliveries={deliveries} name={founder} />}
       {others.length > 0 && (
         <section>
           <h3>Other sign-ups</h3>
@@ -98,5 +100,27 @@ export function PersonDetail({ detail, onOpen }: Props) {
         </section>
       ))}
     </div>
+  );
+}
+
+/** The deliveries of one submission. A parked one can be retried here as well, with the founder in view whom it did not reach. */
+function Deliveries({ deliveries, name }: Pick<SubmissionDetail, 'deliveries' | 'name'>) {
+  const { mutate, data, error, submittedAt } = useChange<{ count: number }>();
+  const retry = (id: string) => mutate({ path: '/api/deliveries/retry', body: { ids: [id] } });
+  return (
+    <section>
+      <h3>Deliveries</h3>
+      {error && <Failure>{error.message}</Failure>}
+      {data && <Notice key={submittedAt}>{retriedText(data.count)}</Notice>}
+      <ul role="list">
+        {deliveries.map((delivery) => (
+          <li key={delivery.id}>
+            {momentText(deliveryMoment(delivery))}: {kindText(delivery.kind)}, {deliveryText(delivery).toLowerCase()}
+            {delivery.lastError && ` (${delivery.lastError})`}{' '}
+            <RetryButton delivery={delivery} name={name} onRetry={() => retry(delivery.id)} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

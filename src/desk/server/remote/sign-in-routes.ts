@@ -5,7 +5,6 @@ import { clientOf, type RateLimit } from '../../../http/rate-limit.ts';
 import type { Organizers } from '../../../organizers/repository.ts';
 import type { createPasskeys } from '../../../organizers/webauthn.ts';
 import { endedCookie, readSessionCookie, sessionCookie } from './cookie.ts';
-import { deviceOf } from './device.ts';
 
 interface SignInParts {
   organizers: Organizers;
@@ -61,4 +60,29 @@ export function signInRoutes(app: FastifyInstance, { organizers, passkeys, rate,
     if (organizer) await organizers.endSession(organizer.sessionId);
     return reply.header('set-cookie', endedCookie).send({});
   });
+}
+
+const browsers = [
+  [/Edg/u, 'Edge'],
+  [/OPR/u, 'Opera'],
+  [/Firefox|FxiOS/u, 'Firefox'],
+  [/Chrome|CriOS/u, 'Chrome'],
+  [/Safari/u, 'Safari'],
+] as const;
+
+const systems = [
+  [/iPhone/u, 'iPhone'],
+  [/iPad/u, 'iPad'],
+  [/Android/u, 'Android'],
+  [/Windows/u, 'Windows'],
+  [/Mac OS/u, 'Mac'],
+  [/Linux/u, 'Linux'],
+] as const;
+
+/** Returns what a User-Agent header claims, in words by which an organizer recognizes a device: "Safari on iPhone". */
+function deviceOf(userAgent = ''): string {
+  const nameIn = (names: readonly (readonly [RegExp, string])[]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const browser = nameIn(browsers);
+  const system = nameIn(systems);
+  return `${browser ?? 'A browser'}${system ? ` on ${system}` : ''}`;
 }
