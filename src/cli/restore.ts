@@ -33,12 +33,13 @@ async function restore(cli: Cli, file: string, { yes }: { yes?: true }): Promise
     throw new Refused(`${file} is the site's database itself; name a copy that "organizer backup" made`);
   await using store = await openStore(databaseUrl);
   let replaced = '';
-  const assertMayReplace = (existing: number, lost: number) => {
-    if (existing > 0 && !yes)
+  const assertMayReplace = async (existing: number, countLost: () => Promise<number>) => {
+    if (existing === 0) return;
+    if (!yes)
       throw new Refused(
         `${store.database.displayName} holds ${pluralize(existing, 'submission')}, which would be lost; make a copy of it first (organizer backup), and add --yes`,
       );
-    replaced = existing > 0 ? replacedText(existing, lost) : '';
+    replaced = replacedText(existing, await countLost());
   };
   const { submissions, due, erasedAgain } = await store.database.restore(copy, dataDir, () => loadSecret(settings), assertMayReplace);
   if (replaced) cli.say(replaced);

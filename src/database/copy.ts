@@ -28,10 +28,10 @@ const keptOnRestore: readonly string[] = ['letter_opt_outs', 'erasures'] satisfi
 type EraseAgain = (db: Transaction<Database>, addressIds: Set<string>) => Promise<number>;
 
 /**
- * Is called with the number of submissions that a restore is about to replace, and of those among them that the copy does not contain.
- * Throws Refused if it must not replace them.
+ * Is called with the number of submissions that a restore is about to replace, and a function that counts those among them that the copy does
+ * not contain. Throws Refused if it must not replace them.
  */
-export type AssertMayReplace = (submissions: number, lost: number) => void;
+export type AssertMayReplace = (submissions: number, countLost: () => Promise<number>) => Promise<void>;
 
 /** How many rows one statement inserts. */
 const batchRows = 500;
@@ -65,7 +65,7 @@ export async function restore(
   copy: string,
   dataDir: string,
   eraseAgain: EraseAgain,
-  assertMayReplace: AssertMayReplace = () => {},
+  assertMayReplace: AssertMayReplace = async () => {},
 ) {
   assertCopyExists(copy);
   try {
@@ -80,7 +80,7 @@ export async function restore(
     return await source.engine.readSnapshot((from) =>
       engine.transactAlone(async (to) => {
         // In the transaction: the site may have stored a submission a moment ago.
-        assertMayReplace(await countRows(to.selectFrom('submissions')), await countMissingIn(from, to));
+        await assertMayReplace(await countRows(to.selectFrom('submissions')), () => countMissingIn(from, to));
         return replaceRows(engine, from, to, eraseAgain);
       }),
     );
