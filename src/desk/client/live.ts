@@ -17,21 +17,14 @@ export interface Live {
  * stops following.
  */
 function follow(setLive: Dispatch<SetStateAction<Live>>): () => void {
-  let versions: LiveEvent['versions'] = {
-    submissions: 0,
-    entries: 0,
-    deliveries: 0,
-    letters: 0,
-    attendance: 0,
-    meetingLinks: 0,
-    access: 0,
-  };
+  /** The versions of the last event; before it, each counts as 0. */
+  let versions: Partial<LiveEvent['versions']> = {};
   let hasFailed = false;
   const events = new EventSource('/api/events', { fetch: fetchAsPage });
   events.addEventListener('message', ({ data }: MessageEvent<string>) => {
     const event = JSON.parse(data) as LiveEvent;
     const hasRecovered = hasFailed && event.problem === '';
-    const isChanged = (subject: Subject) => event.versions[subject] !== versions[subject];
+    const isChanged = (subject: Subject) => event.versions[subject] !== (versions[subject] ?? 0);
     void queryClient.invalidateQueries({ predicate: ({ meta }) => hasRecovered || (meta?.subjects?.some(isChanged) ?? false) });
     hasFailed = event.problem !== '';
     versions = event.versions;
