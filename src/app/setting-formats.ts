@@ -1,19 +1,19 @@
-/** What the text of a setting can be. */
+/** The checks of the settings that have a format, and how a host is written in a URL. */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { serverUrls } from '../database/postgres/server-urls.ts';
 
 /** Returns a host as written in a URL: IPv6 in brackets (RFC 3986, 3.2.2). */
-export function inAddress(host: string): string {
+export function hostInUrl(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }
 
 /** Returns whether a text is a host name or an IP address alone. */
 export function isHost(text: string): boolean {
-  return (isIP(text) > 0 || /^[a-z0-9.-]+$/iu.test(text)) && URL.canParse(`http://${inAddress(text)}`);
+  return (isIP(text) > 0 || /^[a-z0-9.-]+$/iu.test(text)) && URL.canParse(`http://${hostInUrl(text)}`);
 }
 
-/** Returns whether a text is an origin: http:// or https:// and a host, without a path, a user or a password. */
+/** Returns whether a text is an origin: http:// or https:// and a host, without a path, a user name or a password. */
 export function isOrigin(text: string): boolean {
   if (!/^https?:\/\/[^/]/iu.test(text) || !URL.canParse(text)) return false;
   const { hostname, pathname, search, hash, username, password } = new URL(text);
@@ -31,13 +31,13 @@ export function isDeskOrigin(text: string): boolean {
 }
 
 /** Returns whether a text is the address of one or more PostgreSQL servers and a database. */
-export function isServer(text: string): boolean {
+export function isPostgresUrl(text: string): boolean {
   return /^postgres(?:ql)?:\/\/[^/]+\/[^/]+$/u.test(text) && serverUrls(text).every((url) => URL.canParse(url));
 }
 
 /**
- * Returns whether a text is an HTTP address without a user and a password. fetch() refuses a URL with them, and its error message, which the
- * organizer reads, would repeat both.
+ * Returns whether a text is an HTTP address without a user name and a password. fetch() refuses a URL with them, and its error message,
+ * which the organizer reads, would repeat both.
  */
 export function isHttpAddress(text: string): boolean {
   if (!/^https?:\/\/[^/]/u.test(text) || !URL.canParse(text)) return false;
@@ -54,7 +54,7 @@ export function isProxyList(text: string): boolean {
 }
 
 /** Returns whether a text is the address of a mail server. */
-export function isMailServer(text: string): boolean {
+export function isSmtpUrl(text: string): boolean {
   return /^smtps?:\/\/[^/]/u.test(text) && URL.canParse(text);
 }
 

@@ -112,7 +112,7 @@ describe('settings', () => {
     ],
     ...['on', '1', '10.0.0.0/33', 'loopback, nowhere'].map((TRUST_PROXY): [NodeJS.ProcessEnv, string] => [
       { TRUST_PROXY },
-      `TRUST_PROXY: write off, or addresses and networks with commas between them, for example loopback, 10.0.0.0/8; it is "${TRUST_PROXY}"`,
+      `TRUST_PROXY: write off, or addresses and networks separated by commas, for example loopback, 10.0.0.0/8; it is "${TRUST_PROXY}"`,
     ]),
     [
       { SMTP_URL: 'mail.example' },
@@ -152,22 +152,19 @@ describe('settings', () => {
     // fetch() refuses these, and its error message would repeat the password.
     [
       { WEBHOOK_URL: 'https://ada:secret@hooks.example/house', WEBHOOK_SECRET: 'a'.repeat(32) },
-      'WEBHOOK_URL: write an address without a user and a password, for example https://hooks.example/founder-house; it is not shown here',
+      'WEBHOOK_URL: write an address without a user name and a password, for example https://hooks.example/founder-house; it is not shown here',
     ],
     [
       { KEAP_API_URL: 'https://ada:secret@api.example' },
-      'KEAP_API_URL: write an address without a user and a password, for example https://api.keap.com/crm; it is "https://…@api.example"',
+      'KEAP_API_URL: write an address without a user name and a password, for example https://api.keap.com/crm; it is "https://…@api.example"',
     ],
     // It could not be sent in a header.
     ...['two\nlines', 'with “quotation marks”'].map((KEAP_API_TOKEN): [NodeJS.ProcessEnv, string] => [
       { KEAP_API_TOKEN },
-      'KEAP_API_TOKEN: copy the token as the provider shows it: letters, digits and signs, without spaces; it is not shown here',
+      'KEAP_API_TOKEN: copy the token as the provider shows it: letters, digits and symbols, without spaces; it is not shown here',
     ]),
-    [{ METRICS_PORT: '4321' }, 'METRICS_PORT: write another port than that of PORT, which is the same; it is "4321"'],
-    [
-      { METRICS_PORT: '4322', DESK_ORIGIN: 'https://desk.example' },
-      'METRICS_PORT: write another port than that of DESK_PORT, which is the same; it is "4322"',
-    ],
+    [{ METRICS_PORT: '4321' }, 'METRICS_PORT: write a port other than PORT; it is "4321"'],
+    [{ METRICS_PORT: '4322', DESK_ORIGIN: 'https://desk.example' }, 'METRICS_PORT: write a port other than DESK_PORT; it is "4322"'],
     [{ WORKER: 'yes' }, 'WORKER: write on or off; it is "yes"'],
     [{ RATE_LIMIT_PER_MINUTE: '0' }, 'RATE_LIMIT_PER_MINUTE: write a whole number from 1, for example 10; it is "0"'],
   ])('%j is refused', (env, message) => {

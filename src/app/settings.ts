@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { parseMailbox } from '../mail/mailbox.ts';
 import { readEnvFile, listEnvFileWarnings } from './env-file.ts';
 import {
-  inAddress,
+  hostInUrl,
   isDeskOrigin,
   isHost,
   isHttpAddress,
-  isMailServer,
   isOrigin,
+  isPostgresUrl,
   isProviderHost,
   isProxyList,
-  isServer,
+  isSmtpUrl,
 } from './setting-formats.ts';
 
 /** The base of relative paths, so that the site and the organizer's command use the same files in any working directory. */
@@ -44,7 +44,7 @@ export const settingsSchema = z.object({
   DATABASE_URL: z
     .string()
     .refine(
-      (url) => /^file:./u.test(url) || isServer(url),
+      (url) => /^file:./u.test(url) || isPostgresUrl(url),
       'write file: and the path of a file, for example file:/var/lib/founder-house/founder-house.db, or postgres://user:password@host:5432/name',
     )
     .transform((url) => (url.startsWith('file:') ? `file:${resolve(root, url.slice('file:'.length))}` : url))
@@ -55,7 +55,7 @@ export const settingsSchema = z.object({
     .optional(),
   TRUST_PROXY: z
     .string()
-    .refine(isProxyList, 'write off, or addresses and networks with commas between them, for example loopback, 10.0.0.0/8')
+    .refine(isProxyList, 'write off, or addresses and networks separated by commas, for example loopback, 10.0.0.0/8')
     .default('off')
     .transform((list) => (list === 'off' ? false : list.split(',').map((item) => item.trim()))),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000, 'a whole number from 1, for example 10').default(10),
@@ -66,7 +66,7 @@ export const settingsSchema = z.object({
   WORKER: z.enum(['on', 'off'], { error: 'write on or off' }).default('on'),
   SMTP_URL: z
     .string()
-    .refine(isMailServer, 'write smtp:// or smtps:// and a host, for example smtps://user:password@mail.example:465')
+    .refine(isSmtpUrl, 'write smtp:// or smtps:// and a host, for example smtps://user:password@mail.example:465')
     .optional(),
   MAIL_FROM: z
     .string()
@@ -82,16 +82,16 @@ export const settingsSchema = z.object({
     .optional(),
   KEAP_API_URL: z
     .string()
-    .refine(isHttpAddress, 'write an address without a user and a password, for example https://api.keap.com/crm')
+    .refine(isHttpAddress, 'write an address without a user name and a password, for example https://api.keap.com/crm')
     .default('https://api.keap.com/crm')
     .transform((url) => url.replace(/\/+$/u, '')),
   KEAP_API_TOKEN: z
     .string()
-    .regex(/^[\x21-\x7e]+$/u, 'copy the token as the provider shows it: letters, digits and signs, without spaces')
+    .regex(/^[\x21-\x7e]+$/u, 'copy the token as the provider shows it: letters, digits and symbols, without spaces')
     .optional(),
   WEBHOOK_URL: z
     .string()
-    .refine(isHttpAddress, 'write an address without a user and a password, for example https://hooks.example/founder-house')
+    .refine(isHttpAddress, 'write an address without a user name and a password, for example https://hooks.example/founder-house')
     .optional(),
   WEBHOOK_SECRET: z
     .string()
@@ -114,24 +114,24 @@ const settings = settingsSchema
   })
   .refine(({ DESK_ORIGIN, SITE_URL }) => !DESK_ORIGIN || !SITE_URL || new URL(DESK_ORIGIN).hostname !== new URL(SITE_URL).hostname, {
     path: ['DESK_ORIGIN'],
-    error: 'write another host name than that of SITE_URL, so that nothing on the site can use the desk',
+    error: 'write a host name other than that of SITE_URL, so that nothing on the site can use the desk',
   })
   .refine(({ DESK_ORIGIN, DESK_PORT, PORT }) => !DESK_ORIGIN || DESK_PORT !== PORT, {
     path: ['DESK_PORT'],
-    error: 'write another port than that of PORT, since the site never serves the desk',
+    error: 'write a port other than PORT, since the site never serves the desk',
   })
   .refine(({ METRICS_PORT, PORT }) => METRICS_PORT !== PORT, {
     path: ['METRICS_PORT'],
-    error: 'write another port than that of PORT, which is the same',
+    error: 'write a port other than PORT',
   })
   .refine(({ METRICS_PORT, DESK_ORIGIN, DESK_PORT }) => !DESK_ORIGIN || METRICS_PORT !== DESK_PORT, {
     path: ['METRICS_PORT'],
-    error: 'write another port than that of DESK_PORT, which is the same',
+    error: 'write a port other than DESK_PORT',
   })
   .transform((variables) => ({
     host: variables.HOST,
     port: variables.PORT,
-    siteUrl: new URL(variables.SITE_URL ?? `http://${inAddress(variables.HOST)}:${variables.PORT}`).origin,
+    siteUrl: new URL(variables.SITE_URL ?? `http://${hostInUrl(variables.HOST)}:${variables.PORT}`).origin,
     dataDir: variables.DATA_DIR,
     databaseUrl: variables.DATABASE_URL ?? `file:${join(variables.DATA_DIR, 'founder-house.db')}`,
     secret: variables.SECRET,
