@@ -5,7 +5,7 @@ import { desk } from './src/build/desk.ts';
 import { emails } from './src/build/emails.ts';
 import { sharedDirectives } from './src/build/policy.ts';
 import { skipUnusablePictures, uploads } from './src/build/uploads.ts';
-import { readyToSend } from './src/build/ready-to-send.ts';
+import { postProcess } from './src/build/post-process.ts';
 import { watchContent } from './src/build/watch-content.ts';
 import { contentFolder, loadContent } from './src/content/load.ts';
 import { islands, islandRuntimeHash } from './src/build/islands.ts';
@@ -28,7 +28,7 @@ export default defineConfig({
     watchContent(),
     uploads(contentFolder()),
     ...(releaseFolder ? [] : [emails(), desk()]),
-    readyToSend(siteUrl),
+    postProcess(siteUrl),
   ],
   security: {
     // src/http/origin.ts does that: it knows SITE_URL, and accepts a post without Origin, as curl sends it.

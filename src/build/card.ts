@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { createElement, type CSSProperties, type ReactNode } from 'react';
 import { Resvg } from '@resvg/resvg-js';
 import satori from 'satori';
 import subsetFont from 'subset-font';
@@ -16,13 +17,10 @@ export interface CardWords {
   facts: string;
 }
 
-/** Returns a satori element. Satori takes React's elements; this one is made without JSX. */
-const box = (style: Record<string, string | number>, children: unknown) => ({
-  type: 'div',
-  props: { style: { display: 'flex', ...style }, children },
-});
+/** Satori requires `display: flex` of an element with several children. */
+const box = (style: CSSProperties, ...children: ReactNode[]) => createElement('div', { style: { display: 'flex', ...style } }, ...children);
 
-async function font(name: string, file: string, variationAxes: Record<string, number>, letters: string) {
+async function loadFont(name: string, file: string, variationAxes: Record<string, number>, letters: string) {
   const data = await subsetFont(readFileSync(resolve(`@fontsource-variable/${file}`)), letters, { targetFormat: 'sfnt', variationAxes });
   return { name, data, weight: 400 as const, style: 'normal' as const };
 }
@@ -40,18 +38,16 @@ export async function drawCard({ eyebrow, title, facts }: CardWords): Promise<Bu
       color: '#FBF6EE',
       fontFamily: 'Sans',
     },
-    [
-      box({ fontSize: 28, color: '#F6CF84' }, eyebrow),
-      box({ fontFamily: 'Serif', fontSize: title.length > 34 ? 68 : 84, lineHeight: 1.02, letterSpacing: '-0.02em' }, title),
-      box({ fontSize: 30 }, facts),
-    ],
+    box({ fontSize: 28, color: '#F6CF84' }, eyebrow),
+    box({ fontFamily: 'Serif', fontSize: title.length > 34 ? 68 : 84, lineHeight: 1.02, letterSpacing: '-0.02em' }, title),
+    box({ fontSize: 30 }, facts),
   );
-  const lettering = await satori(words as unknown as React.ReactNode, {
+  const lettering = await satori(words, {
     width,
     height,
     fonts: [
-      await font('Serif', 'fraunces/files/fraunces-latin-full-normal.woff2', { SOFT: 100, WONK: 0, wght: 440, opsz: 144 }, letters),
-      await font('Sans', 'instrument-sans/files/instrument-sans-latin-wght-normal.woff2', { wght: 500 }, letters),
+      await loadFont('Serif', 'fraunces/files/fraunces-latin-full-normal.woff2', { SOFT: 100, WONK: 0, wght: 440, opsz: 144 }, letters),
+      await loadFont('Sans', 'instrument-sans/files/instrument-sans-latin-wght-normal.woff2', { wght: 500 }, letters),
     ],
   });
   const house = hero.replace(/<svg[^>]*>/u, `<svg x="0" y="-120" width="${width}" height="750" viewBox="0 0 1600 1000">`);

@@ -11,8 +11,8 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Writes a `.br` (quality 11) and a `.gz` beside each of these files that shrinks, so that no request has to compress it. The results of
- * earlier builds are in the folder of caches.
+ * Writes a `.br` (quality 11) and a `.gz` beside each of these files that shrinks, so that no request has to compress it. The results
+ * are cached for later builds.
  */
 export async function compressFiles(files: string[], cacheDir: URL): Promise<void> {
   const cache = openBuildCache(fileURLToPath(new URL('compressed', cacheDir)));

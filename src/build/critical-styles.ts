@@ -22,8 +22,8 @@ interface Folded {
 export function foldStyles(page: string): Folded | undefined {
   const [top, rest] = page.split(fold);
   if (top === undefined || rest === undefined) return undefined;
-  const [place] = top.match(inline) ?? [];
-  if (!place) throw new Error('a page with a fold has no inline style sheet above it');
+  const [firstStyle] = top.match(inline) ?? [];
+  if (!firstStyle) throw new Error('a page with a fold has no inline style sheet above it');
 
   const above = new Set([...top.matchAll(/\sclass="([^"]*)"/gu)].flatMap(([, names]) => names!.split(/\s+/u)));
   const sheet = parse([...page.matchAll(inline)].map(([, styles]) => styles).join(''));
@@ -34,7 +34,7 @@ export function foldStyles(page: string): Folded | undefined {
   const later = laterSheet.toString();
   const address = `/_astro/fold.${hash('sha256', later).slice(0, 8)}.css`;
   const link = `<link rel="stylesheet" href="${address}">`;
-  const [before, after] = top.split(place, 2).map((part) => part.replaceAll(inline, ''));
+  const [before, after] = top.split(firstStyle, 2).map((part) => part.replaceAll(inline, ''));
   return { page: `${before}<style>${critical}</style>${after}${link}${rest.replaceAll(inline, '')}`, critical, later, address };
 }
 
@@ -60,18 +60,18 @@ function move(from: Container, to: Container, above: Set<string>): void {
 function removeWebFonts(critical: Container, later: Container): void {
   const names = new Set<string>();
   later.walkAtRules('font-face', (face) => face.walkDecls('font-family', ({ value }) => void names.add(unquoted(value))));
-  const whole: Declaration[] = [];
+  const originals: Declaration[] = [];
   critical.walkRules(':root', (rule) =>
     rule.walkDecls(/^--/u, (declaration) => {
       const families = list.comma(declaration.value);
-      const left = families.filter((family) => !names.has(unquoted(family)));
-      if (left.length === families.length) return;
-      whole.push(declaration.clone());
-      declaration.value = left.join(', ');
+      const remaining = families.filter((family) => !names.has(unquoted(family)));
+      if (remaining.length === families.length) return;
+      originals.push(declaration.clone());
+      declaration.value = remaining.join(', ');
     }),
   );
   // First, so that print styles still come after it.
-  later.prepend({ selector: ':root', nodes: whole });
+  later.prepend({ selector: ':root', nodes: originals });
 }
 
 const unquoted = (family: string) => family.replaceAll(/["']/gu, '');

@@ -3,8 +3,8 @@ import { minifySync, transformWithOxc, type Plugin } from 'vite';
 import type { AstroIntegration } from 'astro';
 import { cspHash } from '../http/exact-policy.ts';
 
-const typed = readFileSync(new URL('../site/islands/runtime.ts', import.meta.url), 'utf8');
-const { code } = await transformWithOxc(typed, 'runtime.ts');
+const source = readFileSync(new URL('../site/islands/runtime.ts', import.meta.url), 'utf8');
+const { code } = await transformWithOxc(source, 'runtime.ts');
 const runtime = minifySync('runtime.js', code).code.trim();
 
 /** What the content security policy must allow. */

@@ -11,15 +11,15 @@ import { photographs, findProblem } from '../content/picture-files.ts';
 import { pictureEndings, uploadPattern } from '../content/schemas/parts.ts';
 import { openBuildCache, type BuildCache } from './build-cache.ts';
 
-/** Wider than any place shows a picture. */
+/** In pixels. No page shows a picture wider. */
 const maxWidth = 1600;
 
-/** The kind of a published photograph in the cache of builds: another sharp can encode in another way. */
+/** The kind of a published photograph in the build cache. It names the version of sharp, since another one can encode differently. */
 const cacheKind = `${maxWidth}-sharp-${sharp.versions.sharp}`;
 
 /**
- * Publishes content/uploads below `/uploads`. A photograph is encoded again, upright and without what the camera wrote into it: the place
- * where it was taken can be somebody's home. The originals, which Astro's build leaves beside what it made of them, are removed.
+ * Publishes content/uploads below `/uploads`. A photograph is encoded again, upright and without its metadata: the place where it was
+ * taken can be somebody's home. The originals, which Astro's build leaves beside what it made of them, are removed.
  */
 export function uploads(contentFolder: string): AstroIntegration {
   let cache: BuildCache;
@@ -64,7 +64,7 @@ export function uploads(contentFolder: string): AstroIntegration {
   }
 }
 
-/** Videos and their captions are streamed from where they are (src/workshops/replay-files.ts): the pages' files are held in memory. */
+/** Videos and captions, which src/workshops/replay-files.ts streams from the content folder. All files of the build are held in memory. */
 const streamed = new Set(['.mp4', '.webm', '.vtt']);
 
 /** Returns the names of the files in content/uploads that are published, from `uploads/` on. Hidden files are not. */
@@ -75,7 +75,7 @@ const namesIn = (contentFolder: string): string[] =>
 
 const isPhotograph = (path: string) => photographs.has(extname(path).toLowerCase());
 
-/** Returns what visitors get of a file. */
+/** Returns the bytes of a file as visitors get them. */
 const bytesOf = async (path: string): Promise<Buffer> =>
   isPhotograph(path) ? sharp(path).autoOrient().resize({ width: maxWidth, withoutEnlargement: true }).toBuffer() : readFile(path);
 
