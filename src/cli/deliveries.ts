@@ -24,7 +24,7 @@ export function register(program: Command, cli: Cli): void {
   deliveries
     .command('retry')
     .description(
-      'Retries deliveries that are parked or waiting for another attempt. While the site is running, it sends them within a second. If their receiver refused every delivery, it gets one of them first.',
+      'Retries deliveries that are parked or waiting for another attempt. While the site is running, it sends them within a second. If their receiver refused every delivery, one is sent first as a test.',
     )
     .argument('[ids...]', 'which ones; "organizer deliveries list --state parked" shows their ids')
     .option('--all', 'every delivery that is parked or waiting for another attempt')
@@ -82,6 +82,6 @@ async function retry(cli: Cli, ids: string[] | undefined): Promise<void> {
 
 async function sendAgain(cli: Cli): Promise<void> {
   const count = await cli.withStore((store) => store.outbox.sendDriftedAgain(cli.now()));
-  if (count === 0) throw new Refused('Nothing is known to be missing at the provider; the site checks it every night');
+  if (count === 0) throw new Refused('Nothing is known to be missing at the provider; the site checks every night');
   cli.say(`${pluralize(count, 'sign-up')} will be sent again`);
 }

@@ -48,9 +48,9 @@ it('organizer workshop link --clear says where the links of founders lead then',
 
 it.each([
   [['no-such-workshop', meeting], `There is no workshop no-such-workshop; choose one of ${slug}\n`],
-  [[slug, 'http://meet.example/1'], 'Write the whole address of the video call, from https:// on\n'],
-  [[slug, 'meet.example/1'], 'Write the whole address of the video call, from https:// on\n'],
-  [[slug, 'https://name:word@meet.example/1'], 'Write the whole address of the video call, from https:// on\n'],
+  [[slug, 'http://meet.example/1'], 'Write the full address of the video call, starting with https://\n'],
+  [[slug, 'meet.example/1'], 'Write the full address of the video call, starting with https://\n'],
+  [[slug, 'https://name:word@meet.example/1'], 'Write the full address of the video call, starting with https://\n'],
 ])('organizer workshop link refuses %j', async (args, stderr) => {
   using data = await dataWith([]);
   expect(await data.organizer(['workshop', 'link', ...args])).toEqual({ status: 1, stdout: '', stderr });

@@ -105,7 +105,7 @@ test('the content check refuses a file that is not UTF-8, whose letters a page w
   copy.write('status.yaml', latin1);
   const { errors, text } = await check();
   expect(text).toContain(
-    'content/status.yaml: this file is not saved as UTF-8, so that letters such as é and ’ cannot be read; save it again with the encoding UTF-8\n',
+    'content/status.yaml: this file is not saved as UTF-8, so letters such as é and ’ cannot be read; save it again as UTF-8\n',
   );
   expect(errors).toBe(1);
 });

@@ -71,7 +71,7 @@ describe('an error message says what to fix if', () => {
     );
     copy.edit(workshop, 'place: Video call\n', 'place: Video call\njoin:\n  text: Follow the link\n  url: meet.example/abc\n');
     expect(messages()).toMatchInlineSnapshot(
-      `"content/speaker-series/relationships-that-power-your-brand.yaml: join.url: write the whole address of the call, from https:// on"`,
+      `"content/speaker-series/relationships-that-power-your-brand.yaml: join.url: write the full address of the call, starting with https://"`,
     );
   });
 
@@ -80,7 +80,7 @@ describe('an error message says what to fix if', () => {
     expect(messages()).toMatchInlineSnapshot(`
       "content/speaker-series/relationships-that-power-your-brand.yaml: replay.captions: this field is missing; name the captions, a WebVTT file in content/uploads, for example /uploads/replays/talk.vtt
       content/speaker-series/relationships-that-power-your-brand.yaml: replay.transcript: this field is missing; write the transcript as a list: one "- " line a paragraph
-      content/speaker-series/relationships-that-power-your-brand.yaml: replay.video: name the video: a file in content/uploads, for example /uploads/replays/talk.mp4, or its whole address, from https:// on"
+      content/speaker-series/relationships-that-power-your-brand.yaml: replay.video: name the video: a file in content/uploads, for example /uploads/replays/talk.mp4, or its full address, starting with https://"
     `);
   });
 

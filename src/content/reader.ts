@@ -13,13 +13,13 @@ import { readYaml } from './read-yaml.ts';
 export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/u;
 
 /** What the desk says of a date that is still empty, as in each new retreat and workshop. */
-const nextDate = 'fill this in next; the page appears once each of its dates is filled in';
+const emptyDateText = 'fill this in next; the page appears once each of its dates is filled in';
 
 /**
  * What is wrong with a file that is not UTF-8, and what to do. Decoding would replace each of its other bytes with a question mark, and the
  * next edit in the desk would write that into the file.
  */
-export const notUtf8 = 'not saved as UTF-8, so that letters such as é and ’ cannot be read; save it again with the encoding UTF-8';
+export const notUtf8 = 'not saved as UTF-8, so letters such as é and ’ cannot be read; save it again as UTF-8';
 
 export interface ReadOptions {
   /** Whether the texts have the marks of a preview. */
@@ -72,7 +72,8 @@ export class Reader {
       const isEmpty = dates.includes(field) && valueAt(yaml.data, problem.path) === null;
       this.hasEmptyDate ||= isEmpty;
       const line = lineOf(problem) > 0 ? ` (line ${lineOf(problem)})` : '';
-      if (isEmpty) this.addProblem(name, `this is still empty; ${problem.message}${line}`, field, { inDesk: nextDate, isEmptyDate: true });
+      if (isEmpty)
+        this.addProblem(name, `this is still empty; ${problem.message}${line}`, field, { inDesk: emptyDateText, isEmptyDate: true });
       else this.addProblem(name, `${problem.message}${line}`, field);
     }
     return undefined;

@@ -120,7 +120,7 @@ describe('editing is refused for', () => {
     const before = Buffer.from(`# Café\n${editing.copy.read(title.file)}`, 'latin1');
     editing.copy.write(title.file, before);
     expect((await ada.send('PUT', '/value', { ...title, value: 'Another title', before: null })).body).toEqual({
-      message: `content/${title.file} is not saved as UTF-8, so that letters such as é and ’ cannot be read; save it again with the encoding UTF-8.`,
+      message: `content/${title.file} is not saved as UTF-8, so letters such as é and ’ cannot be read; save it again as UTF-8.`,
     });
     expect(readFileSync(join(editing.copy.folder, title.file))).toEqual(before);
   });

@@ -27,7 +27,7 @@ function problemWithEmail(text: string): string | undefined {
   if (visiblePart(text) !== text)
     return `${hint}; this one contains invisible characters, perhaps from pasting, so delete it and type it again`;
   const [foreign] = /.\p{M}+|\P{ASCII}/u.exec(text.normalize('NFC')) ?? [];
-  if (foreign) return `${hint}, with only the letters a to z, digits and signs; “${foreign}” isn’t one of them`;
+  if (foreign) return `${hint}, with only the letters a to z, digits and symbols; “${foreign}” isn’t one of them`;
   if (/^\.|\.[.@]|@\.|\.$/u.test(text)) return `${hint}, without a dot at the beginning or the end, beside the @ or beside another dot`;
   return `${hint}, without spaces`;
 }

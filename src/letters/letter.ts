@@ -9,9 +9,9 @@ const text = (what: string, max: number) =>
     .string(`Write ${what}`)
     .trim()
     .refine((typed) => visiblePart(typed) !== '', `Write ${what}`)
-    .max(max, `Write at most ${max} characters as ${what}`)
+    .max(max, `Write at most ${max} characters in ${what}`)
     .refine((typed) => unknownPlaceholder(typed, ['firstName']) === undefined, {
-      error: `In ${what}, the only thing in curly braces can be {firstName}`,
+      error: `In ${what}, only {firstName} can be in curly braces`,
     });
 
 /** The text of a letter. The subject and the paragraphs may hold {firstName}. */
@@ -21,7 +21,7 @@ export const letterDraft = z.strictObject({
   link: z
     .strictObject({
       text: text('the text of the link', 80),
-      href: z.url({ protocol: /^https?$/u, error: 'Write the whole address of the link, from https:// on' }),
+      href: z.url({ protocol: /^https?$/u, error: 'Write the full address of the link, starting with https://' }),
     })
     .nullable(),
   audience: audienceSchema,

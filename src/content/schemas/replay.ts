@@ -8,7 +8,7 @@ const upload = (endings: string, message: string) => z.string(message).regex(new
 const videoUrl = String.raw`https://[\w-][^\s"'<>;,]*`;
 
 const videoMessage =
-  'name the video: a file in content/uploads, for example /uploads/replays/talk.mp4, or its whole address, from https:// on';
+  'name the video: a file in content/uploads, for example /uploads/replays/talk.mp4, or its full address, starting with https://';
 
 /**
  * The video of a workshop, shown on its page once it is over. Founders who cannot hear or cannot watch it get the same: captions and

@@ -36,7 +36,7 @@ const workshopFile = z.strictObject({
   join: z.strictObject({
     text: words('how to join'),
     /** The address of the call, until one is stored in the desk or with `organizer workshop link`. */
-    url: z.url({ protocol: /^https?$/u, error: 'write the whole address of the call, from https:// on' }).optional(),
+    url: z.url({ protocol: /^https?$/u, error: 'write the full address of the call, starting with https://' }).optional(),
   }),
   /** How many hours before the start a reminder goes out. */
   reminders: z

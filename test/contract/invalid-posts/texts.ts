@@ -128,7 +128,7 @@ const addresses: InvalidPost[] = [
     '.a@example.com',
     'a.@example.com',
   ]),
-  wrongAddresses(/like name@example\.com, with only the letters a to z, digits and signs; “[éä＠。\u0430]” isn’t one of them/u, [
+  wrongAddresses(/like name@example\.com, with only the letters a to z, digits and symbols; “[éä＠。\u0430]” isn’t one of them/u, [
     'a@éxample.com',
     'ä@example.com',
     'a＠example.com',

@@ -69,7 +69,7 @@ export function Deliveries() {
           <p>
             {retriedText(retrying.data.count)}
             {retrying.data.count > 1 &&
-              ' If their receiver refused every delivery, it gets one of them first, and the others if it accepts that.'}
+              ' If their receiver refused every delivery, one is sent first as a test, and the others once it is accepted.'}
           </p>
         </Notice>
       )}

@@ -18,7 +18,7 @@ it('an organizer stores, changes and removes the address of a video call, and a 
   expect((await desk.post(path, { cookie: reader }, { url: '' })).statusCode).toBe(403);
   for (const wrong of ['http://meet.example/', 'https://ada:secret@meet.example/', 'meet.example', 'javascript:alert(1)']) {
     const refused = await desk.post(path, { cookie }, { url: wrong });
-    expect([refused.statusCode, refused.json()]).toEqual([400, { message: expect.stringContaining('from https:// on') as string }]);
+    expect([refused.statusCode, refused.json()]).toEqual([400, { message: expect.stringContaining('starting with https://') as string }]);
   }
   expect(await stored()).toBe(meeting);
   expect(await save('')).toEqual({ url: '', isInContent: false });
