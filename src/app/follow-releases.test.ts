@@ -29,17 +29,17 @@ it('the running site keeps its pages while a new build cannot be opened, and swi
   renameSync(missing, `${missing}.away`);
   writeFileSync(built('client/404.html'), readFileSync(built('client/404.html'), 'utf8').replace('</h1>', ' again</h1>'));
   utimesSync(built('build.json'), new Date(), new Date());
-  await expect.poll(site.printed).toContain('what was published cannot be shown yet');
+  await expect.poll(site.printed).toContain('the newest build cannot be opened');
   expect(await notFound()).not.toContain(' again</h1>');
 
   renameSync(`${missing}.away`, missing);
   await expect.poll(notFound).toContain(' again</h1>');
 });
 
-it('the site that shows what was published enqueues the mail with a lost link when it stops right after the request', async () => {
+it('a site that has switched to a new build enqueues the mail with a lost link when it stops right after the request', async () => {
   const founder = answers();
   await post(site, waitlist.id, await withProof(site, founder));
-  const switches = () => site.printed().split('the site shows what was published').length;
+  const switches = () => site.printed().split('the site serves the newest build').length;
   const before = switches();
   utimesSync(join(copy.folder, 'dist/build.json'), new Date(), new Date());
   await expect.poll(switches).toBeGreaterThan(before);

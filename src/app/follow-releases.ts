@@ -28,7 +28,7 @@ export async function followReleases(parts: SiteParts) {
     const next = await openSite(parts);
     await sites.switchTo(next);
     startWorker(next);
-    parts.log.info('the site shows what was published');
+    parts.log.info('the site serves the newest build');
   }
 
   function checkForBuild(): void {
@@ -42,7 +42,7 @@ export async function followReleases(parts: SiteParts) {
       .catch((error: unknown) => {
         isPending = true;
         retryAtMs = performance.now() + retryMs;
-        parts.log.error({ err: error }, 'what was published cannot be shown yet; the site stays as it was, and tries again');
+        parts.log.error({ err: error }, 'the newest build cannot be opened; the site serves the previous one, and tries again');
       })
       .finally(() => (switching = undefined));
   }

@@ -5,7 +5,7 @@ import { pluralize } from '../content/format.ts';
 import type { Store } from './open-store.ts';
 import type { Settings } from './settings.ts';
 
-/** How long a stop waits for pending requests. */
+/** How long a shutdown waits for pending requests. */
 const requestsTimeoutMs = 30_000;
 
 /** How long it waits for jobs and deliveries after that: 45 seconds for the slowest attempt, and 5 seconds to record its outcome. */
@@ -44,9 +44,9 @@ export async function listen(
     startDraining();
     await pause(waitMs);
     // Node.js does not check timeouts while it is closing.
-    const cut = setTimeout(() => app.server.closeAllConnections(), requestsTimeoutMs);
+    const cutOff = setTimeout(() => app.server.closeAllConnections(), requestsTimeoutMs);
     await app.close();
-    clearTimeout(cut);
+    clearTimeout(cutOff);
     const isComplete = await closeAll(steps);
     // What was cut off would keep the process running.
     if (!isComplete) process.exit(1);
@@ -66,12 +66,12 @@ async function closeAll({ finishWork, store, log }: Omit<ShutdownSteps, 'startDr
   const isFinished = await endsInTime(finishWork(), workTimeoutMs);
   if (!isFinished)
     log.warn(
-      `The stop did not wait longer than ${workTimeoutMs / 1000} seconds for jobs and deliveries. What they did not finish is done again after the next start.`,
+      `The shutdown did not wait longer than ${workTimeoutMs / 1000} seconds for jobs and deliveries. The unfinished ones run again after the next start.`,
     );
   const cutConnections = await store.close();
   if (cutConnections > 0)
     log.warn(
-      `${store.database.displayName} did not respond while it was closed; ${pluralize(cutConnections, 'connection')} to it had to be cut off. Everything that was confirmed to a visitor is stored.`,
+      `${store.database.displayName} did not respond while its connections were being closed; ${pluralize(cutConnections, 'connection')} had to be cut off. Everything that was confirmed to a visitor is stored.`,
     );
   log.flush();
   return isFinished && cutConnections === 0;

@@ -84,7 +84,9 @@ async function main(): Promise<void> {
   if (deskAddress) console.log(`The desk is open at ${deskAddress.origin}`);
   const { builtFor } = first;
   if (builtFor !== settings.siteUrl)
-    log.warn(`the pages were built for ${builtFor}, and each start changes that into SITE_URL; "npm run build" builds them for it`);
+    log.warn(
+      `the pages were built for ${builtFor}, so each start rewrites that address to SITE_URL; "npm run build" builds them for SITE_URL`,
+    );
 }
 
 main().catch((error: unknown) => {

@@ -21,7 +21,9 @@ it(
     expect((await post(site, workshop.id, given)).status).toBe(303);
     await server.freeze();
     expect(await site.end('SIGTERM')).toBe(1);
-    await expect.poll(() => site.printed()).toMatch(/did not respond while it was closed; \d+ connections? to it had to be cut off/u);
+    await expect
+      .poll(() => site.printed())
+      .toMatch(/did not respond while its connections were being closed; \d+ connections? had to be cut off/u);
     server.thaw();
     expect((await listSubmissions(site)).map(({ fields }) => fields['inf_field_Email'])).toEqual([given['inf_field_Email']]);
   },
