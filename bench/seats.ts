@@ -3,7 +3,7 @@
  * not take exactly ten seats.
  */
 import { isDeepStrictEqual, parseArgs } from 'node:util';
-import { inviteFounders, prepareRace, rightRound } from '../test/support/race.ts';
+import { inviteFounders, prepareRace, expectedRound } from '../test/support/race.ts';
 import { newDatabaseUrl, temporaryFolder } from '../test/support/databases.ts';
 import servePostgres from '../test/support/postgres-service.ts';
 
@@ -24,7 +24,7 @@ for (const { name, engine, instances } of cases) {
   const since = performance.now();
   for (let round = 0; round < rounds; round += 1) {
     const outcome = await race.round();
-    if (isDeepStrictEqual(outcome, rightRound)) right += 1;
+    if (isDeepStrictEqual(outcome, expectedRound)) right += 1;
     else console.error(`${name}, round ${round + 1}: ${JSON.stringify(outcome)}`);
   }
   const perSecond = (rounds / (performance.now() - since)) * 1000;

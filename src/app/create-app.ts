@@ -41,9 +41,9 @@ interface AppParts {
 
 /** The number of challenges that a client may fetch for each allowed post; a form that is opened and not sent fetches one too. */
 const challengesPerPost = 10;
-/** How many pages are rendered for a client for each post that it may send. */
+/** The number of pages that are rendered for a client for each allowed post. */
 const pagesPerPost = 12;
-/** How many links that open nothing get a page for each post that a client may send. With the default of 10 posts, nobody reaches it. */
+/** The number of pages that a client gets for links that open nothing, for each allowed post. With the default of 10 posts, no person reaches it. */
 const deadLinksPerPost = 60;
 
 /** Returns the site's HTTP app; the caller listens and closes. `startDraining` makes `/readyz` return 503 from then on. */
@@ -80,7 +80,7 @@ export function createApp(parts: AppParts): { app: FastifyInstance; startDrainin
   submissionRoutes(app, {
     ...shared,
     submissions: store.submissions,
-    // While the store cannot be read, none is closed.
+    // While the store cannot be read, no retreat counts as closed.
     listClosedRetreats: keepRecent<void, ClosedRetreats>(() => store.waitlist.listClosedRetreats().catch(() => new Set<string>()), now),
     isOffWaitlist: async (id) => {
       const entry = await store.waitlist.findBySubmission(id);
@@ -106,7 +106,7 @@ export function createApp(parts: AppParts): { app: FastifyInstance; startDrainin
     emailOf: async (id) => (await store.submissions.find(id))?.person.email,
   });
   letterRoutes(app, { ...shared, letters: store.letters });
-  replayFileRoutes(app, { content, folder: contentFolder(), watched: services.pageViews.countReplay });
+  replayFileRoutes(app, { content, folder: contentFolder(), onWatched: services.pageViews.countReplay });
   sitemapRoute(app, { siteUrl, content, now });
   parts.registerFiles(app);
   return { app, startDraining: health.startDraining };

@@ -34,7 +34,7 @@ export const openEditing = ({ workshops, waitlist }: Pick<Store, 'workshops' | '
     now,
   });
 
-/** Returns what the desk needs of the product, on loopback and away from it. */
+/** Returns the options that the desk has on loopback as well as at DESK_ORIGIN. */
 export const deskOptions = ({ settings, secret, store, content, editing, timeZone, now }: Parts) => ({
   ...store,
   content,

@@ -16,9 +16,7 @@ export function loadSecret({ secret, dataDir }: Pick<Settings, 'secret' | 'dataD
   } catch (cause) {
     throw new SettingsError(
       `DATA_DIR: ${file} cannot be read or created (${(cause as Error).message}); give this user write access to it, or set SECRET`,
-      {
-        cause,
-      },
+      { cause },
     );
   }
   if (!settingsSchema.shape.SECRET.safeParse(stored).success)

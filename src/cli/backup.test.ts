@@ -32,7 +32,7 @@ it('backup never replaces a file', async () => {
   expect(readFileSync(file, 'utf8')).toBe('Dear');
 });
 
-it('backup removes what a killed one left that had the same process id, as in a container that is started again', async () => {
+it('backup removes the files of a killed backup that had the same process id, as in a restarted container', async () => {
   using data = await dataWith([recording()]);
   const left = join(data.folder, `.founder-house-work-${process.pid}-abcdef`);
   mkdirSync(left);

@@ -18,8 +18,8 @@ export const findRetreat = ({ retreats, undated }: Content, slug: string, Failur
 export const findWorkshop = ({ workshops, undated }: Content, slug: string, Failure = Refused): WorkshopContent =>
   findItem(slug, { what: 'workshop', items: workshops, undated, path: `content/speaker-series/${slug}.yaml`, Failure });
 
-interface Series<Item> {
-  what: string;
+interface Lookup<Item> {
+  what: 'retreat' | 'workshop';
   items: Item[];
   undated: Content['undated'];
   /** Where the item would be. */
@@ -27,7 +27,7 @@ interface Series<Item> {
   Failure: typeof Refused;
 }
 
-function findItem<Item extends { slug: string }>(slug: string, { what, items, undated, path, Failure }: Series<Item>): Item {
+function findItem<Item extends { slug: string }>(slug: string, { what, items, undated, path, Failure }: Lookup<Item>): Item {
   const found = items.find((item) => item.slug === slug);
   if (found) return found;
   if (undated.some((item) => item.path === path))

@@ -44,7 +44,7 @@ describe.each(engines)('into %s', (engine) => {
     expect((await restore('--yes')).stdout).toMatch(/^3 submissions were replaced; each is in the copy\n/u);
   });
 
-  it('restore erases again who was erased since the copy was made, and keeps who signed up again before it', async () => {
+  it('restore erases again the people who were erased since the copy was made, and keeps those who signed up again before it', async () => {
     using data = await dataWith([]);
     const settings = { DATABASE_URL: await newDatabaseUrl(engine, join(data.folder, 'new')), SECRET: 'x'.repeat(32) };
     const organizer = (...args: string[]) => data.organizer(args, settings);

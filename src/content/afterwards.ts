@@ -2,18 +2,18 @@ import type { Content } from './content.ts';
 import { featuredRetreat, nextRetreatSlug, phaseOfWorkshop, chooseRetreatOfForm, type ClosedRetreats } from './schedule.ts';
 import type { WorkshopContent } from './schemas/workshop.ts';
 
-/** The form that takes the names of a form at an instant. */
+/** The form that stores the sign-ups sent through a form. */
 export interface FormInUse {
   formId: string;
-  /** Whether it takes names for the next retreat or workshop, which is not announced. */
+  /** Whether its sign-ups are for the next retreat or workshop, which is not announced. */
   isForNext: boolean;
-  /** Whether what it is for is ahead, so that its thank-you page names the date, the calendar and the reminders. */
+  /** Whether its retreat or workshop is ahead, so that the thank-you page names the date, the calendar and the reminders. */
   isAhead: boolean;
 }
 
 /**
- * Returns the form that takes the names of a form at an instant: that of the retreat ahead, once its own has ended or was closed. A form
- * without a later retreat, and that of a workshop, is its own.
+ * Returns the form that stores the sign-ups sent through a form at an instant: that of the next retreat once its own has ended or was
+ * closed; otherwise the form itself.
  */
 export function formInUse(
   { retreats, workshops }: Pick<Content, 'retreats' | 'workshops'>,
@@ -33,7 +33,7 @@ export function formInUse(
   return { formId: retreats.find(({ slug }) => slug === joined)?.facts.waitlist.formId ?? formId, isForNext, isAhead: !isForNext };
 }
 
-/** Returns whether a workshop is over, and its form takes names for the next one. */
+/** Returns whether a workshop is over, and its form takes sign-ups for the next one. */
 export const isForNextWorkshop = (workshop: WorkshopContent, now: Date): boolean =>
   workshop.afterwards === 'turn' && phaseOfWorkshop(workshop, now) === 'over';
 

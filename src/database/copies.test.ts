@@ -14,7 +14,7 @@ import type { EngineName } from '../../test/support/databases.ts';
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 1, 12) + minutes * 60_000);
 const person = (name: string) => ({ inf_field_Email: `${name}@example.com`, inf_field_Company: `${name} “Söhne” 🏡\r\n=1+1` });
 
-/** Inserts rows into every table that a copy contains, and more than one statement of a restore inserts. */
+/** Inserts rows into every table that a copy contains: more rows than a restore inserts with one statement. */
 async function fill(store: Store): Promise<void> {
   for (let number = 0; number < 563; number += 1) {
     const proof = { signature: `proof ${number}`, expiresAt: at(20) };

@@ -19,7 +19,7 @@ export function Carousel({ heading, headingId, slides }: { heading: string; head
   const next = useRef<HTMLButtonElement>(null);
   const carousel = useRef<EmblaCarouselType>(undefined);
   const [isReady, setIsReady] = useState(false);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   // After hydration, so that the browser can draw a frame before Embla measures the slides: together they are a long task on a slow phone.
   // React does not allow `flushSync` inside an effect, so one microtask does it all: neither the focus nor a frame can come in between.
@@ -47,7 +47,7 @@ export function Carousel({ heading, headingId, slides }: { heading: string; head
     if (by < 0) embla.scrollPrev(jump);
     else embla.scrollNext(jump);
     const index = embla.selectedScrollSnap();
-    setSaid(`${index + 1} of ${slides.length}: ${slides[index]?.caption}`);
+    setAnnouncement(`${index + 1} of ${slides.length}: ${slides[index]?.caption}`);
   };
 
   return (
@@ -60,7 +60,7 @@ export function Carousel({ heading, headingId, slides }: { heading: string; head
         <Button ref={next} name="Next picture" arrow="m14 8 10 10-10 10" onClick={() => step(1)} />
       </div>
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
       <div className={css.strip} ref={strip} {...(!isReady && { tabIndex: 0, role: 'region', 'aria-label': 'Pictures, scroll sideways' })}>
         <div className={css.slides}>

@@ -12,19 +12,19 @@ interface ReplayFileParts {
   content: Content;
   folder: string;
   /** Called when the beginning of a replay is sent to a player. */
-  watched: (slug: string, request: FastifyRequest) => void;
+  onWatched: (slug: string, request: FastifyRequest) => void;
 }
 
 /**
  * Registers the addresses of the replays' videos and captions in the folder of the content. They are streamed from disk: a video may
  * be larger than the memory.
  */
-export function replayFileRoutes(app: FastifyInstance, { content, folder, watched }: ReplayFileParts): void {
+export function replayFileRoutes(app: FastifyInstance, { content, folder, onWatched }: ReplayFileParts): void {
   const files = content.workshops.flatMap(({ replay }) => (replay ? [replay.video, replay.captions] : []));
   for (const address of new Set(files.filter((file) => file.startsWith('/')))) {
     const workshop = content.workshops.find(({ replay }) => replay?.video === address);
     app.get(address, (request, reply) => {
-      return sendStream(request, reply, join(folder, address), () => workshop && watched(workshop.slug, request));
+      return sendStream(request, reply, join(folder, address), () => workshop && onWatched(workshop.slug, request));
     });
   }
 }

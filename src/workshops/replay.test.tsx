@@ -23,7 +23,7 @@ function startFiles() {
   writeFileSync(join(folder, 'uploads/replays/other.mp4'), 'not named by any workshop');
   const app = Fastify();
   const watched: string[] = [];
-  replayFileRoutes(app, { content, folder, watched: (slug) => watched.push(slug) });
+  replayFileRoutes(app, { content, folder, onWatched: (slug) => watched.push(slug) });
   return {
     folder,
     watched,

@@ -24,8 +24,8 @@ interface Race {
 }
 
 interface RoundOptions {
-  /** How many of the instances the founders reach; all of them by default. */
-  reached?: number;
+  /** How many of the instances get acceptances; all of them by default. */
+  usedInstances?: number;
   lock?: 'locked' | 'unlocked';
 }
 
@@ -68,10 +68,10 @@ export async function prepareRace({ invited: { databaseUrl, hashes }, instances 
 
   return {
     /** Accepts all 200 invitations simultaneously. */
-    async round({ reached = instances, lock = 'locked' }: RoundOptions = {}): Promise<Round> {
+    async round({ usedInstances = instances, lock = 'locked' }: RoundOptions = {}): Promise<Round> {
       await reset();
-      const racing = workers.slice(0, reached);
-      const parts = racing.map((_, at) => hashes.filter((__, index) => index % reached === at));
+      const racing = workers.slice(0, usedInstances);
+      const parts = racing.map((_, at) => hashes.filter((__, index) => index % usedInstances === at));
       for (const [at, { child }] of racing.entries()) child.stdin.write(`${JSON.stringify({ lock, hashes: parts[at] })}\n`);
       const results = (await Promise.all(racing.map(line))).flatMap((text) => JSON.parse(text) as Answered[]);
       const count = (state: EntryState) =>
@@ -101,7 +101,7 @@ export async function inviteFounders(databaseUrl: string): Promise<Race['invited
 }
 
 /** The only correct outcome of a round. */
-export const rightRound: Round = {
+export const expectedRound: Round = {
   results: { accepted: capacity, next: founders - capacity },
   stored: { accepted: capacity, heads: founders - capacity, mails: { accepted: capacity, 'head-of-waitlist': founders - capacity } },
 };

@@ -92,14 +92,14 @@ function markSpan({ place, from, to }: Span): void {
  * Marks a part of a text node: its element if that holds nothing else, and otherwise a new one around the part. The node
  * keeps what comes before.
  */
-function markPart(at: string, node: Text, from: number, to: number): void {
+function markPart(place: string, node: Text, from: number, to: number): void {
   const parent = node.parentNode;
   if (!parent) return;
   const others = parent.childNodes.filter((child) => child !== node && child.nodeName !== '#comment' && !isBlank(child));
   const rest = node.value.slice(0, from) + node.value.slice(to);
-  if (isElement(parent) && (textOnly.has(parent.tagName) || (others.length === 0 && rest.trim() === ''))) return setPlace(parent, at);
+  if (isElement(parent) && (textOnly.has(parent.tagName) || (others.length === 0 && rest.trim() === ''))) return setPlace(parent, place);
   const isSvg = isElement(parent) && parent.namespaceURI === html.NS.SVG;
-  const part = tree.createElement(isSvg ? 'tspan' : partElement, isSvg ? html.NS.SVG : html.NS.HTML, [{ name: 'data-at', value: at }]);
+  const part = tree.createElement(isSvg ? 'tspan' : partElement, isSvg ? html.NS.SVG : html.NS.HTML, [{ name: 'data-at', value: place }]);
   tree.insertText(part, node.value.slice(from, to));
   const after = tree.createTextNode(node.value.slice(to));
   node.value = node.value.slice(0, from);
@@ -111,8 +111,8 @@ function markPart(at: string, node: Text, from: number, to: number): void {
 
 const isBlank = (node: Node) => isText(node) && node.value.trim() === '';
 
-function setPlace(parent: Parent, at: string): void {
-  if (isElement(parent) && !parent.attrs.some(({ name }) => name === 'data-at')) parent.attrs.push({ name: 'data-at', value: at });
+function setPlace(parent: Parent, place: string): void {
+  if (isElement(parent) && !parent.attrs.some(({ name }) => name === 'data-at')) parent.attrs.push({ name: 'data-at', value: place });
 }
 
 function commonParent(a: Text, b: Text): Parent {

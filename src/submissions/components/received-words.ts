@@ -7,7 +7,7 @@ import { calendarLinks } from '../../workshops/calendar.ts';
 export interface ReceivedWords {
   heading: string;
   text: string[];
-  /** Links that add it to a calendar; none once it is over. */
+  /** Links that add the workshop to a calendar; none for a retreat, and once the workshop is over. */
   calendar: { href: string; text: string }[];
   /** The link to the next step. */
   next: { href: string; text: string };
@@ -15,7 +15,7 @@ export interface ReceivedWords {
   also?: { href: string; text: string };
 }
 
-/** Returns the text and links of a form's thank-you page. `isAhead`: as `formInUse()` returns it. */
+/** Returns the text and links of a form's thank-you page. `isAhead` comes from `formInUse()`. */
 export function receivedWords(content: Content, { id }: Pick<FormDefinition, 'id'>, isAhead: boolean): ReceivedWords {
   const { retreats, workshops, afterwards } = content;
   const workshop = workshops.find(({ form }) => form.id === id);

@@ -32,9 +32,9 @@ describe('without a session', () => {
   });
 
   it('every route except sign-in is refused', async () => {
-    const methods = desk.routes.filter(({ url }) => !url.startsWith('/assets/'));
+    const routes = desk.routes.filter(({ url }) => !url.startsWith('/assets/'));
     const open: string[] = [];
-    for (const { method, url } of methods) {
+    for (const { method, url } of routes) {
       if (method === 'CONNECT' || method === 'TRACE') continue;
       const { statusCode } = await desk.app.inject({
         method: method as 'GET',
@@ -123,13 +123,13 @@ describe('another page', () => {
       const cookie = await desk.signIn('Ada');
       for (const url of ['/api/access/invite', '/api/sign-out', '/api/sign-in/options', '/api/register/options']) {
         const { origin: _, ...headers } = ownPage;
-        const answer = await desk.app.inject({
+        const response = await desk.app.inject({
           method: 'POST',
           url,
           headers: { ...headers, cookie, ...(origin && { origin }) },
           body: '{}',
         });
-        expect([url, answer.statusCode]).toEqual([url, 403]);
+        expect([url, response.statusCode]).toEqual([url, 403]);
       }
     },
   );
@@ -175,9 +175,9 @@ it('every response forbids framing, caching and scripts of other origins, and re
 
 it('the public site has no address of the desk', async () => {
   await using site = await startHttpApp(clock);
-  const desks = [...new Set(desk.routes.map(({ url }) => url.replace(':id', 'x')))].filter((url) => url !== '/' && url !== '*');
-  expect(desks).toContain('/sign-in');
-  for (const url of desks)
+  const deskAddresses = [...new Set(desk.routes.map(({ url }) => url.replace(':id', 'x')))].filter((url) => url !== '/' && url !== '*');
+  expect(deskAddresses).toContain('/sign-in');
+  for (const url of deskAddresses)
     expect([url, (await site.app.inject({ url, headers: { host: '127.0.0.1:4321' } })).statusCode]).toEqual([url, 404]);
   expect((await site.app.inject({ url: '/', headers: { host, cookie: await desk.signIn('Ada') } })).body).not.toContain('The desk');
 });

@@ -33,7 +33,7 @@ async function registerTwo() {
   return { first, second: await desk.signIn('Ada') };
 }
 
-it('an organizer sees the own passkeys only, where and when each was added and last used, and which one is in use', async () => {
+it('an organizer sees only their own passkeys, where and when each was added and last used, and which one is in use', async () => {
   const { first, second } = await registerTwo();
   await desk.signIn('Bea');
   const [oldest] = await list(first);
