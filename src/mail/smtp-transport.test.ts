@@ -46,7 +46,7 @@ it('a mail that is refused with 4xx is retried', async () => {
 it('a mail to an unknown mailbox is parked, and its address is suppressed', async () => {
   const { error, ...rest } = await outcome(() => refusal(550, '5.1.1 no such user'), 'onRcptTo');
   expect(rest).toEqual({ state: 'parked', suppressed: true, later: 'parked', tries: 1 });
-  expect(error).toContain('takes no mail for this address (550)');
+  expect(error).toContain('accepts no mail for this address (550)');
 });
 
 it.each([

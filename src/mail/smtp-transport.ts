@@ -47,7 +47,7 @@ async function createPool(url: string) {
     socketTimeout: 60_000,
     disableFileAccess: true,
     disableUrlAccess: true,
-  } as never);
+  });
 }
 
 function withExplainedErrors<Result>(work: Promise<Result>): Promise<Result> {
@@ -77,19 +77,19 @@ const otherReasons = /\b5\.(?:1\.[78]|2\.2|[34567]\.\d+)\b|\b(?:relay|sender|hel
 
 /** RFC 5321, 4.2.1: 4yz may succeed later, 5yz will not. A refusal of the sender does not count against the address. */
 function explain({ name, code, originalCode, responseCode = 0, response = '', command = '' }: SmtpError): Error {
-  if (code === 'EAUTH') return new TryLater('the mail server refuses the login; correct the user and the password in SMTP_URL');
+  if (code === 'EAUTH') return new TryLater('the mail server refuses the login; correct the user name and the password in SMTP_URL');
   if (responseCode >= 500 && command.startsWith('RCPT') && (!mailboxCodes.has(responseCode) || otherReasons.test(response)))
     return new TryLater(
       `the mail server refuses this mail for now (${/^[\d. -]{3,9}/u.exec(response)?.[0].trim()}); the reason is a full mailbox, MAIL_FROM or a rule against this sender, not the address`,
     );
   if (responseCode >= 500 && command.startsWith('RCPT'))
-    return new Bounced(`the mail server takes no mail for this address (${responseCode})`);
+    return new Bounced(`the mail server accepts no mail for this address (${responseCode})`);
   if (responseCode >= 500 && command.startsWith('MAIL'))
     return new TryLater(`the mail server refuses the sender (${responseCode}); correct MAIL_FROM`);
   // Not after 4yz: the server offers it and cannot do it now (RFC 3207, 4), which is no reason to turn encryption off.
   if (code === 'ETLS' && !(responseCode >= 400 && responseCode < 500))
     return new TryLater(
-      'the mail server offers no encryption (STARTTLS); use smtps:// in SMTP_URL, or end it in ?requireTLS=false if nobody can read along on the way there',
+      'the mail server offers no encryption (STARTTLS); use smtps:// in SMTP_URL, or end it in ?requireTLS=false if nobody on the network path can read the mail',
     );
   // Before any mail was mentioned: because of a blocklist, for instance (RFC 5321, 3.1).
   if (responseCode >= 500 && /^(?:CONN|EHLO|HELO|STARTTLS)/u.test(command))
