@@ -14,7 +14,7 @@ interface Ending {
   message: string;
   /** The same for the desk, which has no commands and no fields of files. */
   inDesk: string;
-  /** The same for the desk's tab Pages, where the next one is added. */
+  /** The same for the desk's Pages tab, where the next one is added. */
   inPages: string;
   /** The same for a mail to an organizer, who has the desk. */
   inMail: string;

@@ -1,6 +1,6 @@
 interface TextsWithoutMark {
   why: string;
-  /** The ids of the pages that show them, in the tab Pages. */
+  /** The ids of the pages that show them, in the Pages tab. */
   pages: RegExp;
   texts: string[];
   /** The value of content/ that they follow from. It is changed in the list beside the page. */

@@ -37,7 +37,7 @@ export function sessionMethods(engine: Engine) {
     },
 
     /**
-     * Ends a session: on sign-out, in the tab Access, or by the command. Its event streams end within a second. Returns whether there was
+     * Ends a session: on sign-out, in the Access tab, or by the command. Its event streams end within a second. Returns whether there was
      * one.
      */
     endSession(id: string): Promise<boolean> {

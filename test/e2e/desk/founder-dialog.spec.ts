@@ -3,12 +3,12 @@ import { expect, test } from '../../support/desk-fixtures.ts';
 
 test.use({ opensToday: false });
 
-test('the founder’s dialog opens by name on the tab Deliveries, copies the ID, and retries a parked delivery, but not for a reader', async ({
+test('the founder’s dialog opens by name on the Deliveries tab, copies the ID, and retries a parked delivery, but not for a reader', async ({
   page,
   desk,
   context,
 }) => {
-  await test.step('the name of a founder opens the founder’s dialog on the tab Deliveries, whose table keeps words whole', async () => {
+  await test.step('the name of a founder opens the founder’s dialog on the Deliveries tab, whose table keeps words whole', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.route('**/api/deliveries?*', async (route) => {
       const response = await route.fetch();

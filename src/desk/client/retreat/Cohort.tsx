@@ -35,7 +35,7 @@ export function Cohort() {
       {error && <Failure>{error}</Failure>}
       {!data && !error && <Loading />}
       {data && cards.length === 0 && (
-        <Empty>Nobody is invited and nobody has a seat. Founders who are invited on the tab The retreat are shown here.</Empty>
+        <Empty>Nobody is invited and nobody has a seat. Founders appear here once you invite them on the tab “The retreat”.</Empty>
       )}
       {cards.length > 0 && (
         <>

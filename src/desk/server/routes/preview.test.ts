@@ -82,7 +82,7 @@ it.each([
   60_000,
 );
 
-/** A page of the tab Pages with its texts, and the values that the list beside it has, by their places. */
+/** A page of the Pages tab with its texts, and the values that the list beside it has, by their places. */
 interface ReadPage extends VisibleTexts {
   id: string;
   listed: Map<string, unknown>;
@@ -96,7 +96,7 @@ async function changeValue(file: string, pointer: string, change: { before: stri
   await fetch(`${desk.origin}/api/pages/value`, { method: 'PUT', headers, body: JSON.stringify({ file, pointer, ...change }) });
 }
 
-describe('the tab Pages', () => {
+describe('the Pages tab', () => {
   const pages: ReadPage[] = [];
   const exceptionsOf = ({ id }: ReadPage) => textsWithoutMark.filter((each) => each.pages.test(id));
 
