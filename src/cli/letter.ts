@@ -8,7 +8,7 @@ import { Refused } from '../refused.ts';
 import type { Cli } from './cli.ts';
 import { confirmOnTerminal } from './confirm.ts';
 import { addDraftOptions, draftFrom, type DraftOptions } from './letter-draft.ts';
-import { onlyMatch } from './find-by-id.ts';
+import { findOnlyMatch } from './find-by-id.ts';
 import { visible } from './output.ts';
 import { notEmpty } from './parsers.ts';
 
@@ -133,7 +133,7 @@ function withLetters(cli: Cli, work: (letters: LetterService) => Promise<void>):
 
 /** Returns the letter whose id starts with `typed`. Throws Refused unless there is exactly one. */
 function findLetter(cli: Cli, letters: LetterService, typed: string) {
-  return onlyMatch(
+  return findOnlyMatch(
     typed,
     async (start) => (await letters.list(cli.now())).filter(({ id }) => id.startsWith(start)),
     () => new Refused(`${visible(typed)}: no letter has this id; "organizer letter list" shows the ids`),

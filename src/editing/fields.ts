@@ -18,7 +18,7 @@ export interface EditableField {
   options?: string[];
   /** What an organizer calls each option. */
   optionNames?: Record<string, string>;
-  /** What to say beside the field in place of the comment in its file, which speaks of the file. */
+  /** The sentence beside the field. It replaces the comment in the file, which describes the file. */
   help?: string;
   shape?: Shape;
 }

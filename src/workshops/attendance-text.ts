@@ -22,16 +22,16 @@ export interface LetterAfterWorkshop {
   sentAt: string;
 }
 
-/** How the desk and the command write an instant, and a name that an organizer typed. */
-interface Writing {
+/** How the desk and the command format an instant, and a name that an organizer typed. */
+interface Formatters {
   moment: (instant: string) => string;
   person: (name: string) => string;
 }
 
-const organizer = (name: string | null, person: Writing['person']) => (name === null ? 'an organizer' : person(name));
+const organizer = (name: string | null, person: Formatters['person']) => (name === null ? 'an organizer' : person(name));
 
 /** Says whether and when a founder joined a workshop, and who recorded it. */
-export function attendanceText(attendance: Attendance | null, { moment, person }: Writing): string {
+export function attendanceText(attendance: Attendance | null, { moment, person }: Formatters): string {
   if (!attendance) return 'Not recorded as joined.';
   const { joinedAt, actor, name } = attendance;
   if (actor === 'founder') return `Joined with the personal link, ${moment(joinedAt)}.`;
@@ -39,11 +39,11 @@ export function attendanceText(attendance: Attendance | null, { moment, person }
 }
 
 /** Says who removed attendance that was recorded by hand, and when. */
-export const attendanceRemovalText = ({ removedAt, name }: AttendanceRemoval, { moment, person }: Writing): string =>
+export const attendanceRemovalText = ({ removedAt, name }: AttendanceRemoval, { moment, person }: Formatters): string =>
   `Attendance recorded by hand was removed by ${organizer(name, person)}, ${moment(removedAt)}.`;
 
 /** Says that a letter after a workshop has been sent, so that a change of the attendance comes too late for it. */
-export function letterAlreadySentText({ attendance, sentAt }: LetterAfterWorkshop, moment: Writing['moment']): string {
+export function letterAlreadySentText({ attendance, sentAt }: LetterAfterWorkshop, moment: Formatters['moment']): string {
   const group = attendance === 'came' ? 'came to' : 'missed';
   return `The letter to founders who ${group} the workshop was already sent to this founder, ${moment(sentAt)}. A change here affects only letters that are sent later.`;
 }

@@ -5,7 +5,7 @@ import { visiblePart } from '../visible-text.ts';
 
 /** The small parts of the schemas of content files. Messages are for editors who are not programmers: each says what to write. */
 
-/** How the desk presents a field whose comment in the file speaks of the file: the sentence beside it, and the names of its options. */
+/** How the desk presents a field whose comment describes the file: the sentence beside it, and the names of its options. */
 export interface WordsInDesk {
   help: string;
   options?: Record<string, string>;

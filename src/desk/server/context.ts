@@ -59,7 +59,7 @@ export interface SignedIn {
   sessionId: string;
 }
 
-/** Returns the organizer whom the history names for a change. On loopback the desk knows no names. */
+/** Returns who the history says made a change. On loopback the desk knows no names. */
 export const actorOf = (organizer: SignedIn | undefined): 'organizer' | { organizer: string } =>
   organizer ? { organizer: organizer.name } : 'organizer';
 

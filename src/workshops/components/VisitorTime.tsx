@@ -6,10 +6,7 @@ interface Props {
   className?: string | undefined;
 }
 
-/**
- * The place of the workshop's start by the visitor's own clock, empty until `LocalTime.astro` fills it. The element around it has its
- * `<time>`.
- */
+/** An empty element into which `LocalTime.astro` writes the workshop's start in the visitor's time zone. The `<time>` is around it. */
 export const VisitorTime = ({ workshop, className }: Props) => <span className={className} data-local-time={weekdayAndClock(workshop)} />;
 
 /** For example "Friday 10:00 AM", in the time zone of the workshop. */
