@@ -178,3 +178,8 @@ test('the content check warns about a picture whose aspect ratio does not fit it
   );
   expect(errors).toBe(0);
 });
+
+test('the content check accepts the number of units that facts.yaml had in an earlier version', async () => {
+  copy.edit('retreats/spring-2026/facts.yaml', /^capacity: .*$/mu, '$&\nunitsBelow: 250');
+  expect((await check()).errors).toBe(0);
+});

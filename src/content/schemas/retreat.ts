@@ -44,8 +44,8 @@ const factsFile = z.strictObject({
   houseReminders: z
     .array(z.number('write days as a number, for example 30').positive('write days as a number, for example 30'))
     .default([30, 10]),
-  /** The retreat is made for franchisors with fewer units than this. */
-  unitsBelow: z.int().positive(),
+  /** Used by nothing; allowed because content written for an earlier version has it. */
+  unitsBelow: z.int().positive().optional(),
   callToAction: words('the label of the one button'),
   waitlist: z.strictObject({
     sample: sample.optional(),
