@@ -179,6 +179,20 @@ test('the content check warns about a picture whose aspect ratio does not fit it
   expect(errors).toBe(0);
 });
 
+test('the content check lists the files in content/uploads that nothing uses, which are no problem at launch', async () => {
+  const hero = 'retreats/spring-2026/hero.yaml';
+  // The retreat has no dates yet: no page shows its pictures now.
+  copy
+    .copy('retreats/spring-2026', 'retreats/later')
+    .edit('retreats/later/facts.yaml', /^earliest: .*$/mu, 'earliest:')
+    .edit('retreats/later/hosts.yaml', /^( +)src: .*$/mu, '$1src: /uploads/people/later.jpg');
+  for (const name of ['later.jpg', 'earlier.jpg', '.DS_Store']) copy.write(`uploads/people/${name}`, copy.read(hero));
+  const { errors, text, last } = await check();
+  expect(text).toMatch(/^Not used by any page; delete what you do not need:\n {2}content\/uploads\/people\/earlier\.jpg\n\n/mu);
+  expect(last).toMatch(/^content: no errors, /u);
+  expect(errors).toBe(0);
+});
+
 test('the content check accepts the number of units that facts.yaml had in an earlier version', async () => {
   copy.edit('retreats/spring-2026/facts.yaml', /^capacity: .*$/mu, '$&\nunitsBelow: 250');
   expect((await check()).errors).toBe(0);

@@ -4,21 +4,35 @@ import { checkContent, report } from './check-content.ts';
 import { ContentError } from './content-error.ts';
 import { pluralize } from './format.ts';
 import { loadContent } from './load.ts';
-import { checkPictureFiles } from './picture-files.ts';
+import { checkPictureFiles, findUnusedUploads } from './picture-files.ts';
 
 /**
  * Checks everything in a content folder: each file against its schema, the files against one another, and the pictures. Returns the
- * findings as text, and how many are errors: at launch all, otherwise those that prevent a build. `errorsOnly` leaves out the others.
+ * findings as text, and how many are errors: at launch all, otherwise those that prevent a build. `errorsOnly` leaves out the others, and
+ * the files in content/uploads that nothing uses, which are neither errors nor warnings.
  */
 export async function checkFolder(folder: string, { launch = false, errorsOnly = false } = {}): Promise<{ text: string; errors: number }> {
   try {
     const content = loadContent(folder);
     const context = { now: new Date(), fileExists: (src: string) => existsSync(join(folder, src)) };
     const all = [...checkContent(content, context), ...(await checkPictureFiles(content, folder))];
-    return report(errorsOnly ? all.filter(({ severity }) => severity === 'always') : all, { launch });
+    if (errorsOnly)
+      return report(
+        all.filter(({ severity }) => severity === 'always'),
+        { launch },
+      );
+    const { text, errors } = report(all, { launch });
+    return { text: [...unusedLines(folder), text].join('\n'), errors };
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     const { length: errors } = error.problems;
     return { text: `${error.message}\n\ncontent: ${pluralize(errors, 'error')}. The files were not compared with one another.`, errors };
   }
+}
+
+/** Lists what an organizer can delete from content/uploads. */
+function unusedLines(folder: string): string[] {
+  const unused = findUnusedUploads(folder);
+  if (unused.length === 0) return [];
+  return ['Not used by any page; delete what you do not need:', ...unused.map((name) => `  ${name}`), ''];
 }

@@ -1,4 +1,5 @@
-import { extname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
 import sharp from 'sharp';
 import { groupsWith, subfield, type Finding } from './checks/fields.ts';
 import type { Content } from './content.ts';
@@ -60,6 +61,19 @@ export async function checkPictureFiles(content: Content, folder: string): Promi
       findings.push({ file, field: subfield(field, 'src'), message: `content/${name}: ${problem}`, severity: 'always' });
   }
   return findings;
+}
+
+/**
+ * Returns the files in content/uploads whose address no YAML file of content/ has, also not that of a retreat or workshop without its dates.
+ * The site keeps them in memory, and each draft in the desk has a copy of them.
+ */
+export function findUnusedUploads(folder: string): string[] {
+  const names = listFiles(folder);
+  const texts = names.filter((name) => name.endsWith('.yaml')).map((name) => readFileSync(join(folder, name), 'utf8'));
+  return names
+    .filter((name) => name.startsWith('uploads/') && !basename(name).startsWith('.') && !texts.some((text) => text.includes(`/${name}`)))
+    .map((name) => `content/${name}`)
+    .toSorted();
 }
 
 /** Returns the names of the photographs in content/uploads, from `uploads/` on. */
