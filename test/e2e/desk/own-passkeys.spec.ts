@@ -52,3 +52,15 @@ test('an organizer who lost a device removes its passkey with the keyboard on a 
     await lost.context().close();
   });
 });
+
+test('a reader removes the passkey of a lost device', async ({ page, house, browser }) => {
+  const lost = await onOtherDevice(browser);
+  await enter(lost, await house.invite('Rita', '--role', 'reader'));
+  await lost.context().close();
+  await enter(page, await house.invite('Rita'));
+  await page.getByRole('link', { name: 'Access' }).click();
+  await page.getByRole('button', { name: /^Remove the passkey: Chrome on/u }).click();
+  await page.getByRole('dialog', { name: 'Remove this passkey' }).getByRole('button', { name: 'Remove the passkey' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /^The passkey was removed: Chrome on/u })).toBeVisible();
+  await expect(page.getByText('Reader, 1 passkey')).toBeVisible();
+});

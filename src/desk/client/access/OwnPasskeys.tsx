@@ -3,7 +3,6 @@ import type { OwnPasskeys as OwnPasskeyList } from '../../../organizers/reposito
 import { useData } from '../api.ts';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { QuestionButton } from '../components/QuestionDialog.tsx';
-import { useMayChange } from '../facts.ts';
 import { momentText } from '../words.ts';
 import css from './Access.module.css';
 
@@ -12,20 +11,17 @@ interface Props {
   onRemoved: (text: string) => void;
 }
 
-/** The passkeys of the person who is signed in. An organizer who lost a device removes the passkey of that device only. */
+/** The passkeys of the person who is signed in. Whoever lost a device removes the passkey of that device only, also a reader. */
 export function OwnPasskeys({ onRemoved }: Props) {
   const { data: passkeys, error } = useData<OwnPasskeyList>('/api/access/passkeys', ['access']);
-  const mayChange = useMayChange();
   const headingId = useId();
   if (!passkeys) return error ? <Failure>{error}</Failure> : <Loading />;
   return (
     <section className="stack" aria-labelledby={headingId}>
       <h2 id={headingId}>Your passkeys</h2>
-      {mayChange && (
-        <p className="quiet">
-          If you lose a device, remove its passkey. The passkey that you are signed in with stays: to remove it, sign in with another one.
-        </p>
-      )}
+      <p className="quiet">
+        If you lose a device, remove its passkey. The passkey that you are signed in with stays: to remove it, sign in with another one.
+      </p>
       <ul role="list" className="stack">
         {passkeys.map(({ id, device, createdAt, usedAt, isCurrent }) => {
           const name = `${device ?? 'Passkey'}, added ${momentText(createdAt)}`;
@@ -35,7 +31,7 @@ export function OwnPasskeys({ onRemoved }: Props) {
                 {name}, last used {momentText(usedAt)}
                 {isCurrent && ' (this one)'}
               </span>
-              {mayChange && !isCurrent && passkeys.length > 1 && (
+              {!isCurrent && passkeys.length > 1 && (
                 <QuestionButton
                   text="Remove …"
                   label={`Remove the passkey: ${name}`}

@@ -39,7 +39,7 @@ export function accessRoutes(app: FastifyInstance, { organizers, origin, now }: 
     return { revoked: (await organizers.revokeOrganizer(name)) ?? null };
   });
   app.get('/api/access/passkeys', ({ organizer }) => organizers.listOwnPasskeys(organizer!));
-  app.post('/api/access/passkeys/remove', async ({ body, organizer }) => ({
+  app.post('/api/access/passkeys/remove', { config: { access: 'reader' } }, async ({ body, organizer }) => ({
     removed: await organizers.removeOwnPasskey(passkey.parse(body).id, organizer!),
   }));
   app.post<ById>('/api/access/sessions/:id/end', async ({ params }) => ({

@@ -67,7 +67,7 @@ describe('without a session', () => {
   });
 });
 
-it('a reader can only read: every other route, and every route without a declared role, is refused', async () => {
+it('a reader can only read, sign out, and remove own passkeys: every other route, and every route without a declared role, is refused', async () => {
   const cookie = await desk.signIn('Rita', 'reader');
   const writing = desk.routes.filter(({ method, access }) => !['GET', 'HEAD', 'CONNECT', 'TRACE'].includes(method) && access === undefined);
   expect(writing.map(({ method, url }) => `${method} ${url}`)).toEqual(
@@ -95,7 +95,10 @@ it('a reader can only read: every other route, and every route without a declare
   }
   for (const path of ['/', '/api/registrations', '/api/retreat', '/api/deliveries', '/api/access'])
     expect((await get(path, { cookie })).statusCode).toBe(200);
-  expect(desk.routes.filter(({ access }) => access === 'reader').map(({ url }) => url)).toEqual(['/api/sign-out']);
+  expect(desk.routes.filter(({ access }) => access === 'reader').map(({ url }) => url)).toEqual([
+    '/api/sign-out',
+    '/api/access/passkeys/remove',
+  ]);
 });
 
 it('a change has the name of its organizer in the history and in the log', async () => {

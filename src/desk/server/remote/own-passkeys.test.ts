@@ -27,10 +27,10 @@ const remove = (cookie: string, id: string | undefined) => desk.post('/api/acces
 const statusAtDesk = async (cookie: string) => (await desk.get('/api/site', { cookie })).statusCode;
 
 /** Registers a passkey for each of two devices of Ada, a minute apart. */
-async function registerTwo() {
-  const first = await desk.signIn('Ada');
+async function registerTwo(role?: 'reader') {
+  const first = await desk.signIn('Ada', role);
   clock.now = new Date(clock.now.getTime() + minuteMs);
-  return { first, second: await desk.signIn('Ada') };
+  return { first, second: await desk.signIn('Ada', role) };
 }
 
 it('an organizer sees only their own passkeys, where and when each was added and last used, and which one is in use', async () => {
@@ -67,6 +67,15 @@ it('removing a passkey ends every session that was signed in with it, and no oth
   expect(await list(second)).toMatchObject([{ isCurrent: true }]);
   await expect(desk.store.organizers.signIn(lost!.id, 0, 'Safari on iPhone', clock.now)).rejects.toThrow('just revoked');
   expect((await remove(second, lost!.id)).json()).toEqual({ removed: false });
+});
+
+it('a reader removes the passkey of a lost device, and nobody else’s', async () => {
+  const { first, second } = await registerTwo('reader');
+  const [ofBea] = await list(await desk.signIn('Bea'));
+  expect((await remove(second, ofBea!.id)).json()).toEqual({ removed: false });
+  const [lost] = await list(second);
+  expect((await remove(second, lost!.id)).json()).toEqual({ removed: true });
+  expect(await Promise.all([first, second].map(statusAtDesk))).toEqual([401, 200]);
 });
 
 it('the passkey of the session, the last one, and one of another organizer cannot be removed', async () => {
