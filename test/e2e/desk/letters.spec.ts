@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { queryDatabase } from '../../support/databases.ts';
 import { openStoreOf } from '../../support/desk.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
@@ -164,4 +167,21 @@ test('without live events, the page of a letter shows what another organizer sav
   await expect(page.getByRole('alert').filter({ hasText: 'The letter was changed in the meantime' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'The saved letter' })).toContainText('Other news of Bea');
   await expect(page.getByLabel('Subject')).toHaveValue('My words');
+});
+
+test('letters that were sent more than a year ago are folded away', async ({ page, desk, folder }) => {
+  const text = join(folder, 'letter.txt');
+  writeFileSync(text, 'Dear {firstName}, we have news.');
+  for (const subject of ['Old news', 'News'])
+    await desk.organizer('letter', 'write', '--subject', subject, '--text', text, '--waitlist', 'spring-2026');
+  await queryDatabase(
+    `file:${join(folder, 'founder-house.db')}`,
+    `UPDATE letters SET sent_at = '2020-01-01T12:00:00.000Z' WHERE subject = 'Old news'`,
+  );
+  await page.goto(`${desk.origin}/letters`);
+  const letters = page.getByRole('button', { name: /^Open:/u });
+  await expect(letters).toHaveAccessibleName(/^Open: News/u);
+  await page.getByText('1 letter sent more than a year ago').click();
+  await expect(letters).toHaveCount(2);
+  await expect(page.getByText('Sent on Jan 1, 2020')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
+import { dayMs } from '../../../durations.ts';
 import type { LetterRow } from '../../server/routes/letters.ts';
 import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
@@ -16,6 +17,7 @@ export function Letters() {
   const [opened, setOpened] = useState('');
   const [last, setLast] = useState<'closed' | 'deleted'>();
   const { data, error } = useData<LetterRow[]>('/api/letters', ['deliveries', 'letters']);
+  const { recent = [], old = [] } = Object.groupBy(data ?? [], (letter) => (isOld(letter) ? 'old' : 'recent'));
   const leave = (how: 'closed' | 'deleted') => {
     setOpened('');
     setLast(how);
@@ -36,25 +38,40 @@ export function Letters() {
       {data && mayChange && <NewLetter isFirst={data.length === 0} onBegun={setOpened} />}
       {data?.length === 0 && <Empty>There are no letters yet.</Empty>}
       {data && data.length > 0 && (
-        <ul role="list" className="stack ruled-list">
-          {data.map((letter) => (
-            <li key={letter.id}>
-              <h2>{letter.subject}</h2>
-              <p>To: {letter.sentence}</p>
-              <p className="quiet">
-                {hasUnsaved(letter.id) && <>It has words that you have not saved. </>}
-                {statusText(letter)}
-              </p>
-              <Button label={`Open: ${letter.subject}, ${letter.sentence}`} onClick={() => setOpened(letter.id)}>
-                Open
-              </Button>
-            </li>
-          ))}
-        </ul>
+        <>
+          {recent.length > 0 && <LetterList letters={recent} onOpen={setOpened} />}
+          {old.length > 0 && (
+            <details>
+              <summary>{pluralize(old.length, 'letter')} sent more than a year ago</summary>
+              <LetterList letters={old} onOpen={setOpened} />
+            </details>
+          )}
+        </>
       )}
     </>
   );
 }
+
+/** Returns whether a letter was sent so long ago that it is folded away. What is typed into one is not. */
+const isOld = ({ id, sentAt }: LetterRow): boolean => sentAt !== null && Date.now() - Date.parse(sentAt) > 365 * dayMs && !hasUnsaved(id);
+
+const LetterList = ({ letters, onOpen }: { letters: LetterRow[]; onOpen: (id: string) => void }) => (
+  <ul role="list" className="stack ruled-list">
+    {letters.map((letter) => (
+      <li key={letter.id}>
+        <h2>{letter.subject}</h2>
+        <p>To: {letter.sentence}</p>
+        <p className="quiet">
+          {hasUnsaved(letter.id) && <>It has words that you have not saved. </>}
+          {statusText(letter)}
+        </p>
+        <Button label={`Open: ${letter.subject}, ${letter.sentence}`} onClick={() => onOpen(letter.id)}>
+          Open
+        </Button>
+      </li>
+    ))}
+  </ul>
+);
 
 interface NewLetterProps {
   /** Whether there are no letters yet. */
