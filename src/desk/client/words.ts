@@ -78,3 +78,12 @@ const kinds: Record<DeliveryKinds[keyof DeliveryKinds], string> = {
 
 /** Returns what a delivery is; a kind of another version is shown by its name. */
 export const kindText = (kind: string) => (kinds as Partial<Record<string, string>>)[kind] ?? capitalize(kind.replaceAll(/[-.]/gu, ' '));
+
+/** Returns whether a text has every word of a search. */
+export function hasEveryWord(text: string, search: string): boolean {
+  const inText = text.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/u)
+    .every((word) => inText.includes(word));
+}

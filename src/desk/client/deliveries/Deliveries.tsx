@@ -7,12 +7,13 @@ import { useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
 import { Empty, Failure, Loading, Notice } from '../components/Messages.tsx';
+import { SearchField } from '../components/TextField.tsx';
 import { FounderName, PersonDialogs } from '../people/PersonDialogs.tsx';
 import { TableHead } from '../components/TableHead.tsx';
-import { deliveryLabels, deliveryMoment, deliveryText, kindText, momentText, noMailServer, retriedText } from '../words.ts';
+import { deliveryLabels, deliveryMoment, deliveryText, hasEveryWord, kindText, momentText, noMailServer, retriedText } from '../words.ts';
 import { useFacts, useMayChange } from '../facts.ts';
 import css from './Deliveries.module.css';
-import { RetryButton } from './RetryButton.tsx';
+import { isRetryable, RetryButton } from './RetryButton.tsx';
 
 /** The state whose deliveries are listed; empty for all of them. */
 type StateFilter = Delivery['state'] | '';
@@ -26,6 +27,12 @@ const emptyTexts: Record<StateFilter, string> = {
 
 /** How many deliveries are shown at first, and how many more at each press. */
 const shownAtOnce = 300;
+
+/** A list of fewer deliveries needs no search. */
+const searchedFrom = 10;
+
+/** A request with more ids would be longer than the desk accepts. */
+const retriedAtOnce = 1000;
 
 /** One button retries both: what is parked, and what waits for another attempt. */
 function retryAllText({ parked, failing }: DeliveriesPage): string {
@@ -48,6 +55,15 @@ export function Deliveries() {
   const stateFilter = chosenState ?? (overview.data?.parked ? 'parked' : '');
   const [limit, setLimit] = useState(shownAtOnce);
   const { data, error } = useData<DeliveriesPage>(`/api/deliveries?state=${stateFilter}&limit=${limit}`, ['deliveries']);
+  /** Undefined until something was searched for: the field stays when it is emptied, also if the list has become short. */
+  const [search, setSearch] = useState<string>();
+  const rows = data?.rows ?? [];
+  const words = search?.trim() ?? '';
+  const found = rows.filter((row) => hasEveryWord(searchedText(row), words));
+  const foundIds = found
+    .filter(isRetryable)
+    .slice(0, retriedAtOnce)
+    .map(({ id }) => id);
   const retrying = useChange<{ count: number }>();
   const retry = (ids?: string[]) => retrying.mutate({ path: '/api/deliveries/retry', body: { ids } });
   const failure = error ?? retrying.error?.message;
@@ -92,7 +108,23 @@ export function Deliveries() {
       {stateFilter === 'parked' && data && data.parked > 0 && mayChange && <p className="quiet">Correct the problem, then press Retry.</p>}
       {!data && !error && <Loading />}
       {data?.rows.length === 0 && <Empty>{emptyTexts[stateFilter]}</Empty>}
-      {data && data.rows.length > 0 && <DeliveryTable rows={data.rows} onRetry={(id) => retry([id])} />}
+      {(search !== undefined || rows.length >= searchedFrom) && (
+        <search>
+          <SearchField label="Find a name, a kind or a problem" value={search ?? ''} onChange={setSearch} />
+        </search>
+      )}
+      {data && words !== '' && (
+        <div className={`spread ${css.bar}`}>
+          <p role="status">
+            {found.length} of {data.rows.length < data.total && 'the newest '}
+            {deliveries(rows.length)}
+          </p>
+          {foundIds.length > 1 && mayChange && (
+            <Button onClick={() => retry(foundIds)}>Retry the {deliveries(foundIds.length)} found</Button>
+          )}
+        </div>
+      )}
+      {found.length > 0 && <DeliveryTable rows={found} onRetry={(id) => retry([id])} />}
       {data && data.rows.length < data.total && (
         <p className={`spread ${css.bar}`}>
           The newest {formatNumber(data.rows.length)} of {formatNumber(data.total)}.
@@ -102,6 +134,10 @@ export function Deliveries() {
     </PersonDialogs>
   );
 }
+
+/** The words of a delivery that are shown, apart from numbers. */
+const searchedText = (row: DeliveryRow) =>
+  [kindText(row.kind), row.name, channelText(row.channel), deliveryText(row), row.lastError].join('\n');
 
 interface DeliveryTableProps {
   rows: DeliveryRow[];

@@ -3,6 +3,7 @@ import { atOf, labelOf, ownerName, ownerOf, sectionOf, type Place } from '../../
 import type { PageFields } from '../../server/routes/preview.ts';
 import { useData } from '../api.ts';
 import { SearchField } from '../components/TextField.tsx';
+import { hasEveryWord } from '../words.ts';
 import { useOwnerNames } from './owner-names.ts';
 import css from './Pages.module.css';
 import { readableText } from './ShownValue.tsx';
@@ -22,7 +23,7 @@ export function OtherFields({ page, shown, onPlace }: Props) {
   const [search, setSearch] = useState('');
   const { data } = useData<PageFields>(`/api/pages/list/${page}/fields`, []);
   const others = (data?.fields ?? []).filter((field) => !shown.has(atOf(field)));
-  const found = others.filter((field) => hasWords(field, search));
+  const found = others.filter((field) => isFound(field, search));
   if (others.length === 0) return null;
   return (
     <details className={css.others}>
@@ -61,13 +62,8 @@ export function OtherFields({ page, shown, onPlace }: Props) {
 const shownText = ({ valueName, value }: Field): string => valueName ?? readableText(value);
 
 /** Returns whether the name, the value or the help of a field has every word of a search. */
-function hasWords(field: Field, search: string): boolean {
-  const text = [labelOf(field), isFile(field) ? '' : shownText(field), field.help].join('\n').toLowerCase();
-  return search
-    .toLowerCase()
-    .split(/\s+/u)
-    .every((word) => text.includes(word));
-}
+const isFound = (field: Field, search: string): boolean =>
+  hasEveryWord([labelOf(field), isFile(field) ? '' : shownText(field), field.help].join('\n'), search);
 
 const isFile = ({ pointer }: Place): boolean => pointer.endsWith('/src');
 
