@@ -136,6 +136,13 @@ export const hasRetreatEnded = (retreat: RetreatContent, now: Date): boolean =>
 export const featuredRetreat = <R extends ScheduledRetreat>(retreats: readonly R[], now: Date): R =>
   retreats.find((retreat) => !isRetreatOver(retreat, now)) ?? retreats.at(-1)!;
 
+/**
+ * Returns whether the desk offers to close a retreat: its last day is over, and the front page does not invite founders to it, which it does
+ * with `afterwards: keep` until it shows a later retreat.
+ */
+export const isClosable = (retreat: RetreatContent, retreats: readonly RetreatContent[], now: Date): boolean =>
+  hasRetreatEnded(retreat, now) || (isRetreatOver(retreat, now) && featuredRetreat(retreats, now) !== retreat);
+
 /** The slug that stands for the next retreat while the content has no retreat ahead. */
 export const nextRetreatSlug = 'next';
 

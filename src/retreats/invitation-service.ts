@@ -1,7 +1,7 @@
 import { stayFindings } from '../content/checks/dates.ts';
 import type { Content, FileProblem } from '../content/content.ts';
 import { formatDay, retreatZone } from '../content/format.ts';
-import { dayAt, endOfRetreat, hasRetreatEnded, isRetreatOver, lastDayOfRetreat, startOfRetreat } from '../content/schedule.ts';
+import { dayAt, endOfRetreat, isClosable, isRetreatOver, lastDayOfRetreat, startOfRetreat } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { hashOf, tokenFor } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
@@ -59,8 +59,9 @@ export function createInvitationService({ waitlist, content, secret, siteUrl, we
      * already. The command also closes a retreat with `afterwards: keep`.
      */
     async close(slug: string, by: NamedActor, now: Date) {
-      const retreat = content().retreats.find((each) => each.slug === slug);
-      if (!retreat || !hasRetreatEnded(retreat, now)) throw new Refused('A retreat can be closed once its last day is over.');
+      const { retreats } = content();
+      const retreat = retreats.find((each) => each.slug === slug);
+      if (!retreat || !isClosable(retreat, retreats, now)) throw new Refused('A retreat can be closed once its last day is over.');
       return waitlist.closeRetreat(slug, by, settings(), now);
     },
   };

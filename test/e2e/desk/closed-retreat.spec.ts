@@ -21,7 +21,7 @@ test('a retreat that has ended is closed after a question, and an invitation who
       const [first, ...others] = board.cards;
       await route.fulfill({
         response,
-        json: { ...board, cards: [{ ...first, movedTo: 'fall-2090' }, ...others], hasEnded: true, closure },
+        json: { ...board, cards: [{ ...first, movedTo: 'fall-2090' }, ...others], hasEnded: true, isClosable: true, closure },
       });
     });
     await page.route('**/api/retreats/spring-2026/close', async (route) => {

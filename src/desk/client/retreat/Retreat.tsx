@@ -90,7 +90,7 @@ export function Retreat() {
       {!board && !error && <Loading />}
       {board && (
         <>
-          {(board.hasEnded || board.closure) && <CloseRetreat key={slug} slug={slug} label={label} closure={board.closure} />}
+          {(board.isClosable || board.closure) && <CloseRetreat key={slug} slug={slug} label={label} closure={board.closure} />}
           <div className="row">
             {waiting.length > 0 && <Button onClick={() => setDialog({ kind: 'read', cards: waiting })}>Read one by one</Button>}
             {selectedCards.length > 0 && (

@@ -37,6 +37,18 @@ it('an organizer closes a retreat that has ended, once, and its board keeps the 
   expect(invited.json<{ message: string }>().message).toContain('was closed');
 });
 
+it('an organizer closes a retreat whose page stays as it was, once a later retreat is on the front page', async () => {
+  const kept = { ...ended, facts: { ...ended.facts, afterwards: 'keep' as const } };
+  const close = async (retreats: typeof content.retreats) => {
+    await using desk = await startRemoteDesk({ now: new Date() }, { content: { ...content, retreats } });
+    const cookie = await desk.signIn('Ada');
+    const board = (await desk.get(`/api/retreat?retreat=${kept.slug}`, { cookie })).json<RetreatBoard>();
+    return [board.isClosable, (await desk.post(`/api/retreats/${kept.slug}/close`, { cookie })).statusCode];
+  };
+  expect(await close([kept])).toEqual([false, 409]);
+  expect(await close([kept, { ...later, facts: { ...later.facts, afterwards: 'keep' } }])).toEqual([true, 200]);
+});
+
 it('founders are not invited to a retreat that has ended, before it is closed', async () => {
   await using desk = await startRemoteDesk({ now: new Date() }, { content: { ...content, retreats: [ended, later] } });
   const cookie = await desk.signIn('Ada');

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { formatNumber } from '../../../content/format.ts';
-import { hasRetreatEnded } from '../../../content/schedule.ts';
+import { hasRetreatEnded, isClosable } from '../../../content/schedule.ts';
 import { dayMs } from '../../../durations.ts';
 import { placeOfProblem } from '../../../editing/findings.ts';
 import { namesIn } from '../../../editing/owner-names.ts';
@@ -128,6 +128,7 @@ async function boardOf(context: DeskContext, { retreat, search, size, brand, sin
     /** When invitations end at the latest, as an ISO 8601 instant; null if the retreat sets no limit. */
     startsAt: (inContent && retreatSeats(inContent).startsAt)?.toISOString() ?? null,
     hasEnded: inContent !== undefined && hasRetreatEnded(inContent, now()),
+    isClosable: inContent !== undefined && isClosable(inContent, content().retreats, now()),
     /** When the retreat was closed, as an ISO 8601 instant, and the figures that are kept; null while it is not closed. */
     closure: (await waitlist.listClosedRetreats()).get(slug) ?? null,
   };
