@@ -70,33 +70,10 @@ function Attention({ data }: { data: Data }) {
   const { sendsMail } = useFacts();
   const [asking, setAsking] = useState<StillWaiting>();
   const [justAsked, setJustAsked] = useState<string>();
-  const { stillWaiting, clockDoubt, endings, failing, drifted, held, quarantined, parked, seats, seatsToOffer, workshopTasks } = data;
-  const tasksOf = (kind: WorkshopTask['kind']) => workshopTasks.filter((task) => task.kind === kind).map(workshopTaskLink);
-  const broken = [
-    !sendsMail && { href: '/deliveries', text: noMailServer },
-    ...failing.map((failure) => ({ href: '/deliveries', text: failureText(failure, momentText) })),
-    parked > 0 && {
-      href: '/deliveries',
-      text: `${pluralize(parked, 'delivery', 'deliveries')} parked: ${parked === 1 ? 'it' : 'they'} will not be retried automatically`,
-    },
-  ].filter((item) => item !== false);
-  const awaited = [
-    ...tasksOf('address'),
-    quarantined > 0 && {
-      href: '/registrations?state=quarantined',
-      text: `${pluralize(quarantined, 'registration')} marked as possible spam`,
-    },
-    seatsToOffer > 0 &&
-      seats.waiting > 0 && {
-        href: '/retreat',
-        text: `${pluralize(seatsToOffer, 'seat')} free, and ${pluralize(seats.waiting, 'founder')} waiting`,
-      },
-    ...tasksOf('letters'),
-  ].filter((item) => item !== false);
-  const later = [
-    ...endings.map((text) => ({ href: '/pages', text })),
-    held > 0 && { href: '/registrations?state=held', text: `${pluralize(held, 'registration')} waiting for confirmation by email` },
-  ].filter((item) => item !== false);
+  const { stillWaiting, clockDoubt, drifted } = data;
+  const broken = brokenItems(data, sendsMail);
+  const awaited = awaitedItems(data);
+  const later = laterItems(data);
   /** Whether founders are left to ask. The item of those who were just asked keeps its place, and the focus. */
   const isToDo = ({ retreat, toAsk }: StillWaiting) => toAsk > 0 || retreat === justAsked;
   const stillWaitingItem = (waiting: StillWaiting) => (
@@ -146,6 +123,42 @@ interface LinkItem {
   href: string;
   text: string;
 }
+
+/** What does not work. */
+const brokenItems = ({ failing, parked }: Data, sendsMail: boolean): LinkItem[] =>
+  [
+    !sendsMail && { href: '/deliveries', text: noMailServer },
+    ...failing.map((failure) => ({ href: '/deliveries', text: failureText(failure, momentText) })),
+    parked > 0 && {
+      href: '/deliveries',
+      text: `${pluralize(parked, 'delivery', 'deliveries')} parked: ${parked === 1 ? 'it' : 'they'} will not be retried automatically`,
+    },
+  ].filter((item) => item !== false);
+
+/** What founders wait for. */
+function awaitedItems({ quarantined, seats, seatsToOffer, workshopTasks }: Data): LinkItem[] {
+  const tasksOf = (kind: WorkshopTask['kind']) => workshopTasks.filter((task) => task.kind === kind).map(workshopTaskLink);
+  return [
+    ...tasksOf('address'),
+    quarantined > 0 && {
+      href: '/registrations?state=quarantined',
+      text: `${pluralize(quarantined, 'registration')} marked as possible spam`,
+    },
+    seatsToOffer > 0 &&
+      seats.waiting > 0 && {
+        href: '/retreat',
+        text: `${pluralize(seatsToOffer, 'seat')} free, and ${pluralize(seats.waiting, 'founder')} waiting`,
+      },
+    ...tasksOf('letters'),
+  ].filter((item) => item !== false);
+}
+
+/** What can wait. */
+const laterItems = ({ endings, held }: Data): LinkItem[] =>
+  [
+    ...endings.map((text) => ({ href: '/pages', text })),
+    held > 0 && { href: '/registrations?state=held', text: `${pluralize(held, 'registration')} waiting for confirmation by email` },
+  ].filter((item) => item !== false);
 
 const LinkItems = ({ items }: { items: LinkItem[] }) =>
   items.map(({ href, text }) => (

@@ -63,20 +63,7 @@ export function Pages() {
       {!list && !listError && <Loading />}
       {list && page && (
         <div className="spread">
-          <label>
-            Page
-            <select value={page.id} onChange={({ target }) => openPage(target.value)}>
-              {[...Map.groupBy(list.pages, ({ group }) => group)].map(([group, inGroup]) => (
-                <optgroup key={group} label={group}>
-                  {inGroup.map((each) => (
-                    <option key={each.id} value={each.id}>
-                      {nameOf(each)}
-                    </option>
-                  ))}
-                </optgroup>
-              ))}
-            </select>
-          </label>
+          <PageSelect pages={list.pages} value={page.id} onChange={openPage} />
           <Choice
             label="Shown as on a"
             value={width}
@@ -107,13 +94,7 @@ export function Pages() {
             {edits.place ? (
               <FieldPanel place={edits.place} findings={[...(draft?.findings ?? []), ...(draft?.launch ?? [])]} edits={edits} />
             ) : (
-              <>
-                {edits.refusal && <Failure>{edits.refusal}</Failure>}
-                <Empty>
-                  Choose a text or a picture on the page.
-                  {page && hasDrawing(page.id) && ' The drawing at its top is part of the site’s code and cannot be changed here.'}
-                </Empty>
-              </>
+              <NoPlace refusal={edits.refusal} hasDrawing={page !== undefined && beginsWithDrawing(page.id)} />
             )}
             {mayChange && workshop && <MeetingLink key={workshop.slug} workshop={workshop.slug} />}
             {page && <OtherFields key={page.id} page={page.id} shown={shown} onPlace={edits.goTo} />}
@@ -124,8 +105,44 @@ export function Pages() {
   );
 }
 
+interface PageSelectProps {
+  pages: PageList['pages'];
+  /** The id of the chosen page. */
+  value: string;
+  onChange: (id: string) => void;
+}
+
+/** Chooses a page; the pages of one retreat or workshop are a group. */
+const PageSelect = ({ pages, value, onChange }: PageSelectProps) => (
+  <label>
+    Page
+    <select value={value} onChange={({ target }) => onChange(target.value)}>
+      {[...Map.groupBy(pages, ({ group }) => group)].map(([group, inGroup]) => (
+        <optgroup key={group} label={group}>
+          {inGroup.map((page) => (
+            <option key={page.id} value={page.id}>
+              {nameOf(page)}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
+  </label>
+);
+
+/** What is beside the page while no field is chosen. */
+const NoPlace = ({ refusal, hasDrawing }: { refusal: string; hasDrawing: boolean }) => (
+  <>
+    {refusal && <Failure>{refusal}</Failure>}
+    <Empty>
+      Choose a text or a picture on the page.
+      {hasDrawing && ' The drawing at its top is part of the site’s code and cannot be changed here.'}
+    </Empty>
+  </>
+);
+
 /** Returns the name of a page in the list. */
 const nameOf = ({ title, about }: PageList['pages'][number]): string => [title, about].filter(Boolean).join(', ');
 
-/** Returns whether a page is that of a retreat or workshop, which begins with a drawing instead of a picture. */
-const hasDrawing = (id: string): boolean => /^(?:retreat|workshop)-/u.test(id);
+/** Returns whether a page begins with a drawing instead of a picture, as those of retreats and workshops do. */
+const beginsWithDrawing = (id: string): boolean => /^(?:retreat|workshop)-/u.test(id);
