@@ -5,7 +5,7 @@
 import { loadContent } from '../src/content/load.ts';
 import { formsOf } from '../src/forms/catalog.ts';
 import { startDevelopment } from '../src/app/dev.ts';
-import { explain } from '../src/app/explain-error.ts';
+import { explainError } from '../src/app/explain-error.ts';
 import { readSettings } from '../src/app/settings.ts';
 import { customFieldOf } from '../src/outbox/channels/keap-client.ts';
 import { startProvider } from '../test/fakes/provider.ts';
@@ -34,6 +34,6 @@ async function startDevelopmentProvider() {
 }
 
 main().catch((error: unknown) => {
-  console.error(explain(error));
+  console.error(explainError(error));
   process.exit(1);
 });

@@ -2,7 +2,7 @@
  * Returns an error message for an operator: with the setting to fix if the system's message names none, and without a stack trace.
  * `portSetting` is the setting of the port that could not be opened.
  */
-export function explain(error: unknown, portSetting = 'PORT'): string {
+export function explainError(error: unknown, portSetting = 'PORT'): string {
   const { code, message, port, address } = error as { code?: string; message?: string; port?: number; address?: string };
   if (code === 'EADDRINUSE') return `${portSetting}: ${port} is taken by another program; stop it, or set ${portSetting} to a free one`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')

@@ -4,9 +4,9 @@ import { contentFolder } from '../content/load.ts';
 import { removeAbandoned } from '../database/work-folder.ts';
 import { commitReleases } from '../editing/commit.ts';
 import { createDrafts } from '../editing/drafts.ts';
-import { createReleases } from '../editing/releases.ts';
+import { createReleases, type Releases } from '../editing/releases.ts';
 import { createRequestLog, type FinishedRequest } from '../http/request-log.ts';
-import { explain } from './explain-error.ts';
+import { explainError } from './explain-error.ts';
 import { followReleases } from './follow-releases.ts';
 import { listen } from './lifecycle.ts';
 import { openOutput } from './log-output.ts';
@@ -27,17 +27,19 @@ async function measure(store: Store, port: number) {
   return { metrics, server: await listenForMetrics(metrics, port) };
 }
 
-/** Completes a publish that was interrupted, before it returns, and then commits to git what has no commit yet. */
-async function completePublishes(dataDir: string, log: Logger): Promise<void> {
-  const folders = { contentFolder: contentFolder(), dataDir, dist };
-  const releases = createReleases(folders, createDrafts(folders));
+/** Completes a publish that was interrupted. */
+function completePublish(releases: Releases, log: Logger): void {
   try {
     releases.recover();
   } catch (error) {
     // The site may be able to start with the build that is there; if not, its own message says why.
     log.error({ err: error }, 'a publish that was interrupted could not be completed; the next publish or start tries again');
   }
-  const problem = await commitReleases(folders.contentFolder, releases);
+}
+
+/** Commits to git what was published and has no commit yet. */
+async function commitPublishes(releases: Releases, log: Logger): Promise<void> {
+  const problem = await commitReleases(contentFolder(), releases);
   if (problem !== undefined) log.error({ problem }, 'a publish could not be committed to git; the next publish or start tries again');
 }
 
@@ -47,7 +49,11 @@ async function main(): Promise<void> {
   const output = openOutput();
   const log = createLog(output);
   for (const warning of listSettingsWarnings(process.env)) log.warn(warning);
-  void completePublishes(settings.dataDir, log);
+  const folders = { contentFolder: contentFolder(), dataDir: settings.dataDir, dist };
+  const releases = createReleases(folders, createDrafts(folders));
+  completePublish(releases, log);
+  // The start does not wait for git.
+  void commitPublishes(releases, log);
   removeAbandoned(settings.dataDir);
   const store = await openStore(settings.databaseUrl);
   const measured = settings.metricsPort === undefined ? undefined : await measure(store, settings.metricsPort);
@@ -90,6 +96,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(explain(error));
+  console.error(explainError(error));
   process.exit(1);
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Store } from './open-store.ts';
 import type { FinishedRequest } from '../http/request-log.ts';
-import { explain } from './explain-error.ts';
+import { explainError } from './explain-error.ts';
 
 type Metrics = ReturnType<typeof createMetrics>;
 
@@ -84,7 +84,7 @@ export async function listenForMetrics(metrics: Metrics, port: number): Promise<
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening').catch((error: unknown) => {
-    throw new Error(explain(error, 'METRICS_PORT'), { cause: error });
+    throw new Error(explainError(error, 'METRICS_PORT'), { cause: error });
   });
   return server;
 }

@@ -12,7 +12,7 @@ import { createRateLimit } from '../http/rate-limit.ts';
 import { createPasskeys } from '../organizers/webauthn.ts';
 import type { Services } from './create-services.ts';
 import { deskOptions, openEditing } from './desk-options.ts';
-import { explain } from './explain-error.ts';
+import { explainError } from './explain-error.ts';
 import { followContent } from './follow-content.ts';
 import type { Settings } from './settings.ts';
 
@@ -65,7 +65,7 @@ export async function openDesk(
   const editing = openEditing(parts.services.store, parts.settings.dataDir, parts.now);
   const app = createDeskApp({ ...parts, content: followContent(), editing }, origin);
   await app.listen({ host: parts.settings.host, port }).catch((cause: unknown) => {
-    throw new Error(explain(cause, 'DESK_PORT'), { cause });
+    throw new Error(explainError(cause, 'DESK_PORT'), { cause });
   });
   return app;
 }
