@@ -1,4 +1,5 @@
 import { paths } from '../paths.ts';
+import { Linkify } from '../ui/Linkify.tsx';
 import { HouseDrawing } from './HouseDrawing.tsx';
 import css from './ErrorPage.module.css';
 
@@ -13,8 +14,8 @@ interface Props {
 }
 
 /**
- * An error page: the house at night with one window lit, and a link to the front page. A refused post may show it in the
- * frame, which the link leaves.
+ * An error page: the house at night with one window lit, and links to the front page and to us. A refused post may show it in the
+ * frame, which the links leave.
  */
 export function ErrorPage({ heading, isLarge = false, text, back, contactEmail }: Props) {
   return (
@@ -27,7 +28,7 @@ export function ErrorPage({ heading, isLarge = false, text, back, contactEmail }
             {back}
           </a>
           <span>
-            or write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+            <Linkify address={contactEmail}>{`or write to ${contactEmail}`}</Linkify>
           </span>
         </p>
       </div>

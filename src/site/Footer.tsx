@@ -19,7 +19,7 @@ export default function Footer({ site, isFramed }: Props) {
       </a>
       <ul className={css.links}>
         <li>
-          <a className="standalone" href={`mailto:${site.contactEmail}`}>
+          <a className="standalone" href={`mailto:${site.contactEmail}`} target={target}>
             {site.contactEmail}
           </a>
         </li>

@@ -55,8 +55,8 @@ export const problems: Record<ProblemStatus, ProblemWords> = {
   },
 };
 
-/** The pages of links in our mails that lead nowhere, by their names. Their status is 404. */
-export const linkProblems: Record<string, ProblemWords> = {
+/** The pages of links in our mails that lead nowhere, and of a post to a form that was replaced, by their names. Their status is 404. */
+export const notFoundProblems: Record<string, ProblemWords> = {
   /** The token is not known: a mail program has cut it off, or the person was erased or the sign-up deleted since. */
   'unknown-link': {
     heading: 'This link doesn’t work',
@@ -66,6 +66,11 @@ export const linkProblems: Record<string, ProblemWords> = {
   'no-question': {
     heading: 'Nothing to answer yet',
     text: 'We ask about a workshop once it is over. If it was moved to another day, open this link again after that day. If it was cancelled, there is nothing to do.',
+  },
+  /** A post to a form that the content no longer has: an organizer has replaced it since the founder opened the page. */
+  'unknown-form': {
+    heading: 'This form has been replaced',
+    text: 'There is a newer one, so nothing you sent was saved. Go back and copy what you typed, then open the page again and start over.',
   },
 };
 

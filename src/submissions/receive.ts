@@ -47,7 +47,8 @@ export function createReceive(parts: ReceiveParts): (request: FastifyRequest, fo
 
   function openForm(formId: string): FormDefinition {
     const owned = forms.get(formId);
-    if (!owned) throw new HttpError(404);
+    // Not the usual page of this status, which no frame can show.
+    if (!owned) throw new HttpError(404, { page: 'problems/unknown-form.html' });
     const page = closedPage(owned, parts.content, parts.now());
     if (page) throw new HttpError(410, { page });
     return owned.form;

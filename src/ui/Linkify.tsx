@@ -6,12 +6,19 @@ interface Props {
   children: string;
 }
 
-/** Text in which our own mail address is a link. An editor writes plain words and no markup. */
+/**
+ * Text in which our own mail address is a link. An editor writes plain words and no markup. In the retreat page's frame the link must have
+ * the target `_top`: the policy of that page (`frame-src`) would block the address, and the browser would show an error in the frame.
+ */
 export function Linkify({ address, children }: Props) {
   return children.split(address).map((words, index) => (
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={index}>
-      {index > 0 && <a href={`mailto:${address}`}>{address}</a>}
+      {index > 0 && (
+        <a href={`mailto:${address}`} target="_top">
+          {address}
+        </a>
+      )}
       {words}
     </Fragment>
   ));

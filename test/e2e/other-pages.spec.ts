@@ -1,6 +1,6 @@
 import { paths } from '../../src/paths.ts';
 import { answers, content, post, waitlist, workshop } from '../support/forms.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, test, waitlistFrame } from '../support/browser.ts';
 
 test('an unknown path returns a 404 page that links home and logs the path in the console', async ({ page }) => {
   const logged: string[] = [];
@@ -52,6 +52,29 @@ test('links in the waitlist frame leave the frame', async ({ page }) => {
   await frame.getByRole('link', { name: 'How we use what you send us' }).click();
   await expect(page).toHaveURL('/privacy');
   await expect(page.getByRole('contentinfo')).toBeVisible();
+});
+
+test('a post from the waitlist frame to a form that was replaced gets a page in the frame that says so, and a mail link keeps it there', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const frame = await waitlistFrame(page);
+  await frame.locator('form').evaluate((form: HTMLFormElement, action) => {
+    form.action = action;
+    form.submit();
+  }, paths.process('replaced'));
+  const heading = frame.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('This form has been replaced');
+  for (const part of ['main', 'contentinfo'] as const) {
+    await frame.getByRole(part).getByRole('link', { name: content.site.contactEmail }).click();
+    await expect(heading).toBeVisible();
+  }
+
+  await page.goto('/');
+  const form = await waitlistFrame(page);
+  await form.goto(paths.checkInbox(waitlist.id));
+  await form.getByRole('link', { name: content.site.contactEmail }).click();
+  await expect(form.getByRole('heading', { level: 1 })).toHaveText('Check your inbox');
 });
 
 test.describe('without script', () => {

@@ -53,7 +53,7 @@ function watch(context: BrowserContext, origins: Set<string>): string[] {
   context.on('request', (request) => {
     const url = request.url();
     if (request.isNavigationRequest()) visited.add(withoutHash(url));
-    if (!origins.has(new URL(url).origin) && !/^(?:data|blob|about):/u.test(url)) trouble.push(`requested ${url}`);
+    if (!origins.has(new URL(url).origin) && !/^(?:data|blob|about|mailto):/u.test(url)) trouble.push(`requested ${url}`);
   });
   context.on('response', (response) => {
     if (response.status() >= 400 && !visited.has(withoutHash(response.url()))) trouble.push(`${response.status()} for ${response.url()}`);

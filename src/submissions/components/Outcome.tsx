@@ -86,7 +86,9 @@ export function CheckInbox({ name, kind, contactEmail, isFramed }: CheckInboxPro
           too. It’s good for seven days.
         </p>
         <p>
-          Nothing there after a few minutes? Look in your spam folder, or write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+          <Linkify address={contactEmail}>
+            {`Nothing there after a few minutes? Look in your spam folder, or write to ${contactEmail}.`}
+          </Linkify>
         </p>
       </Message>
     </Sheet>
