@@ -38,7 +38,7 @@ export function ownPasskeyMethods(engine: Engine) {
 
     /**
      * Deletes a passkey of the organizer, and ends the sessions that were signed in with it. Returns whether the organizer had it. Throws
-     * AccessRefused for the last passkey, and for the one that the session was signed in with.
+     * AccessRefused for the last passkey, for the one that the session was signed in with, and if the session has ended meanwhile.
      */
     removeOwnPasskey(passkeyId: string, { id: organizerId, sessionId }: Asking): Promise<boolean> {
       return engine.transact(async (db) => {
@@ -53,7 +53,10 @@ export function ownPasskeyMethods(engine: Engine) {
         if (!passkeys.some(({ id }) => id === passkeyId)) return false;
         if (passkeys.length === 1)
           throw new AccessRefused('This is your only passkey: without it you cannot sign in. Register another one first.');
-        if ((await findPasskeyOfSession(db, sessionId)) === passkeyId)
+        const current = await findPasskeyOfSession(db, sessionId);
+        // The removal that came first can have ended this session: who lost a device removes its passkey before the device removes another.
+        if (current === undefined) throw new AccessRefused('Your session has just ended. Sign in again.');
+        if (current === passkeyId)
           throw new AccessRefused('You are signed in with this passkey. To remove it, sign in with another one first.');
         await db.deleteFrom('passkeys').where('id', '=', passkeyId).execute();
         await db
@@ -69,7 +72,7 @@ export function ownPasskeyMethods(engine: Engine) {
   };
 }
 
-/** Returns the id of the passkey that a session was signed in with; undefined or null if it is not known. */
+/** Returns the id of the passkey that a session was signed in with: null if it is not known, undefined if there is no such session. */
 async function findPasskeyOfSession(db: Kysely<Database>, sessionId: string) {
   const row = await db.selectFrom('organizer_sessions').select('passkey_id').where('id', '=', sessionId).executeTakeFirst();
   return row?.passkey_id;

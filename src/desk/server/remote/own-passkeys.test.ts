@@ -95,9 +95,13 @@ it('the passkey of the session, the last one, and one of another organizer canno
   for (const cookie of [first, bea]) expect(await statusAtDesk(cookie)).toBe(200);
 });
 
-it('of two passkeys that remove each other at the same moment, one stays', async () => {
+it.each([
+  ['one stays', 0],
+  ['the one that was removed first removes nothing, also where a third one would stay', 1],
+])('of two passkeys that remove each other at the same moment, %s', async (_, more) => {
   const { first, second } = await registerTwo();
   const [older, newer] = await list(first);
+  for (let added = 0; added < more; added += 1) await desk.signIn('Ada');
   const other = await engineOver(desk.databaseUrl);
   const removals: ReturnType<typeof remove>[] = [];
   await other.engine.transact(async (db) => {
@@ -108,8 +112,8 @@ it('of two passkeys that remove each other at the same moment, one stays', async
   await other.close();
   // The other one is refused, or finds its session ended.
   expect((await Promise.all(removals)).filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-  const remaining = (await desk.store.organizers.listOrganizers(clock.now)).organizers;
-  expect(remaining).toMatchObject([{ name: 'Ada', passkeys: 1, sessions: [{}] }]);
+  const [ada] = (await desk.store.organizers.listOrganizers(clock.now)).organizers;
+  expect([ada?.passkeys, ada?.sessions.length]).toEqual([1 + more, 1 + more]);
 });
 
 it('removing a passkey also ends the sessions of an earlier version, which do not say their passkey', async () => {
