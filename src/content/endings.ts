@@ -27,7 +27,7 @@ const keepNote = ' (afterwards: keep)';
 export function retreatEnding({ retreats, undated }: Pick<Content, 'retreats' | 'undated'>, now: Date): Ending | undefined {
   const last = retreats.at(-1)!;
   const { season, afterwards } = last.facts;
-  const page = afterwards === 'keep' ? `its page still invites people to it${keepNote}` : 'its page takes names for the next one';
+  const page = afterwards === 'keep' ? `its page still invites people to it${keepNote}` : 'its page takes sign-ups for the next one';
   const when = endingWhen(lastDayOfRetreat(last), dayAt(now, retreatZone), page);
   return when === undefined
     ? undefined
@@ -38,7 +38,7 @@ export function retreatEnding({ retreats, undated }: Pick<Content, 'retreats' | 
 export function workshopEnding({ workshops, undated }: Pick<Content, 'workshops' | 'undated'>, now: Date): Ending | undefined {
   const last = workshopsTakingPlace(workshops).at(-1)!;
   const { slug, title, on, zone, afterwards, cancelled } = last;
-  const page = afterwards === 'keep' ? `its page stays as it was${keepNote}` : 'its page takes names for the next one';
+  const page = afterwards === 'keep' ? `its page stays as it was${keepNote}` : 'its page takes sign-ups for the next one';
   const when = cancelled
     ? `of ${formatDay(on)} was cancelled, and nothing is announced after it`
     : endingWhen(dayAt(endOfWorkshop(last), zone), dayAt(now, zone), page);

@@ -97,7 +97,7 @@ describe('a workshop', () => {
     expect(taken('until-start', endOfWorkshop(summer))).toBe(false);
   });
 
-  test('with `afterwards: turn` takes names for the next workshop after its end', () => {
+  test('with `afterwards: turn` takes sign-ups for the next workshop after its end', () => {
     const taken = (registration: Registrable['registration'], now: Date) =>
       isRegistrationOpen({ ...summer, registration, afterwards: 'turn' }, now, { isFeatured: true });
     expect([taken('until-start', startOfWorkshop(summer)), taken('until-start', endOfWorkshop(summer))]).toEqual([false, true]);

@@ -67,8 +67,8 @@ export function phaseOfWorkshop(workshop: Scheduled, now: Date): Phase {
 }
 
 /**
- * Returns whether the form of a workshop is open at an instant. After its end, a workshop with `afterwards: turn` takes names for the next
- * one, until another workshop is featured.
+ * Returns whether the form of a workshop is open at an instant. After its end, a workshop with `afterwards: turn` takes sign-ups for the
+ * next one, until another workshop is featured.
  */
 export function isRegistrationOpen(workshop: Registrable, now: Date, { isFeatured }: { isFeatured: boolean }): boolean {
   const { cancelled, registration, afterwards } = workshop;

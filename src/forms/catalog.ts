@@ -170,7 +170,7 @@ export function ownedForms(content: Content): OwnedForm[] {
 /** Returns when the retreat or workshop of a form takes place, in words: its season, or its day. */
 export const whenOf = ({ retreat, workshop }: OwnedForm): string => (retreat ? retreat.facts.season : formatDay(workshop!.on));
 
-/** Returns a form that takes names for the next one: that of a workshop has another button. */
+/** Returns a form that takes sign-ups for the next one: that of a workshop has another button. */
 export const formForNext = (form: FormDefinition, { afterwards }: Pick<Content, 'afterwards'>): FormDefinition =>
   form.kind === 'workshop' ? { ...form, button: afterwards.workshop.over.button } : form;
 

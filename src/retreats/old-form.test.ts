@@ -70,7 +70,7 @@ describe('the form of a retreat that has ended, while another one is announced',
 });
 
 describe('the form of a retreat that was closed, with `afterwards: keep`', () => {
-  it('takes names for the next retreat, and form, thank-you page and mail say so', async () => {
+  it('takes sign-ups for the next retreat, and form, thank-you page and mail say so', async () => {
     await using site = await start([spring('keep')], '2097-05-10T15:00:00Z');
     await site.close();
     expect((await site.get(paths.form(waitlist.id))).body).toMatch(notSet);

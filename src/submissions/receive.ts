@@ -25,7 +25,7 @@ export interface ReceiveParts {
   secret: string;
   content: Content;
   submissions: Pick<Submissions, 'record'>;
-  /** Returns the closed retreats, whose forms take names for another one. It never rejects. */
+  /** Returns the closed retreats, whose forms take sign-ups for another one. It never rejects. */
   listClosedRetreats: () => Promise<ClosedRetreats>;
   rate: RateLimit;
   proofs: Proofs;

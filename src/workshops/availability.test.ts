@@ -72,7 +72,7 @@ test('a form for the next workshop keeps its button when a field is wrong', asyn
   expect((await wrong()).body).not.toContain(button);
 });
 
-test('a cancelled workshop is at its own address, and the one before it takes names for the next one', async () => {
+test('a cancelled workshop is at its own address, and the one before it takes sign-ups for the next one', async () => {
   const past: WorkshopContent = { ...workshops[0]!, afterwards: 'turn' };
   const cancelled = { ...past, slug: 'autumn-talk', on: '2025-09-12', cancelled: true, form: { ...past.form, id: 'c'.repeat(32) } };
   await using intake = await startIntake({ now: endOfWorkshop(past) }, {}, { ...content, workshops: [past, cancelled] });
@@ -102,7 +102,7 @@ const typesAfterwards = (workshop: WorkshopContent) =>
 describe('a workshop with `afterwards: turn`', () => {
   const turned: WorkshopContent = { ...summer, afterwards: 'turn' };
 
-  test('states after its end when it took place, and takes names for the next workshop', () => {
+  test('states after its end when it took place, and takes sign-ups for the next workshop', () => {
     expect(availabilityIn('over', turned, content)).toMatchObject({
       isForNext: true,
       notice: { text: 'It took place on Friday, July 11th, 2025. Leave your name, and we’ll write to you when the next one is set.' },

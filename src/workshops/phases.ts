@@ -45,7 +45,7 @@ export function availabilityIn(
   return { isOver, isOpen, isForNext, notice: noticeIn(phase, workshop, { isOpen, textForNext }) };
 }
 
-/** Returns the notice of a page. `textForNext` is that of a page that takes names for the next workshop. */
+/** Returns the notice of a page. `textForNext` is that of a page that takes sign-ups for the next workshop. */
 function noticeIn(
   phase: Phase,
   workshop: WorkshopContent,

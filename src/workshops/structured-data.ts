@@ -72,7 +72,7 @@ function videoOf(workshop: WorkshopContent, { origin }: PageAddress): WithContex
   ];
 }
 
-/** What search engines read on a workshop's page. Once it is over, a page that takes names for the next one has no event. */
+/** What search engines read on a workshop's page. Once it is over, a page that takes sign-ups for the next one has no event. */
 export function structuredDataOf(
   workshop: WorkshopContent,
   site: SiteContent,

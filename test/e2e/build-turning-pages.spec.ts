@@ -92,7 +92,7 @@ test('the day after its last one, a retreat is an archive without a form, and th
   expect(stored).toHaveLength(1);
 });
 
-test('after the last retreat the front page says that it is over, and takes names for the next one', async ({ page, variant }) => {
+test('after the last retreat the front page says that it is over, and takes sign-ups for the next one', async ({ page, variant }) => {
   await using mailServer = await startMailServer();
   await using site = await startAt(variant, '2028-01-10T12:00:00Z', { SMTP_URL: mailServer.url });
   await page.goto(site.url);
@@ -114,7 +114,7 @@ test('after the last retreat the front page says that it is over, and takes name
   expect(mails[1]?.mail.text).toContain('You’re on the waitlist for the next Founder House Retreat.');
 });
 
-test('a workshop that is over takes names for the next one, and promises no seat', async ({ page, variant }) => {
+test('a workshop that is over takes sign-ups for the next one, and promises no seat', async ({ page, variant }) => {
   await using mailServer = await startMailServer();
   await using site = await startAt(variant, '2027-01-10T12:00:00Z', { SMTP_URL: mailServer.url });
   await page.goto(`${site.url}/speaker-series`);

@@ -3,7 +3,7 @@ import { clockTimeAt, endOfWorkshop, featuredWorkshop, isFormOpen, phaseOfWorksh
 import { retreatFile, workshopFile, type ContentCheck } from './fields.ts';
 
 /**
- * The workshop on the page is over and still accepts registrations. A workshop with `afterwards: turn` takes names for the next one, and
+ * The workshop on the page is over and still accepts registrations. A workshop with `afterwards: turn` takes sign-ups for the next one, and
  * says so.
  */
 export const openAfterTheEnd: ContentCheck = ({ workshops }, { now }) => {

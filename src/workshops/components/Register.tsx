@@ -13,7 +13,7 @@ interface Props {
   isOpen: boolean;
   /** Whether this is the page of the current workshop; if not, it links to that one. */
   isFeatured: boolean;
-  /** The words above the form once it takes names for the next workshop; undefined while it is for this one. */
+  /** The words above the form once it takes sign-ups for the next workshop; undefined while it is for this one. */
   next: AfterwardsWords['workshop']['over']['form'] | undefined;
   /** The text of the link to the retreat's waitlist, which replaces the form once registration is closed. */
   waitlistText: string;

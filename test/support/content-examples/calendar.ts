@@ -76,7 +76,7 @@ export const calendar: Examples<
       spoil: (content) => void (workshop(content).afterwards = 'turn'),
       finds: [
         'on',
-        /ended on July 11, 2025, 113 days ago, and its page takes names for the next one; begin the next one: bin\/organizer workshop new/u,
+        /ended on July 11, 2025, 113 days ago, and its page takes sign-ups for the next one; begin the next one: bin\/organizer workshop new/u,
       ],
       fix: (content) => void (workshop(content).on = '2026-03-01'),
     },
