@@ -29,14 +29,17 @@ async function accepted(response: Response): Promise<Response> {
   throw new Error(message);
 }
 
-const sendWith =
-  (method: 'POST' | 'PUT') =>
-  <Result>(path: string, body: object): Promise<Result> =>
-    request(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const withJson = (body: object): RequestInit => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
 /** Sends JSON to the desk, and returns the response as `request` does. */
-export const post = sendWith('POST');
-export const put = sendWith('PUT');
+export const post = <Result>(path: string, body: object): Promise<Result> => request(path, { method: 'POST', ...withJson(body) });
+
+/** How long storing one value may take. Without a limit, an undo would wait for a lost response until the browser gives up. */
+const putTimeoutMs = 30_000;
+
+/** Stores a value, and returns the response as `request` does. */
+export const put = <Result>(path: string, body: object): Promise<Result> =>
+  request(path, { method: 'PUT', ...withJson(body), signal: AbortSignal.timeout(putTimeoutMs) });
 
 /** Uploads a file to the desk. `onProgress` gets the share that has been sent, from 0 to 1: fetch() reports none. */
 export async function upload(path: string, file: Blob, onProgress: (share: number) => void): Promise<void> {

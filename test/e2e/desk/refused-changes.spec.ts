@@ -153,6 +153,24 @@ test('what was typed on a page in the preview is shown if its change is refused 
     await expect(hello).toHaveText('Hello Ottoline, good day to you');
     await expect(page.getByText('You typed')).toContainText('to you');
   });
+
+  await test.step('an undo that waits for a change without a response says so and is offered again', async () => {
+    // A tenth of each time limit.
+    await page.addInitScript(() => {
+      const limit = AbortSignal.timeout.bind(AbortSignal);
+      AbortSignal.timeout = (ms) => limit(ms / 10);
+    });
+    await page.reload();
+    await expect(hello).toHaveAttribute('tabindex', '0');
+    await page.route('**/api/pages/value', () => {}, { times: 1 });
+    await hello.click();
+    await expect(hello).toHaveAttribute('contenteditable', 'plaintext-only');
+    await page.keyboard.type(', all of you');
+    await page.getByRole('button', { name: 'Undo the last change' }).click();
+    await expect(page.getByRole('alert')).toContainText('You typed: Hello {firstName}, good day to you, all of you');
+    await page.getByRole('button', { name: 'Undo the last change' }).click();
+    await expect(hello).toHaveText('Hello Ottoline, good day');
+  });
 });
 
 test('what was typed about a picture stays if the change is refused because a colleague changed it', async ({ page, desk }) => {
