@@ -53,15 +53,10 @@ export interface ServerOptions {
  * Returns a Fastify instance with everything that the site and `npm run dev` share: headers, error pages, limits, and a log line for each
  * request.
  */
-export function createServer({
-  origin,
-  trustProxy,
-  commonHeaders,
-  errorPages,
-  onClientError,
-  log,
-  onFinished,
-}: ServerOptions): FastifyInstance {
+export function createServer(options: ServerOptions): FastifyInstance {
+  const { origin, trustProxy, commonHeaders, errorPages, onClientError, log, onFinished } = options;
+  // The app that responds to what arrives at this server: the one below, until it hands over to another.
+  let responder: FastifyInstance;
   const pipelining = createPipelining((request, response) => responder.routing(request, response));
   /** Responds to a message that is not a request, after the responses that its connection is still owed. */
   const handleClientError: ClientErrorHandler = (error, socket) =>
@@ -87,51 +82,19 @@ export function createServer({
     rewriteUrl: ({ url = '/' }) => (url.slice(0, origin.length + 1).toLowerCase() === `${origin}/` ? url.slice(origin.length) : url),
     // An address that cannot be decoded; no hook runs for such a request.
     frameworkErrors: (_error, request, reply) => {
-      logWhenDone(request, reply.raw);
+      reportWhenDone(request, reply.raw);
       reply.headers({ ...commonHeaders, 'content-security-policy': emptyPolicy, 'x-request-id': request.id });
       void sendError(request, reply, new HttpError(404), errorPages);
     },
   });
-  /** The app that responds to what arrives at this server: this one, until it hands over to another. */
-  let responder: FastifyInstance = app;
-
-  function logWhenDone(request: FastifyRequest, response: ServerResponse): void {
-    const startedAtMs = performance.now();
-    response.on('close', () => {
-      const { route, isFile } = request.matched ?? matchOf(request);
-      const status = response.writableFinished ? response.statusCode : 499;
-      const path = loggedPath(route, pathnameOf(request.raw.url));
-      onFinished({ reference: request.id, method: request.method, route, isFile, path, status, startedAtMs }, request);
-    });
-  }
-
+  responder = app;
   const addresses = createAddresses(app);
-  /** What a response has unless its route sets the header itself. */
-  const defaultHeaders = Object.entries({ ...commonHeaders, 'cache-control': 'no-store', 'content-security-policy': emptyPolicy });
+  const reportWhenDone = createReporter(addresses, onFinished);
 
-  /**
-   * Returns the route of a request that was refused before its own hook ran. If the address exists, but not with this method, the route is
-   * that of the address.
-   */
-  function matchOf(request: FastifyRequest): Match {
-    const { url, config } = request.routeOptions ?? {};
-    const pattern = request.is404 ? addresses.find(request.url)?.url : url;
-    return { route: pattern && shownRoute(pattern), isFile: config?.isFile === true };
-  }
-
-  // Fastify computes `request.routeOptions` with each access, which takes as long as all of these hooks.
-  app.decorateRequest('matched');
-  app.addHook('onRoute', (options) => {
-    const matched: Match = { route: shownRoute(options.url), isFile: options.config?.isFile === true };
-    const remember = (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
-      request.matched = matched;
-      done();
-    };
-    options.onRequest = [remember, ...[options.onRequest ?? []].flat()];
-  });
+  rememberMatches(app);
   // It calls back instead of returning a promise, because it runs for every request (docs/decisions/0003-one-http-server.md).
   app.addHook('onRequest', (request, reply, done) => {
-    logWhenDone(request, reply.raw);
+    reportWhenDone(request, reply.raw);
     if (!hasOneHost(request.raw)) return done(new HttpError(400));
     if (!request.url.startsWith('/')) return done(new HttpError(404));
     // Before any body is read.
@@ -140,11 +103,7 @@ export function createServer({
     if (path.length > 1 && path.endsWith('/')) reply.redirect(path.slice(0, -1) + request.url.slice(path.length), 308);
     else done();
   });
-  app.addHook('onSend', (request, reply, _payload, done) => {
-    for (const [name, value] of defaultHeaders) if (!reply.hasHeader(name)) reply.header(name, value);
-    reply.header('x-request-id', request.id);
-    done();
-  });
+  addDefaultHeaders(app, { ...commonHeaders, 'cache-control': 'no-store', 'content-security-policy': emptyPolicy });
   // A route that accepts a body reads it itself, and limits its size.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -161,6 +120,51 @@ export function createServer({
     responder = next;
   });
   return app;
+}
+
+/** Returns a function that reports a request once its response was sent or its client has disconnected. */
+function createReporter(addresses: ReturnType<typeof createAddresses>, onFinished: ServerOptions['onFinished']) {
+  /**
+   * Returns the route of a request that was refused before its own hook ran. If the address exists, but not with this method, the route is
+   * that of the address.
+   */
+  function matchOf(request: FastifyRequest): Match {
+    const { url, config } = request.routeOptions ?? {};
+    const pattern = request.is404 ? addresses.find(request.url)?.url : url;
+    return { route: pattern && shownRoute(pattern), isFile: config?.isFile === true };
+  }
+  return (request: FastifyRequest, response: ServerResponse): void => {
+    const startedAtMs = performance.now();
+    response.on('close', () => {
+      const { route, isFile } = request.matched ?? matchOf(request);
+      const status = response.writableFinished ? response.statusCode : 499;
+      const path = loggedPath(route, pathnameOf(request.raw.url));
+      onFinished({ reference: request.id, method: request.method, route, isFile, path, status, startedAtMs }, request);
+    });
+  };
+}
+
+/** Keeps the match of each request: Fastify computes `request.routeOptions` with each access, which takes as long as all hooks. */
+function rememberMatches(app: FastifyInstance): void {
+  app.decorateRequest('matched');
+  app.addHook('onRoute', (options) => {
+    const matched: Match = { route: shownRoute(options.url), isFile: options.config?.isFile === true };
+    const remember = (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
+      request.matched = matched;
+      done();
+    };
+    options.onRequest = [remember, ...[options.onRequest ?? []].flat()];
+  });
+}
+
+/** Sends these headers with each response whose route does not set them itself, and the request's id. */
+function addDefaultHeaders(app: FastifyInstance, headers: Record<string, string>): void {
+  const entries = Object.entries(headers);
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    for (const [name, value] of entries) if (!reply.hasHeader(name)) reply.header(name, value);
+    reply.header('x-request-id', request.id);
+    done();
+  });
 }
 
 declare module 'fastify' {
