@@ -5,7 +5,7 @@ import { endOfWorkshop, nextRetreatSlug, startOfWorkshop } from '../src/content/
 import { dayMs } from '../src/durations.ts';
 import { speakerQuestionsWire, waitlistForm, workshopForm } from '../src/forms/catalog.ts';
 import { consentsIn } from '../src/forms/consent.ts';
-import type { Field } from '../src/forms/definition.ts';
+import type { FormDefinition } from '../src/forms/definition.ts';
 import { personOf, personWires } from '../src/forms/person.ts';
 import type { Submission } from '../src/forms/submission.ts';
 import { mailChannel } from '../src/mail/mail-channel.ts';
@@ -84,68 +84,73 @@ export async function sample(name: string, content: Content, render: RenderMail)
   const start = startOfWorkshop(workshop);
   const now = new Date(start.getTime() - dayMs);
   const form = aboutWorkshop.has(kind) ? workshopForm(content, workshop) : waitlistForm(content, content.retreats[0]!);
-  const fields = Object.fromEntries(form.fields.flatMap(({ wire }: Field) => (typed[wire] ? [[wire, typed[wire]]] : [])));
-  const submission: Submission = {
-    id: '01980000-0000-7000-8000-000000000001',
-    formId: form.id,
-    formKind: form.kind,
-    formName: form.name,
-    state: kind === 'confirm-address' ? 'held' : 'accepted',
-    person: personOf(fields),
-    fields,
-    utm: {},
-    consents: consentsIn(form, fields),
-    receivedAt: now.toISOString(),
-    supersededBy: null,
-    retreat: name === 'waitlist-next' ? nextRetreatSlug : form.kind === 'waitlist' ? content.retreats[0]!.slug : '',
-  };
-  const founders = ['Ottoline Vane', 'Maren Okafor'].map((founder) => ({
-    id: founder,
-    name: founder,
-    brand: 'Vane & Daughters',
-    form: form.name,
-  }));
-  const expiresAt = start.toISOString();
-  const payload =
-    kind === 'organizer-digest'
-      ? { date: expiresAt.slice(0, 10), founders }
-      : {
-          startsAt: expiresAt,
-          invitation: '01980000-0000-7000-8000-000000000003',
-          expiresAt,
-          hadSeat: name === 'seat-given-up',
-          to: content.retreats.at(-1)!.slug,
-          reason: 'The provider refuses our token (401); set KEAP_API_TOKEN to a valid one',
-        };
-  let sent: SendMailOptions | undefined;
   const versions = new Map([[workshop.slug, { sequence: kind.startsWith('workshop-') ? 1 : 0, changedAt: now }]]);
+  const site = { ...content.site, ...(kind.startsWith('letter') && { postalAddress: '1 Long Table Road, Austin, TX 78701' }) };
+  let sent: SendMailOptions | undefined;
   const channel = mailChannel({
-    content: {
-      ...content,
-      site: { ...content.site, ...(kind.startsWith('letter') && { postalAddress: '1 Long Table Road, Austin, TX 78701' }) },
-      workshops: [workshop],
-    },
+    content: { ...content, site, workshops: [workshop] },
     siteUrl: 'https://founderhouse.example',
     secret: 'a secret that signs only samples',
     organizerEmail: 'organizer@founderhouse.example',
     now: () => now,
     from: undefined,
-    mails: allMails(versions, {
-      ...store,
-      submissions: { ...store.submissions, isCorrection: async () => name === 'organizer-correction' },
-      waitlist: {
-        ...store.waitlist,
-        findStanding: async () => ({ state: 'waiting' as const, isBack: name === 'waitlist-rejoined', isFirst: name !== 'waitlist-again' }),
-      },
-    }),
+    mails: allMails(versions, storeFor(name)),
     people: { suppressBounced: async () => {}, isSuppressed: async () => false },
     render,
     transport: { send: async (mail) => void (sent = mail) },
   });
-  const key = '01980000-0000-7000-8000-000000000002';
-  await channel.send(
-    { key, kind, submission, payload, createdAt: (isLate ? endOfWorkshop(workshop) : now).toISOString() },
-    new AbortController().signal,
-  );
+  const message = {
+    key: '01980000-0000-7000-8000-000000000002',
+    kind,
+    submission: sampleSubmission(form, {
+      state: kind === 'confirm-address' ? 'held' : 'accepted',
+      receivedAt: now.toISOString(),
+      retreat: name === 'waitlist-next' ? nextRetreatSlug : form.kind === 'waitlist' ? content.retreats[0]!.slug : '',
+    }),
+    payload: kind === 'organizer-digest' ? digestPayload(form, start) : payloadAt(start, name, content),
+    createdAt: (isLate ? endOfWorkshop(workshop) : now).toISOString(),
+  };
+  await channel.send(message, new AbortController().signal);
   return sent as SendMailOptions;
 }
+
+/** Returns the store, in which the mail with this name finds what makes it that variant. */
+const storeFor = (name: string) => ({
+  ...store,
+  submissions: { ...store.submissions, isCorrection: async () => name === 'organizer-correction' },
+  waitlist: {
+    ...store.waitlist,
+    findStanding: async () => ({ state: 'waiting' as const, isBack: name === 'waitlist-rejoined', isFirst: name !== 'waitlist-again' }),
+  },
+});
+
+function sampleSubmission(form: FormDefinition, rest: Pick<Submission, 'state' | 'receivedAt' | 'retreat'>): Submission {
+  const fields = Object.fromEntries(form.fields.flatMap(({ wire }) => (typed[wire] ? [[wire, typed[wire]]] : [])));
+  return {
+    id: '01980000-0000-7000-8000-000000000001',
+    formId: form.id,
+    formKind: form.kind,
+    formName: form.name,
+    person: personOf(fields),
+    fields,
+    utm: {},
+    consents: consentsIn(form, fields),
+    supersededBy: null,
+    ...rest,
+  };
+}
+
+const digestPayload = (form: FormDefinition, day: Date) => ({
+  date: day.toISOString().slice(0, 10),
+  founders: ['Ottoline Vane', 'Maren Okafor'].map((name) => ({ id: name, name, brand: 'Vane & Daughters', form: form.name })),
+});
+
+/** Returns what the other kinds of mails need; a builder ignores the rest. */
+const payloadAt = (start: Date, name: string, content: Content) => ({
+  startsAt: start.toISOString(),
+  invitation: '01980000-0000-7000-8000-000000000003',
+  expiresAt: start.toISOString(),
+  hadSeat: name === 'seat-given-up',
+  to: content.retreats.at(-1)!.slug,
+  reason: 'The provider refuses our token (401); set KEAP_API_TOKEN to a valid one',
+});
