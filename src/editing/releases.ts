@@ -35,6 +35,9 @@ const journalSchema = z.looseObject({
   replacedBuild: z.string().optional(),
 }) as unknown as z.ZodType<Journal>;
 
+/** `lost`: it is gone, and the site serves the build that it was to replace. `superseded`: it is gone, and the site serves another one. */
+type BuildState = 'waiting' | 'in place' | 'lost' | 'superseded';
+
 export interface ReleaseFolders {
   contentFolder: string;
   dataDir: string;
@@ -61,25 +64,30 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
     return existsSync(path) ? readFileSync(path, 'utf8') : null;
   }
 
+  /** Where the build of a publish is, also after a kill. A publish without a build counts as in place. */
+  function findBuild({ id, replacedBuild }: Journal): BuildState {
+    if (existsSync(built) && (replacedBuild === undefined || markOf(built) === id)) return 'waiting';
+    if (replacedBuild === undefined || markOf(dist) === id) return 'in place';
+    return markOf(dist) === replacedBuild ? 'lost' : 'superseded';
+  }
+
   /**
    * Replaces the content and the build by those of a release, and ends with the journal. Every step can be repeated. A file that is no longer
    * needed and cannot be removed stays: it must not keep a publish from ending.
    */
-  function putInPlace({ id, draft, replacedBuild }: Journal): void {
+  function putInPlace(publish: Journal): void {
+    const { id, draft } = publish;
     history.add(id);
     const { files } = history.read(id);
-    const isMarked = replacedBuild !== undefined;
-    const isBuilt = existsSync(built) && (!isMarked || markOf(built) === id);
-    if (isMarked && !isBuilt && markOf(dist) !== id) {
-      const isReplaced = markOf(dist) !== replacedBuild;
-      // Otherwise somebody has built the site with all texts of this publish.
-      if (!isReplaced || files.some(({ file, after }) => readPublished(file) !== after)) return rollBack(id, isReplaced);
-    }
+    const build = findBuild(publish);
+    const hasEveryText = files.every(({ file, after }) => readPublished(file) === after);
+    // Somebody may have built the site with all texts of this publish: then it is complete.
+    if (build === 'lost' || (build === 'superseded' && !hasEveryText)) return rollBack(id, build);
     for (const { file, before, after } of files) {
       // Any other text was written after the publish was interrupted, and stays.
       if ([before, after, null].includes(readPublished(file))) replaceFile(join(contentFolder, file), after);
     }
-    if (isBuilt) replaceBuild(dist, built, id);
+    if (build === 'waiting') replaceBuild(dist, built, id);
     // Otherwise the draft would be a change of what is published now, and conflict with it.
     if (draft) drafts.forgetPublished(draft.editor, draft.edits);
     removeJournal();
@@ -87,11 +95,11 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
 
   /**
    * Rolls back an interrupted publish whose build is gone: another process with another data folder used the same checkout since, or the
-   * build was not copied with the rest of it. The draft still has the texts. If the old build `isReplaced` by another one, that was made of
-   * the content as it is now, which stays; otherwise the files get their old texts again.
+   * build was not copied with the rest of it. The draft still has the texts. A build that superseded it was made of the content as it is now,
+   * which stays; otherwise the files get their old texts again.
    */
-  function rollBack(id: string, isReplaced: boolean): void {
-    for (const { file, before, after } of isReplaced ? [] : history.read(id).files)
+  function rollBack(id: string, build: 'lost' | 'superseded'): void {
+    for (const { file, before, after } of build === 'superseded' ? [] : history.read(id).files)
       if (readPublished(file) === after) writeOrRemove(join(contentFolder, file), before);
     // In this order: a kill in between leaves either a journal with its release, or a release that was never added.
     history.undoAdd(id);
