@@ -55,7 +55,7 @@ describe('a publish of content/ in a git checkout', () => {
     await ada.set('Not committed');
     expect(await ada.publish()).toMatchObject({
       state: 'live',
-      message: expect.stringMatching(/not be committed to git: .*nowhere/u) as string,
+      message: expect.stringMatching(/could not be committed to git; .*nowhere/u) as string,
     });
   });
 

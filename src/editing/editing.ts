@@ -165,7 +165,7 @@ export function createEditing(parts: EditingParts) {
     let end: PublishState;
     try {
       const commitProblem = await buildAndInstall(editor, publish);
-      const message = commitProblem && `Published, but not committed to git, which the next publish tries again: ${commitProblem}`;
+      const message = commitProblem && `Published, but it could not be committed to git; the next publish tries again: ${commitProblem}`;
       end = { state: 'live', ...(message && { message }) };
     } catch (error) {
       end = { state: error instanceof PublishIncomplete ? 'incomplete' : 'failed', message: publishFailure(error) };
