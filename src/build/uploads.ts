@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, dirname, extname, join, relative } from 'node:path';
+import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
 import sharp from 'sharp';
 import type { Plugin } from 'vite';
-import { listFiles } from '../content/list-folder.ts';
-import { photographs, findProblem } from '../content/picture-files.ts';
+import { findProblem, listUploads, photographs } from '../content/picture-files.ts';
 import { pictureEndings, uploadPattern } from '../content/schemas/parts.ts';
 import { openBuildCache, type BuildCache } from './build-cache.ts';
 
@@ -67,11 +66,9 @@ export function uploads(contentFolder: string): AstroIntegration {
 /** Videos and captions, which src/workshops/replay-files.ts streams from the content folder. All files of the build are held in memory. */
 const streamed = new Set(['.mp4', '.webm', '.vtt']);
 
-/** Returns the names of the files in content/uploads that are published, from `uploads/` on. Hidden files are not. */
+/** Returns the names of the files in content/uploads that are published, from `uploads/` on. */
 const namesIn = (contentFolder: string): string[] =>
-  listFiles(join(contentFolder, 'uploads'))
-    .filter((name) => !basename(name).startsWith('.') && !streamed.has(extname(name).toLowerCase()))
-    .map((name) => `uploads/${name}`);
+  listUploads(contentFolder).filter((name) => !streamed.has(extname(name).toLowerCase()));
 
 const isPhotograph = (path: string) => photographs.has(extname(path).toLowerCase());
 

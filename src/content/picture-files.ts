@@ -68,13 +68,19 @@ export async function checkPictureFiles(content: Content, folder: string): Promi
  * The site keeps them in memory, and each draft in the desk has a copy of them.
  */
 export function findUnusedUploads(folder: string): string[] {
-  const names = listFiles(folder);
-  const texts = names.filter((name) => name.endsWith('.yaml')).map((name) => readFileSync(join(folder, name), 'utf8'));
-  return names
-    .filter((name) => name.startsWith('uploads/') && !basename(name).startsWith('.') && !texts.some((text) => text.includes(`/${name}`)))
+  const files = listFiles(folder).filter((name) => name.endsWith('.yaml'));
+  const texts = files.map((name) => readFileSync(join(folder, name), 'utf8'));
+  return listUploads(folder)
+    .filter((name) => !texts.some((text) => text.includes(`/${name}`)))
     .map((name) => `content/${name}`)
     .toSorted();
 }
+
+/** Returns the names of the files in content/uploads, from `uploads/` on. Hidden files are left out. */
+export const listUploads = (folder: string): string[] =>
+  listFiles(join(folder, 'uploads'))
+    .filter((name) => !basename(name).startsWith('.'))
+    .map((name) => `uploads/${name}`);
 
 /** Returns the names of the photographs in content/uploads, from `uploads/` on. */
 const photographsIn = (folder: string): string[] =>
