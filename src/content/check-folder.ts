@@ -16,13 +16,8 @@ export async function checkFolder(folder: string, { launch = false, errorsOnly =
     const content = loadContent(folder);
     const context = { now: new Date(), fileExists: (src: string) => existsSync(join(folder, src)) };
     const all = [...checkContent(content, context), ...(await checkPictureFiles(content, folder))];
-    if (errorsOnly)
-      return report(
-        all.filter(({ severity }) => severity === 'always'),
-        { launch },
-      );
-    const { text, errors } = report(all, { launch });
-    return { text: [...unusedLines(folder), text].join('\n'), errors };
+    const { text, errors } = report(errorsOnly ? all.filter(({ severity }) => severity === 'always') : all, { launch });
+    return { text: errorsOnly ? text : [...unusedLines(folder), text].join('\n'), errors };
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     const { length: errors } = error.problems;
