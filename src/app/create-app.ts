@@ -43,7 +43,7 @@ interface AppParts {
 const challengesPerPost = 10;
 /** The number of pages that are rendered for a client for each allowed post. */
 const pagesPerPost = 12;
-/** The number of pages that a client gets for links that open nothing, for each allowed post. With the default of 10 posts, no person reaches it. */
+/** The number of pages for links that open nothing, for each allowed post. With the default of 10 posts, no person reaches it. */
 const deadLinksPerPost = 60;
 
 /** Returns the site's HTTP app; the caller listens and closes. `startDraining` makes `/readyz` return 503 from then on. */

@@ -28,8 +28,8 @@ const keptOnRestore: readonly string[] = ['letter_opt_outs', 'erasures'] satisfi
 type EraseAgain = (db: Transaction<Database>, addressIds: Set<string>) => Promise<number>;
 
 /**
- * Is called with the number of submissions that a restore is about to replace, and a function that counts those among them that the copy does
- * not contain. Throws Refused if it must not replace them.
+ * Is called with the number of submissions that a restore is about to replace, and a function that counts those among them that the copy
+ * does not contain. Throws Refused if it must not replace them.
  */
 export type AssertMayReplace = (submissions: number, countLost: () => Promise<number>) => Promise<void>;
 

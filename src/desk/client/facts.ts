@@ -8,8 +8,8 @@ export const FactsContext = createContext<SiteFacts | undefined>(undefined);
 export const useFacts = (): SiteFacts => useContext(FactsContext)!;
 
 /**
- * Returns whether the signed-in person may change anything apart from their own access. The server refuses every other change of a reader, so
- * the page offers none.
+ * Returns whether the signed-in person may change anything apart from their own access. The server refuses every other change of a reader,
+ * so the page offers none.
  */
 export const mayChange = (facts: SiteFacts): boolean => facts.signedIn?.role !== 'reader';
 

@@ -54,7 +54,7 @@ export function ownPasskeyMethods(engine: Engine) {
         if (passkeys.length === 1)
           throw new AccessRefused('This is your only passkey: without it you cannot sign in. Register another one first.');
         const current = await findPasskeyOfSession(db, sessionId);
-        // The removal that came first can have ended this session: who lost a device removes its passkey before the device removes another.
+        // An earlier removal can have ended this session. A lost device must remove no other passkey after its own was removed.
         if (current === undefined) throw new AccessRefused('Your session has just ended. Sign in again.');
         if (current === passkeyId)
           throw new AccessRefused('You are signed in with this passkey. To remove it, sign in with another one first.');

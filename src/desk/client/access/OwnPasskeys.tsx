@@ -11,7 +11,7 @@ interface Props {
   onRemoved: (text: string) => void;
 }
 
-/** The passkeys of the person who is signed in. Whoever lost a device removes the passkey of that device only, also a reader. */
+/** The passkeys of the person who is signed in, an organizer or a reader. The passkey of a lost device can be removed alone. */
 export function OwnPasskeys({ onRemoved }: Props) {
   const { data: passkeys, error } = useData<OwnPasskeyList>('/api/access/passkeys', ['access']);
   const headingId = useId();
