@@ -8,10 +8,10 @@ import { userAgent } from '../outbox/channels/http-request.ts';
 import { keapApiChannel } from '../outbox/channels/keap-api.ts';
 import { keapFormChannel } from '../outbox/channels/keap-form.ts';
 import { webhookChannel } from '../outbox/channels/webhook.ts';
-import { letterMails } from '../letters/mails.ts';
-import { retreatMails } from '../retreats/mails.ts';
-import { submissionMails } from '../submissions/mails.ts';
-import { workshopMails } from '../workshops/mails.ts';
+import { letterMails, type LetterMailStores } from '../letters/mails.ts';
+import { retreatMails, type RetreatMailStores } from '../retreats/mails.ts';
+import { submissionMails, type SubmissionMailStores } from '../submissions/mails.ts';
+import { workshopMails, type WorkshopMailStores } from '../workshops/mails.ts';
 import type { WorkshopVersion } from '../workshops/repository.ts';
 import type { Store } from './open-store.ts';
 import type { Settings } from './settings.ts';
@@ -26,21 +26,14 @@ interface ChannelParts {
   now: () => Date;
 }
 
-/** What the mails read from the database when they are sent. */
-interface MailStores {
-  workshops: Parameters<typeof workshopMails>[1] & Parameters<typeof submissionMails>[2];
-  waitlist: Parameters<typeof retreatMails>[0] & Parameters<typeof workshopMails>[2]['waitlist'];
-  submissions: Parameters<typeof submissionMails>[0];
-  outbox: Parameters<typeof submissionMails>[1];
-  letters: Parameters<typeof letterMails>[0];
-}
+type MailStores = SubmissionMailStores & WorkshopMailStores & RetreatMailStores & LetterMailStores;
 
 /** Returns the builders of the mails of all features. */
 export const allMails = (versions: Map<string, WorkshopVersion>, stores: MailStores): MailBuilders => ({
-  ...submissionMails(stores.submissions, stores.outbox, stores.workshops),
-  ...workshopMails(versions, stores.workshops, stores),
-  ...retreatMails(stores.waitlist),
-  ...letterMails(stores.letters),
+  ...submissionMails(stores),
+  ...workshopMails(versions, stores),
+  ...retreatMails(stores),
+  ...letterMails(stores),
 });
 
 /** Creates the channels that are configured: mail always, the provider and the webhook if they are set. */

@@ -13,8 +13,13 @@ import { noPostalAddress, type LetterDraft } from './letter.ts';
 import type { Letters } from './repository.ts';
 import type { Letter } from './stored-letter.ts';
 
+/** What the mails read from the database when they are sent. */
+export interface LetterMailStores {
+  letters: Pick<Letters, 'find' | 'findOptOut'>;
+}
+
 /** A letter to one founder, and the test of it to the organizer, by the kind of their delivery. */
-export function letterMails(letters: Pick<Letters, 'find' | 'findOptOut'>) {
+export function letterMails({ letters }: LetterMailStores) {
   async function letterOf({ payload }: Message): Promise<Letter> {
     const letter = await letters.find(String(payload['letter']));
     if (!letter) throw new NotNeeded('the letter was deleted');

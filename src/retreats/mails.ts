@@ -36,13 +36,16 @@ type InvitationMail =
   | 'seat-withdrawn'
   | 'head-of-waitlist';
 
-/** The mails between the waitlist and a seat, by the kind of their delivery. */
-export function retreatMails(
+/** What the mails read from the database when they are sent. */
+export interface RetreatMailStores {
   waitlist: Pick<
     Waitlist,
     'findStanding' | 'findInvitationStatus' | 'wasInvitationMailed' | 'isAnswerCurrent' | 'lacksHouseFacts' | 'listAnswers'
-  >,
-) {
+  >;
+}
+
+/** The mails between the waitlist and a seat, by the kind of their delivery. */
+export function retreatMails({ waitlist }: RetreatMailStores) {
   const statusOfInvitation = async (message: Message, { now }: MailContext) => {
     const { invitation, expiresAt } = payloadOf(message);
     return invitation ? waitlist.findInvitationStatus(invitation, expiresAt, now()) : 'open';

@@ -18,6 +18,13 @@ import { listMissingAddresses, type AddressStore } from '../workshops/missing-ad
 import { missingAddressText } from '../workshops/meeting-link-texts.ts';
 import type { Submissions } from './repository.ts';
 
+/** What the mails read from the database when they are sent. */
+export interface SubmissionMailStores {
+  submissions: Pick<Submissions, 'list' | 'listCorrections' | 'isCorrection'>;
+  outbox: Pick<OutboxRepository, 'listFailing' | 'listDrifted'>;
+  workshops: AddressStore;
+}
+
 /** To the founder, after a form without a proof of work: the link that confirms the email address. */
 const confirmAddress: MailBuilder = (message, context) => {
   const submission = submissionOf(message);
@@ -45,7 +52,7 @@ function formNameOf({ formId, formName }: Submission, { workshops }: Pick<Conten
 
 /** To the organizer: every answer of one sign-up, or of a founder who sent the form again. A reply goes to the founder. */
 const organizerNote =
-  (submissions: Pick<Submissions, 'isCorrection'>): MailBuilder =>
+  ({ submissions }: SubmissionMailStores): MailBuilder =>
   async (message, context) => {
     const submission = submissionOf(message);
     const { firstName, email } = submission.person;
@@ -100,11 +107,7 @@ const maxListed = 200;
  * failing channels, and the workshops of the next seven days without an address of their call.
  */
 const organizerDigest =
-  (
-    submissions: Pick<Submissions, 'list' | 'listCorrections'>,
-    outbox: Pick<OutboxRepository, 'listFailing' | 'listDrifted'>,
-    workshops: AddressStore,
-  ): MailBuilder =>
+  ({ submissions, outbox, workshops }: SubmissionMailStores): MailBuilder =>
   async ({ payload }, context) => {
     const { date, founders, answers = [] } = await digestOf(submissions, payload, context.content);
     const day = formatDay(date, { dateStyle: 'full' });
@@ -184,14 +187,10 @@ const providerRefused: MailBuilder = ({ payload }, context) => {
 };
 
 /** The mails about submissions of any form, and about a closed channel, by the kind of their delivery. */
-export const submissionMails = (
-  submissions: Pick<Submissions, 'list' | 'listCorrections' | 'isCorrection'>,
-  outbox: Pick<OutboxRepository, 'listFailing' | 'listDrifted'>,
-  workshops: AddressStore,
-) =>
+export const submissionMails = (stores: SubmissionMailStores) =>
   ({
     'confirm-address': confirmAddress,
-    'organizer-note': organizerNote(submissions),
-    'organizer-digest': organizerDigest(submissions, outbox, workshops),
+    'organizer-note': organizerNote(stores),
+    'organizer-digest': organizerDigest(stores),
     'provider-refused': providerRefused,
   }) satisfies Partial<MailBuilders>;

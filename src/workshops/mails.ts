@@ -15,21 +15,18 @@ import type { Workshops, WorkshopVersion } from './repository.ts';
 /** How long before the start the button of a reminder opens the call instead of adding the workshop to a calendar. */
 const joinButtonMs = 2 * hourMs;
 
+/** What the mails read from the database when they are sent. */
+export interface WorkshopMailStores {
+  workshops: Pick<Workshops, 'readCurrentSequence' | 'hasMail'>;
+  waitlist: { isListed: (email: string, retreats: string[]) => Promise<boolean> };
+  submissions: { isCorrection: (id: string) => Promise<boolean> };
+}
+
 /**
  * The mails to everyone who registered for a workshop, by the kind of their delivery. `versions`: the calendar entry
  * of each workshop in this process's content, by slug.
  */
-export function workshopMails(
-  versions: Map<string, WorkshopVersion>,
-  workshops: Pick<Workshops, 'readCurrentSequence' | 'hasMail'>,
-  {
-    waitlist,
-    submissions,
-  }: {
-    waitlist: { isListed: (email: string, retreats: string[]) => Promise<boolean> };
-    submissions: { isCorrection: (id: string) => Promise<boolean> };
-  },
-) {
+export function workshopMails(versions: Map<string, WorkshopVersion>, { workshops, waitlist, submissions }: WorkshopMailStores) {
   /** Returns the link to the waitlist; nothing for a founder who is on it already. */
   async function waitlistLinkFor(submission: Submission, context: MailContext): Promise<Pick<Mail, 'next'>> {
     const { slug } = featuredRetreat(context.content.retreats, context.now());
