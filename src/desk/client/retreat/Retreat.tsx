@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
-import type { FounderCard } from '../../server/routes/retreat.ts';
+import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { PersonDialogs } from '../people/PersonDialogs.tsx';
@@ -28,7 +28,7 @@ type OpenDialog =
   | { kind: 'confirm'; action: ConfirmedAction; card: FounderCard }
   | { kind: 'read'; cards: FounderCard[] };
 
-/** The way from the waitlist to a seat, as a board. The founders of a closed retreat can no longer be moved. */
+/** The board of a retreat, with the dialogs that its buttons open. The founders of a closed retreat can no longer be moved. */
 export function Retreat() {
   const facts = useFacts();
   const mayChange = useMayChange();
@@ -40,7 +40,7 @@ export function Retreat() {
   const [dialog, setDialog] = useState<OpenDialog>();
   const [done, setDone] = useState<Done>();
 
-  const { label, capacity } = facts.retreats.find((retreat) => retreat.slug === slug)!;
+  const { label } = facts.retreats.find((retreat) => retreat.slug === slug)!;
   const mayMove = mayChange && board?.closure === null;
   const waiting = board?.cards.filter(({ state }) => state === 'waiting') ?? [];
   const mayInvite = mayMove && !board.hasEnded;
@@ -59,31 +59,15 @@ export function Retreat() {
     setDialog(action === 'invite' ? { kind: 'invite', cards: [card] } : { kind: 'confirm', action, card });
   }
 
-  const closeDialog = () => setDialog(undefined);
-
   function finish(result: Done): void {
-    closeDialog();
+    setDialog(undefined);
     setSelected([]);
     setDone(result);
   }
 
   return (
     <PersonDialogs>
-      <header className={`stack ${css.head}`}>
-        <div>
-          <h1>The retreat</h1>
-          {facts.retreats.length === 1 ? (
-            <p className="subtitle">{label}</p>
-          ) : (
-            <Select label="Retreat" value={slug} options={retreatOptions(facts)} onChange={changeRetreat} />
-          )}
-        </div>
-        {board && !board.closure && (
-          <div>
-            <Seats seats={{ capacity, ...board.counts }} isBeside />
-          </div>
-        )}
-      </header>
+      <Header slug={slug} board={board} onChange={changeRetreat} />
       <BoardFilters brands={board?.brands ?? []} filter={filter} onChange={setFilter} />
       {error && <Failure>{error}</Failure>}
       {done && <DoneNotice done={done} />}
@@ -113,9 +97,56 @@ export function Retreat() {
           />
         </>
       )}
-      {dialog?.kind === 'invite' && <InviteDialog cards={dialog.cards} onDone={finish} onClose={closeDialog} />}
-      {dialog?.kind === 'confirm' && <BoardActionDialog action={dialog.action} card={dialog.card} onDone={finish} onClose={closeDialog} />}
-      {dialog?.kind === 'read' && <Reading cards={dialog.cards} mayInvite={mayInvite} onClose={closeDialog} />}
+      {dialog && <RetreatDialog dialog={dialog} mayInvite={mayInvite} onDone={finish} onClose={() => setDialog(undefined)} />}
     </PersonDialogs>
   );
+}
+
+interface HeaderProps {
+  /** The retreat that is shown. */
+  slug: string;
+  /** Its board, once it has arrived. */
+  board: RetreatBoard | undefined;
+  onChange: (slug: string) => void;
+}
+
+/** The choice of a retreat, if there are several, and its seats until it is closed. */
+function Header({ slug, board, onChange }: HeaderProps) {
+  const facts = useFacts();
+  const { label, capacity } = facts.retreats.find((retreat) => retreat.slug === slug)!;
+  return (
+    <header className={`stack ${css.head}`}>
+      <div>
+        <h1>The retreat</h1>
+        {facts.retreats.length === 1 ? (
+          <p className="subtitle">{label}</p>
+        ) : (
+          <Select label="Retreat" value={slug} options={retreatOptions(facts)} onChange={onChange} />
+        )}
+      </div>
+      {board && !board.closure && (
+        <div>
+          <Seats seats={{ capacity, ...board.counts }} isBeside />
+        </div>
+      )}
+    </header>
+  );
+}
+
+interface RetreatDialogProps {
+  dialog: OpenDialog;
+  mayInvite: boolean;
+  onDone: (done: Done) => void;
+  onClose: () => void;
+}
+
+function RetreatDialog({ dialog, mayInvite, ...handlers }: RetreatDialogProps) {
+  switch (dialog.kind) {
+    case 'invite':
+      return <InviteDialog cards={dialog.cards} {...handlers} />;
+    case 'confirm':
+      return <BoardActionDialog action={dialog.action} card={dialog.card} {...handlers} />;
+    case 'read':
+      return <Reading cards={dialog.cards} mayInvite={mayInvite} onClose={handlers.onClose} />;
+  }
 }

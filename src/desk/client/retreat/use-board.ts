@@ -17,21 +17,22 @@ export type BoardFilter = typeof noFilter;
 /** Whether a filter leaves founders out. */
 export const isFiltering = ({ search, size, brand, since }: BoardFilter) => [search, size, brand, since].some((text) => text !== '');
 
-interface Selection {
+/** A part of a board. */
+interface BoardPart {
   filter: BoardFilter;
   /** How many founders a column shows. */
   limit: number;
 }
 
-/** Returns a selection as the desk's server reads it, with the first instant of the day on the organizer's own clock. */
-const parametersOf = ({ filter: { since, ...filter }, limit }: Selection) => ({
+/** Returns the parameters of a request for a part, with the first instant of the day on the organizer's own clock. */
+const parametersOf = ({ filter: { since, ...filter }, limit }: BoardPart) => ({
   ...filter,
   since: since && new Date(`${since}T00:00`).toISOString(),
   limit: String(limit),
 });
 
-/** Gets the board of a retreat, with the founders that are selected; by default as many as the server sends. */
-export function useBoard(retreat: string, selection?: Selection) {
-  const query = new URLSearchParams({ retreat, ...(selection && parametersOf(selection)) });
+/** Gets the board of a retreat, or a part of it; without one, as many founders as the server sends by default. */
+export function useBoard(retreat: string, part?: BoardPart) {
+  const query = new URLSearchParams({ retreat, ...(part && parametersOf(part)) });
   return useData<RetreatBoard>(`/api/retreat?${query}`, ['entries', 'submissions']);
 }
