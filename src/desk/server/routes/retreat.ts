@@ -110,8 +110,9 @@ async function boardOf(context: DeskContext, { retreat, search, size, brand, sin
   };
   const columns = await Promise.all(
     entryStates.map(async (state) => {
-      const entries = await waitlist.list({ retreat: slug, state, ...(!takesSeat(state) && shown) });
-      return { state, isCut: !takesSeat(state) && entries.length > limit, entries: takesSeat(state) ? entries : entries.slice(0, limit) };
+      if (takesSeat(state)) return { state, isCut: false, entries: await waitlist.list({ retreat: slug, state }) };
+      const entries = await waitlist.list({ retreat: slug, state, ...shown });
+      return { state, isCut: entries.length > limit, entries: entries.slice(0, limit) };
     }),
   );
   return {
