@@ -7,7 +7,7 @@ import type { DeskContext } from '../context.ts';
 import { listStillWaiting } from './move-along.ts';
 import { listWorkshopTasks } from './workshop-tasks.ts';
 
-export type Overview = Awaited<ReturnType<ReturnType<typeof createOverview>>>;
+export type Overview = Awaited<ReturnType<typeof readOverview>>;
 
 /** How many sign-ups one day or one system size has. `label` is a day such as 2026-11-21, or a size. */
 export interface Tally {
@@ -20,11 +20,11 @@ const minDays = 30;
 
 /** The facts of the site, and the numbers of the first screen. */
 export function overviewRoutes(app: FastifyInstance, context: DeskContext, { countsAtStart }: { countsAtStart: boolean }): void {
-  const overview = createOverview(context);
+  const readCounts = cacheCounts(context);
   // Counting takes longest, so it is done before the address is printed: the first screen opens at once.
-  if (countsAtStart) app.addHook('onReady', async () => void (await overview(context.now())));
+  if (countsAtStart) app.addHook('onReady', async () => void (await readCounts(context.now())));
   app.get('/api/site', ({ organizer }) => ({ ...context.facts(), signedIn: organizer }));
-  app.get('/api/overview', () => overview(context.now()));
+  app.get('/api/overview', async () => readOverview(context, await readCounts(context.now()), context.now()));
   app.get('/api/events', { exposeHeadRoute: false }, ({ organizer }, reply) => {
     // Nothing may happen for hours.
     reply.raw.setTimeout(0);
@@ -34,31 +34,36 @@ export function overviewRoutes(app: FastifyInstance, context: DeskContext, { cou
   });
 }
 
-function createOverview(context: DeskContext) {
-  const { submissions, waitlist, outbox, people, facts, live, content, timeZone } = context;
-  /** Counting reads every submission, so the counts are cached until one changes or the day ends. */
-  let cached: { key: string; counts: ReturnType<typeof countSignUps> } | undefined;
-  return async (now: Date) => {
-    const { sizes } = facts();
-    const featured = featuredRetreat(content().retreats, now);
-    const { capacity } = featured.facts;
+type SignUpCounts = ReturnType<typeof countSignUps>;
+
+/** Returns a function that counts the sign-ups. Counting reads all of them, so the counts are kept until one changes or the day ends. */
+function cacheCounts({ submissions, facts, live, timeZone }: DeskContext): (now: Date) => Promise<SignUpCounts> {
+  let cached: { key: string; counts: SignUpCounts } | undefined;
+  return async (now) => {
     const key = `${await live.readSubmissionsVersion()} ${dayAt(now, timeZone)}`;
-    if (cached?.key !== key) cached = { key, counts: countSignUps(await submissions.listForCounts(), sizes, { now, timeZone }) };
-    const { accepted, invited, waiting } = await waitlist.countByState(featured.slug);
-    const isOver = hasEndedOrClosed(featured, now, await waitlist.listClosedRetreats());
-    return {
-      ...cached.counts,
-      stillWaiting: await listStillWaiting(context, now),
-      workshopTasks: await listWorkshopTasks(context, now),
-      endings: endings(content(), now, 'inDesk'),
-      clockDoubt: await findClockDoubt(people, now, now),
-      seats: { capacity, accepted, invited, waiting },
-      /** The free seats for which founders can be invited. */
-      seatsToOffer: isOver ? 0 : Math.max(0, capacity - accepted - invited),
-      failing: await outbox.listFailing(now),
-      drifted: await outbox.listDrifted(),
-      parked: await outbox.count('parked'),
-    };
+    if (cached?.key !== key) cached = { key, counts: countSignUps(await submissions.listForCounts(), facts().sizes, { now, timeZone }) };
+    return cached.counts;
+  };
+}
+
+async function readOverview(context: DeskContext, counts: SignUpCounts, now: Date) {
+  const { waitlist, outbox, people, content } = context;
+  const featured = featuredRetreat(content().retreats, now);
+  const { capacity } = featured.facts;
+  const { accepted, invited, waiting } = await waitlist.countByState(featured.slug);
+  const isOver = hasEndedOrClosed(featured, now, await waitlist.listClosedRetreats());
+  return {
+    ...counts,
+    stillWaiting: await listStillWaiting(context, now),
+    workshopTasks: await listWorkshopTasks(context, now),
+    endings: endings(content(), now, 'inDesk'),
+    clockDoubt: await findClockDoubt(people, now, now),
+    seats: { capacity, accepted, invited, waiting },
+    /** The free seats for which founders can be invited. */
+    seatsToOffer: isOver ? 0 : Math.max(0, capacity - accepted - invited),
+    failing: await outbox.listFailing(now),
+    drifted: await outbox.listDrifted(),
+    parked: await outbox.count('parked'),
   };
 }
 
