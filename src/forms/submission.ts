@@ -44,9 +44,9 @@ export const submissionColumns = columns.map((column) => `submissions.${column}`
 export const currentSubmissions = (db: Kysely<Database>) =>
   db.selectFrom('submissions').where('submissions.state', '=', 'accepted').where('submissions.superseded_by', 'is', null);
 
-type Row = Pick<Selectable<SubmissionsTable>, (typeof columns)[number]>;
+export type SubmissionRow = Pick<Selectable<SubmissionsTable>, (typeof columns)[number]>;
 
-export function submissionFromRow(row: Row): Submission {
+export function submissionFromRow(row: SubmissionRow): Submission {
   const fields = JSON.parse(row.fields) as Values;
   return {
     id: row.id,

@@ -5,7 +5,7 @@ import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { endOfWorkshop, instantOf, isRetreatOver, startOfWorkshop } from '../content/schedule.ts';
 import type { Database } from '../database/schema.ts';
 import { valuesForIn } from '../database/list-parameters.ts';
-import { currentSubmissions, submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
+import { currentSubmissions, submissionColumns, submissionFromRow, type Submission, type SubmissionRow } from '../forms/submission.ts';
 import { Refused } from '../refused.ts';
 import { entriesWithAnswers } from '../retreats/repository/entries.ts';
 import { workshopText, type Audience } from './audience.ts';
@@ -203,7 +203,7 @@ async function listAcceptances(db: Kysely<Database>, formIds: string[]): Promise
   }));
 }
 
-const candidateFromRow = ({ email_key, ...row }: Parameters<typeof submissionFromRow>[0] & { email_key: string }): Candidate => ({
+const candidateFromRow = ({ email_key, ...row }: SubmissionRow & { email_key: string }): Candidate => ({
   emailKey: email_key,
   submission: submissionFromRow(row),
 });

@@ -6,6 +6,8 @@ import { passkeyMethods } from './repository/passkeys.ts';
 import { sessionMethods } from './repository/sessions.ts';
 
 export type Organizers = ReturnType<typeof createOrganizers>;
+export type OrganizerList = Awaited<ReturnType<Organizers['listOrganizers']>>;
+export type OwnPasskeyList = Awaited<ReturnType<Organizers['listOwnPasskeys']>>;
 
 /**
  * Returns the repository of those who may sign in at the desk away from the server. Its methods throw

@@ -22,6 +22,8 @@ interface Parts {
  */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
+export type Passkeys = ReturnType<typeof createPasskeys>;
+
 /**
  * Registers passkeys and signs organizers in with them (WebAuthn Level 3). Every ceremony requires user verification. Its
  * methods throw AccessRefused.

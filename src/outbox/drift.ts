@@ -21,6 +21,11 @@ export interface ReadBackCursor {
   deliveryId: string;
 }
 
+/** A delivered submission to compare. */
+export interface DeliveredSubmission extends ReadBackCursor {
+  submission: Submission;
+}
+
 /** A compared delivery, and the data that is missing at the receiver. */
 export interface Compared extends ReadBackCursor {
   problem: string | undefined;
@@ -57,11 +62,7 @@ export function driftMethods(engine: Engine) {
      * Returns the next deliveries to the provider's API to compare, up to an instant, in the order in which they arrived. Superseded
      * answers are left out, because the newer answers replaced them there.
      */
-    listDeliveredAfter(
-      { deliveredAt, deliveryId }: ReadBackCursor,
-      until: string,
-      limit: number,
-    ): Promise<(ReadBackCursor & { submission: Submission })[]> {
+    listDeliveredAfter({ deliveredAt, deliveryId }: ReadBackCursor, until: string, limit: number): Promise<DeliveredSubmission[]> {
       return engine.read(async (db) => {
         const rows = await db
           .selectFrom('deliveries')

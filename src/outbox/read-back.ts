@@ -4,7 +4,7 @@ import type { Submission } from '../forms/submission.ts';
 import { maxWaitMs } from './backoff.ts';
 import { ChannelBusy, Undeliverable } from './channel.ts';
 import type { ReadBack } from './channels/keap-read-back.ts';
-import type { Compared, ReadBackCursor } from './drift.ts';
+import type { Compared, DeliveredSubmission, ReadBackCursor } from './drift.ts';
 import type { OutboxRepository } from './repository.ts';
 
 /** At five in the morning, UTC, which is midnight in Texas or an hour earlier, and at least an hour before the daily digest. */
@@ -56,10 +56,7 @@ export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts)
    * failed is read again only after another one that never did, which shows that the provider is up: if it fails again then, the provider
    * cannot read this one, and it is left out. If every contact failed, all are read again in an hour.
    */
-  async function compare(
-    deliveries: Awaited<ReturnType<typeof outbox.listDeliveredAfter>>,
-    signal: AbortSignal,
-  ): Promise<{ compared: Compared[]; pauseMs: number }> {
+  async function compare(deliveries: DeliveredSubmission[], signal: AbortSignal): Promise<{ compared: Compared[]; pauseMs: number }> {
     const compared: Compared[] = [];
     if (deliveries.some(({ deliveryId }) => failedBefore.has(deliveryId))) {
       const other = deliveries.find(({ deliveryId }) => !failedBefore.has(deliveryId));

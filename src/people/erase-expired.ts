@@ -4,7 +4,7 @@ import { retreatZone } from '../content/format.ts';
 import { dayAt, daysBetween, lastDayOfRetreat } from '../content/schedule.ts';
 import { dayMs } from '../durations.ts';
 import { removeMailFiles } from '../mail/file-transport.ts';
-import { eraseHouseFacts } from '../retreats/jobs.ts';
+import { eraseHouseFacts, type HouseFactsStore } from '../retreats/jobs.ts';
 import { confirmationLifetimeMs } from '../submissions/limits.ts';
 import type { People } from './repository.ts';
 
@@ -26,7 +26,9 @@ function retreatsToKeep(
   };
 }
 
-type Store = Parameters<typeof eraseHouseFacts>[0] & { people: Pick<People, 'eraseOlderThan' | 'recordErasing'> };
+interface Store extends HouseFactsStore {
+  people: Pick<People, 'eraseOlderThan' | 'recordErasing'>;
+}
 
 /**
  * Erases everything that is no longer kept, each day:

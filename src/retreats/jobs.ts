@@ -52,12 +52,17 @@ export async function remindOfHouseFacts(
   return enqueued > 0;
 }
 
+export interface HouseFactsStore {
+  waitlist: Pick<Waitlist, 'eraseHouseFacts'>;
+  database: { purgeHouseFacts: () => Promise<void> };
+}
+
 /**
  * Erases house facts 30 days after the last day of their retreat, or, for a retreat whose page ignores its end, 30 days after their last
  * change. Returns the number of founders.
  */
 export async function eraseHouseFacts(
-  { waitlist, database }: { waitlist: Pick<Waitlist, 'eraseHouseFacts'>; database: { purgeHouseFacts: () => Promise<void> } },
+  { waitlist, database }: HouseFactsStore,
   { retreats, undated }: Pick<Content, 'retreats' | 'undated'>,
   now: Date,
 ): Promise<number> {

@@ -3,8 +3,6 @@ import { nameKey } from '../rules.ts';
 import { openInvitations } from './invitations.ts';
 import { liveSessions } from './sessions.ts';
 
-export type OrganizerList = Awaited<ReturnType<ReturnType<typeof organizerMethods>['listOrganizers']>>;
-
 export function organizerMethods(engine: Engine) {
   return {
     /** Returns who may sign in, their sessions that have not ended, and the invitations that are open. Instants are ISO 8601 in UTC. */

@@ -9,8 +9,6 @@ interface Asking {
   sessionId: string;
 }
 
-export type OwnPasskeys = Awaited<ReturnType<ReturnType<typeof ownPasskeyMethods>['listOwnPasskeys']>>;
-
 export function ownPasskeyMethods(engine: Engine) {
   return {
     /** Returns the passkeys of an organizer, the oldest first. Instants are ISO 8601 in UTC. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import { isolate } from '../../../content/placeholders.ts';
-import type { OrganizerList } from '../../../organizers/repository/organizers.ts';
+import type { OrganizerList } from '../../../organizers/repository.ts';
 import { useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure, Loading, Notice } from '../components/Messages.tsx';

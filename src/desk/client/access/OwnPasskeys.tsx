@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { OwnPasskeys as OwnPasskeyList } from '../../../organizers/repository/own-passkeys.ts';
+import type { OwnPasskeyList } from '../../../organizers/repository.ts';
 import { useData } from '../api.ts';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { QuestionButton } from '../components/QuestionDialog.tsx';

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { clientOf, type RateLimit } from '../../../http/rate-limit.ts';
 import type { Organizers } from '../../../organizers/repository.ts';
-import type { createPasskeys } from '../../../organizers/webauthn.ts';
+import type { Passkeys } from '../../../organizers/webauthn.ts';
 import { endedCookie, readSessionCookie, sessionCookie } from './cookie.ts';
 
 interface SignInParts {
   organizers: Organizers;
-  passkeys: ReturnType<typeof createPasskeys>;
+  passkeys: Passkeys;
   rate: RateLimit;
   now: () => Date;
 }
