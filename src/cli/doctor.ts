@@ -39,21 +39,23 @@ export function register(program: Command, cli: Cli): void {
 /** Yields the result of every check in order. Checks that need the settings or the content are left out if these cannot be read. */
 async function* checks(cli: Cli): AsyncGenerator<NamedResult> {
   const settings = errorOr(cli.settings, SettingsError);
-  const content = errorOr(loadContent, ContentError);
-  if (!(content instanceof ContentError)) yield* named('dates', checkDates(content, cli.now()));
+  const read = errorOr(loadContent, ContentError);
+  const content = read instanceof ContentError ? undefined : read;
+  if (content) yield* named('dates', checkDates(content, cli.now()));
   if (settings instanceof SettingsError) {
     yield* named('settings', settings.message.split('\n').map(fix));
-  } else {
-    yield* named('settings', [ok(`the site is ${settings.siteUrl}, on ${settings.host} port ${settings.port}`)]);
-    yield* named('settings', listSettingsWarnings(cli.env).map(warn));
-    yield* named('data folder', [checkDataFolder(settings)]);
-    yield* checkStore(settings, content instanceof ContentError ? undefined : content, cli);
-    yield* named('mail', checkMail(settings, isPublicAddress(settings.siteUrl)));
-    if (!(content instanceof ContentError)) yield* named('provider', checkProvider(settings, content, cli.now));
+    yield* named('content', checkContentFiles(read, false, cli.now()));
+    return;
   }
-  const isPublic = !(settings instanceof SettingsError) && isPublicAddress(settings.siteUrl);
-  yield* named('content', checkContentFiles(content, isPublic, cli.now()));
-  if (!(settings instanceof SettingsError)) yield* named('site', [checkSite(settings)]);
+  const isPublic = isPublicAddress(settings.siteUrl);
+  yield* named('settings', [ok(`the site is ${settings.siteUrl}, on ${settings.host} port ${settings.port}`)]);
+  yield* named('settings', listSettingsWarnings(cli.env).map(warn));
+  yield* named('data folder', [checkDataFolder(settings)]);
+  yield* checkStore(settings, content, cli);
+  yield* named('mail', checkMail(settings, isPublic));
+  if (content) yield* named('provider', checkProvider(settings, content, cli.now));
+  yield* named('content', checkContentFiles(read, isPublic, cli.now()));
+  yield* named('site', [checkSite(settings)]);
 }
 
 /** Returns what is read, or the error of this kind that says why it cannot be read. */
