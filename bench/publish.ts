@@ -81,7 +81,7 @@ async function publishWord(folder: string): Promise<number> {
   const editing = openEditing(store, site.dataDir, () => new Date());
   const { slug, hero } = featuredRetreat(loadContent().retreats, new Date());
   const title = `Published at ${Date.now()}`;
-  editing.drafts.setValue(editor.id, { file: `retreats/${slug}/hero.yaml`, pointer: '/title' }, hero.title, title);
+  editing.drafts.setValue(editor.id, { file: `retreats/${slug}/hero.yaml`, pointer: '/title' }, { before: hero.title, after: title });
   const since = performance.now();
   await editing.publish(editor);
   while (!(await (await fetch(site.origin)).text()).includes(title)) {

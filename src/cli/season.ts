@@ -33,7 +33,7 @@ export function register(program: Command, cli: Cli): void {
     .requiredOption('--from <slug>', 'the retreat to copy')
     .addOption(folderOption())
     .action((slug: string, { from, folder }: NewOptions) =>
-      printTasks(cli, newRetreat(contentFolder(folder), slug, from, {}, WrongOption)),
+      printTasks(cli, newRetreat(contentFolder(folder), { slug, from }, WrongOption)),
     );
   season
     .command('invite-back')

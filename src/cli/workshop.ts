@@ -31,7 +31,7 @@ export function register(program: Command, cli: Cli): void {
     .requiredOption('--from <slug>', 'the workshop to copy')
     .addOption(folderOption())
     .action((slug: string, { from, folder }: NewOptions) =>
-      printTasks(cli, newWorkshop(contentFolder(folder), slug, from, {}, WrongOption)),
+      printTasks(cli, newWorkshop(contentFolder(folder), { slug, from }, WrongOption)),
     );
   workshop
     .command('link')

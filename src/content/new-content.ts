@@ -19,8 +19,11 @@ export interface ToDo {
   tasks: string[];
 }
 
-/** What the organizer knows of a new retreat or workshop. */
-export interface NewNames {
+/** A new retreat or workshop, and what the organizer knows of it. */
+export interface NewItem {
+  slug: string;
+  /** The slug of the one to copy. */
+  from: string;
   name?: string | undefined;
   /** Year-month-day. */
   day?: string | undefined;
@@ -83,7 +86,7 @@ const workshopChanges: TextChange[] = [
  * Writes the files of a new retreat from those of another: texts are copied, dates are empty; its name is its season. Returns what to fill
  * in. Throws Refused and ContentError, and the error that is passed if there is no retreat to copy.
  */
-export function newRetreat(root: string, slug: string, from: string, { name }: NewNames = {}, NoSource = Refused): ToDo[] {
+export function newRetreat(root: string, { slug, from, name }: NewItem, NoSource = Refused): ToDo[] {
   const { retreats, undated } = loadContent(root);
   const source = findSource(from, { items: retreats, undated, path: `content/retreats/${from}`, NoSource });
   const to = `retreats/${slug}`;
@@ -101,7 +104,7 @@ export function newRetreat(root: string, slug: string, from: string, { name }: N
  * Writes the file of a new workshop from that of another: texts are copied, its day is empty unless it is known. Returns what to fill in.
  * Throws Refused and ContentError, and the error that is passed if there is no workshop to copy.
  */
-export function newWorkshop(root: string, slug: string, from: string, { name, day }: NewNames = {}, NoSource = Refused): ToDo[] {
+export function newWorkshop(root: string, { slug, from, name, day }: NewItem, NoSource = Refused): ToDo[] {
   const { workshops, undated } = loadContent(root);
   const source = findSource(from, { items: workshops, undated, path: `content/speaker-series/${from}.yaml`, NoSource });
   const to = `speaker-series/${slug}.yaml`;

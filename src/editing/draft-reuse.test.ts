@@ -34,12 +34,12 @@ it('a draft is rebased and loaded once for each change of the draft and of the p
   const drafts = createDrafts({ contentFolder: editing.copy.folder, dataDir: editing.dataDir });
   const titleOf = () => drafts.refresh('ada').content().retreats[0]?.hero.title;
   const before = titleOf();
-  drafts.setValue('ada', title, before, 'One');
+  drafts.setValue('ada', title, { before, after: 'One' });
   const draft = drafts.refresh('ada');
   const content = draft.content();
   expect(drafts.refresh('ada')).toBe(draft);
   expect(drafts.refresh('ada').content()).toBe(content);
-  drafts.setValue('ada', title, 'One', 'Two');
+  drafts.setValue('ada', title, { before: 'One', after: 'Two' });
   expect(titleOf()).toBe('Two');
   editing.copy.edit(title.file, /^title: .*$/mu, 'title: Published by another');
   expect(drafts.refresh('ada').conflicts).toMatchObject([{ mine: 'Two', theirs: 'Published by another' }]);
@@ -80,7 +80,7 @@ it('a draft has the pictures that are put into content/uploads by hand while it 
   const { drafts, inspect } = editing.create();
   const src = '/uploads/people/guest.jpg';
   const place = { ...portrait, pointer: `${portrait.pointer}/src` };
-  drafts.setValue('local', place, currentValue(drafts.refresh('local').texts, place), src);
+  drafts.setValue('local', place, { before: currentValue(drafts.refresh('local').texts, place), after: src });
   const errors = () => inspect({ id: 'local', name: 'Ada' }).findings.filter(({ severity }) => severity === 'error');
   expect(errors()).toMatchObject([{ file: portrait.file, message: expect.stringContaining(`there is no file content${src}`) as string }]);
   writeFileSync(join(editing.copy.folder, src), 'a picture');

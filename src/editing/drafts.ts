@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { newRetreat, newWorkshop, type NewNames } from '../content/new-content.ts';
+import { newRetreat, newWorkshop, type NewItem } from '../content/new-content.ts';
 import { visiblePart } from '../content/visible-text.ts';
 import type { Value } from '../content/yaml-scalar.ts';
 import { Refused } from '../refused.ts';
@@ -40,7 +40,7 @@ export function createDrafts(folders: DraftFolders) {
     /**
      * Changes a value. Throws Refused if the draft no longer has the value that the editor saw, or the file cannot hold the new value.
      */
-    setValue(editor: string, { file, pointer }: Place, before: unknown, after: Value): void {
+    setValue(editor: string, { file, pointer }: Place, { before, after }: { before: unknown; after: Value }): void {
       assertSeen(refresh(editor).texts, { file, pointer }, before);
       add(editor, { kind: 'value', file, pointer, before: before ?? null, after });
     },
@@ -78,8 +78,9 @@ export function createDrafts(folders: DraftFolders) {
     },
 
     /** Adds the files of a new retreat or workshop, copied from another. Throws Refused, ContentError. */
-    create(editor: string, { kind, slug, from, ...names }: NewNames & { kind: 'retreat' | 'workshop'; slug: string; from: string }): void {
-      store.addFiles(editor, (folder) => (kind === 'retreat' ? newRetreat : newWorkshop)(folder, slug, from, names));
+    create(editor: string, { kind, ...item }: NewItem & { kind: 'retreat' | 'workshop' }): void {
+      const write = kind === 'retreat' ? newRetreat : newWorkshop;
+      store.addFiles(editor, (folder) => write(folder, item));
     },
 
     /** Undoes the last change, if there is one. `seen` is the version that the editor saw; throws Refused if it is no longer the current one. */

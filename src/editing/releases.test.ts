@@ -20,8 +20,8 @@ function interrupt(value: string) {
   const folders = { contentFolder: editing.copy.folder, dataDir: editing.dataDir, dist: editing.dist };
   const drafts = createDrafts(folders);
   const releases = createReleases(folders, drafts);
-  drafts.setValue('ada', title, currentValue(drafts.refresh('ada').texts, title), 'Before the kill');
-  drafts.setValue('ada', title, 'Before the kill', value);
+  drafts.setValue('ada', title, { before: currentValue(drafts.refresh('ada').texts, title), after: 'Before the kill' });
+  drafts.setValue('ada', title, { before: 'Before the kill', after: value });
   drafts.changeList('ada', { ...title, pointer: '/facts' }, { action: 'move', index: 0, to: 1 });
   const { published, texts, edits } = drafts.refresh('ada');
   const [before, after] = [published.get(title.file)!, texts.get(title.file)!];
@@ -53,7 +53,7 @@ describe('a publish', () => {
     };
     expect(await ada.publish()).toMatchObject({ state: 'live' });
     const place = { ...title, pointer: '/facts/0' };
-    other.drafts.setValue('local', place, await ada.valueOf(place), 'A text of Bea');
+    other.drafts.setValue('local', place, { before: await ada.valueOf(place), after: 'A text of Bea' });
     await other.publish({ id: 'local', name: 'Bea' });
     await expect.poll(() => other.readProgress().state).toBe('live');
   });
@@ -209,7 +209,7 @@ describe('a publish', () => {
     const { drafts, releases, hero, before } = interrupt('After the kill');
     writeFileSync(hero, before);
     const other = editing.create(join(editing.dataDir, 'other'));
-    other.drafts.setValue('local', place, currentValue(other.drafts.refresh('local').texts, place), 'A text of Bea');
+    other.drafts.setValue('local', place, { before: currentValue(other.drafts.refresh('local').texts, place), after: 'A text of Bea' });
     await other.publish({ id: 'local', name: 'Bea' });
     await expect.poll(() => other.readProgress().state).toBe('live');
     const published = [editing.copy.read(place.file), editing.hero(), editing.built()];

@@ -38,7 +38,7 @@ for (let number = Number(process.argv[4]); ; number += 1) {
   editing.drafts.setPicture(editor.id, portrait, { bytes: randomBytes(20_000), extension: 'jpg' });
   for (const place of places) {
     const before = currentValue(editing.drafts.refresh(editor.id).texts, place);
-    editing.drafts.setValue(editor.id, place, before, `Title ${number}`);
+    editing.drafts.setValue(editor.id, place, { before, after: `Title ${number}` });
   }
   console.log(`drafted ${number}`);
   await editing.publish(editor);

@@ -101,7 +101,7 @@ export function pageRoutes(app: FastifyInstance, editing: Editing): void {
     '/api/pages/value',
     changing((editor, body) => {
       const { value, before, ...at } = valueBody.parse(body);
-      drafts.setValue(editor, at, before, value);
+      drafts.setValue(editor, at, { before, after: value });
     }),
   );
   app.post(
