@@ -76,7 +76,12 @@ export async function openStore(databaseUrl: string) {
        * secret is needed. Returns counts. Throws RestoreFailed.
        */
       restore: (copy: string, dataDir: string, secret: () => string, assertMayReplace?: AssertMayReplace) =>
-        restore(engine, copy, dataDir, (db, addressIds) => erasePeopleWithIds(engine, db, addressIds, secret()), assertMayReplace),
+        restore(engine, {
+          copy,
+          dataDir,
+          eraseAgain: (db, addressIds) => erasePeopleWithIds(engine, db, addressIds, secret()),
+          assertMayReplace,
+        }),
       /** Overwrites deleted data in the engine's files. Returns what could not be overwritten and what to do; undefined if all was. */
       purge: opened.purge,
       /** Overwrites deleted house facts in the engine's files. */

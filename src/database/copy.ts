@@ -27,6 +27,14 @@ const keptOnRestore: readonly string[] = ['letter_opt_outs', 'erasures'] satisfi
 /** Erases the people with these address ids from the restored rows. Returns their number. */
 type EraseAgain = (db: Transaction<Database>, addressIds: Set<string>) => Promise<number>;
 
+interface RestoreParts {
+  /** The file of the copy. */
+  copy: string;
+  dataDir: string;
+  eraseAgain: EraseAgain;
+  assertMayReplace?: AssertMayReplace | undefined;
+}
+
 /**
  * Is called with the number of submissions that a restore is about to replace, and a function that counts those among them that the copy
  * does not contain. Throws Refused if it must not replace them.
@@ -60,13 +68,7 @@ async function copyIntoSqlite(engine: Engine, file: string): Promise<void> {
  * Returns the numbers of submissions, of due deliveries, and of people who were erased again. Throws RestoreFailed, and Refused from
  * `assertMayReplace`.
  */
-export async function restore(
-  engine: Engine,
-  copy: string,
-  dataDir: string,
-  eraseAgain: EraseAgain,
-  assertMayReplace: AssertMayReplace = async () => {},
-) {
+export async function restore(engine: Engine, { copy, dataDir, eraseAgain, assertMayReplace }: RestoreParts) {
   assertCopyExists(copy);
   try {
     using work = createWorkFolder(dataDir);
@@ -80,7 +82,7 @@ export async function restore(
     return await source.engine.readSnapshot((from) =>
       engine.transactAlone(async (to) => {
         // In the transaction: the site may have stored a submission a moment ago.
-        await assertMayReplace(await countRows(to.selectFrom('submissions')), () => countMissingIn(from, to));
+        await assertMayReplace?.(await countRows(to.selectFrom('submissions')), () => countMissingIn(from, to));
         return replaceRows(engine, from, to, eraseAgain);
       }),
     );

@@ -12,7 +12,7 @@ import { createWorkFolder } from './work-folder.ts';
 export async function rehearseRestore(copy: string, dataDir: string) {
   using work = createWorkFolder(dataDir);
   await using target = await openSqliteEngine(join(work.folder, 'rehearsal.db'));
-  const { submissions } = await restore(target.engine, copy, work.folder, async () => 0);
+  const { submissions } = await restore(target.engine, { copy, dataDir: work.folder, eraseAgain: async () => 0 });
   const [damage] = await target.checkIntegrity();
   if (damage !== undefined) throw new RestoreFailed(`${copy}: what was restored from it is damaged (${damage}); use another copy`);
   return await target.engine.readSnapshot(async (db) => {
