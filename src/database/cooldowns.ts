@@ -26,16 +26,21 @@ export const postCooldowns = (formId: string, emailKey: string) => [
   ...Object.values(mailCooldowns('organizer', formId, emailKey)),
 ];
 
-/**
- * Starts a cooldown, unless one for the same subject is running. Returns whether it was started. `longestUntil` is the latest end that a
- * cooldown of this subject can have: a stored one that ends later was started by a clock that was ahead, and does not count as running.
- */
+interface Cooldown {
+  now: Date;
+  until: Date;
+  /**
+   * The latest end that a cooldown of the subject can have, `until` by default: a stored one that ends later was started by a clock that was
+   * ahead, and does not count as running.
+   */
+  longestUntil?: Date;
+}
+
+/** Starts a cooldown, unless one for the same subject is running. Returns whether it was started. */
 export async function startCooldown(
   db: Transaction<Database>,
   subject: string,
-  now: Date,
-  until: Date,
-  longestUntil = until,
+  { now, until, longestUntil = until }: Cooldown,
 ): Promise<boolean> {
   const row = { key: cooldownKey(subject), until: until.toISOString() };
   const impossibleUntil = new Date(longestUntil.getTime() + wrongClockMs).toISOString();

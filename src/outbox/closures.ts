@@ -28,7 +28,7 @@ export function closureMethods(engine: Engine) {
     closeChannel({ channel, reason, isMailed, now }: Closure): Promise<void> {
       const until = new Date(now.getTime() + closureMs);
       return engine.transact(async (db) => {
-        if (!(await startCooldown(db, cooldownOf(channel), now, until))) await extendCooldown(db, cooldownOf(channel), until);
+        if (!(await startCooldown(db, cooldownOf(channel), { now, until }))) await extendCooldown(db, cooldownOf(channel), until);
         else if (isMailed)
           await enqueue(db, [{ channel: 'mail', kind: 'provider-refused', payload: { channel, reason } }], { submissionId: null, now });
       });

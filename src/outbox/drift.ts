@@ -55,7 +55,7 @@ export function driftMethods(engine: Engine) {
     claimReadBack(now: Date, until: Date): Promise<boolean> {
       // The cooldown can also be a pause for which the receiver asked, which is longer than a claim.
       const longestUntil = new Date(now.getTime() + maxWaitMs);
-      return engine.transact((db) => startCooldown(db, cooldown, now, until, longestUntil));
+      return engine.transact((db) => startCooldown(db, cooldown, { now, until, longestUntil }));
     },
 
     /**
@@ -102,7 +102,7 @@ export function driftMethods(engine: Engine) {
           if (problem) await db.updateTable('deliveries').set({ drift: problem }).where('id', '=', id).execute();
         await upsert(db, 'read_backs', { channel }, position);
         await endCooldowns(db, [cooldown]);
-        if (resumeAt > now) await startCooldown(db, cooldown, now, resumeAt);
+        if (resumeAt > now) await startCooldown(db, cooldown, { now, until: resumeAt });
       });
     },
 

@@ -35,8 +35,8 @@ async function mailWithinLimit(
 ): Promise<NewDelivery | undefined> {
   const until = new Date(now.getTime() + mailCooldownMs);
   const { first, second } = mailCooldowns(delivery.kind === 'organizer-note' ? 'organizer' : 'founder', formId, emailKey);
-  if (await startCooldown(db, first, now, until)) return delivery;
-  if (await startCooldown(db, second, now, until)) return { ...delivery, notBefore: new Date(now.getTime() + secondMailDelayMs) };
+  if (await startCooldown(db, first, { now, until })) return delivery;
+  if (await startCooldown(db, second, { now, until })) return { ...delivery, notBefore: new Date(now.getTime() + secondMailDelayMs) };
   await redirectWaitingMail(db, delivery.kind, id);
   return undefined;
 }

@@ -94,7 +94,7 @@ export function createSubmissions(engine: Engine, waitlists: Waitlists) {
         if (linkHash) {
           const until = new Date(receivedAt.getTime() + confirmationCooldownMs);
           // The link of the earlier mail confirms this submission too.
-          if (!(await startCooldown(db, confirmationCooldown(form.id, key), receivedAt, until))) return { id };
+          if (!(await startCooldown(db, confirmationCooldown(form.id, key), { now: receivedAt, until }))) return { id };
           await storeLink(db, { hash: linkHash, subject: id }, receivedAt);
         }
         const cause = { id, formId: form.id, emailKey: key, now: receivedAt };

@@ -67,6 +67,7 @@ export async function enqueueAnswerNote(
   if (!settings.mailsEachAnswer) return;
   const kind = 'organizer-answer';
   const later = new Date(now.getTime() + noteCooldownMs);
-  if (await startCooldown(db, `answer ${entry.id}`, now, later)) return enqueueMail(db, entry, { kind, now });
-  if (await startCooldown(db, `another answer ${entry.id}`, now, later)) await enqueueMail(db, entry, { kind, notBefore: later, now });
+  if (await startCooldown(db, `answer ${entry.id}`, { now, until: later })) return enqueueMail(db, entry, { kind, now });
+  if (await startCooldown(db, `another answer ${entry.id}`, { now, until: later }))
+    await enqueueMail(db, entry, { kind, notBefore: later, now });
 }

@@ -61,7 +61,8 @@ export function standingMethods(engine: Engine) {
         const key = emailKey(email);
         const entries = await db.selectFrom('entries').selectAll().where('email_key', '=', key).orderBy('joined_at', 'desc').execute();
         const [entry] = entries.toSorted((a, b) => priorityOf(b, ended) - priorityOf(a, ended));
-        const isFirstThisHour = await startCooldown(db, statusLinkCooldown(key), now, new Date(now.getTime() + statusLinkCooldownMs));
+        const until = new Date(now.getTime() + statusLinkCooldownMs);
+        const isFirstThisHour = await startCooldown(db, statusLinkCooldown(key), { now, until });
         if (entry && isFirstThisHour) await enqueueMail(db, entry, { kind: 'status-link', now });
       });
     },
