@@ -117,7 +117,7 @@ export function createLetters(engine: Engine) {
           .where('id', '=', letter.id)
           .returningAll()
           .executeTakeFirstOrThrow();
-        await recordEvent(db, letter.id, 'changed', by, now);
+        await recordEvent(db, { letter: letter.id, event: 'changed', by, now });
         return letterFromRow(row);
       });
     },
@@ -148,7 +148,7 @@ export function createLetters(engine: Engine) {
         const { id } = letter;
         await db.updateTable('letters').set({ tested_at: now.toISOString() }).where('id', '=', id).execute();
         await enqueue(db, [{ channel: 'mail', kind: 'letter-test', payload: { letter: id } }], { submissionId: null, now });
-        await recordEvent(db, id, 'tested', by, now);
+        await recordEvent(db, { letter: id, event: 'tested', by, now });
       });
     },
 
@@ -170,7 +170,7 @@ async function write(db: Transaction<Database>, draft: LetterDraft, by: ActorNam
     .insertInto('letters')
     .values({ id, ...toRow(draft), tested_at: null, sent_at: null })
     .execute();
-  await recordEvent(db, id, 'written', by, now);
+  await recordEvent(db, { letter: id, event: 'written', by, now });
   return id;
 }
 

@@ -69,7 +69,7 @@ export function sendingMethods(engine: Engine) {
           await enqueueForEach(db, submissionIds, { channel: 'mail', kind: 'letter', payload: { letter: id }, notBefore, now });
         }
         await db.updateTable('letters').set({ sent_at: sentAt }).where('id', '=', id).execute();
-        await recordEvent(db, id, 'sent', by, now);
+        await recordEvent(db, { letter: id, event: 'sent', by, now });
         return to.length;
       });
     },
@@ -103,7 +103,7 @@ export function sendingMethods(engine: Engine) {
           .where('letter_id', '=', id)
           .executeTakeFirstOrThrow();
         await db.updateTable('letters').set({ sent_at: last }).where('id', '=', id).execute();
-        await recordEvent(db, id, 'taken-back', by, now);
+        await recordEvent(db, { letter: id, event: 'taken-back', by, now });
         return { count: submissions.length, sentAt: last };
       });
     },

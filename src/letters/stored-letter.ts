@@ -47,8 +47,16 @@ export function assertUnchanged(letter: Letter, { version }: ReadLetter): void {
     throw new Refused('The letter was changed in the meantime, so nothing was done. Read it as it is now, and then try again.');
 }
 
+interface NewEvent {
+  /** The id of the letter. */
+  letter: string;
+  event: LetterEvent;
+  by: ActorName;
+  now: Date;
+}
+
 /** Adds a row to a letter's history. */
-export async function recordEvent(db: Transaction<Database>, letter: string, event: LetterEvent, by: ActorName, now: Date): Promise<void> {
+export async function recordEvent(db: Transaction<Database>, { letter, event, by, now }: NewEvent): Promise<void> {
   await db.insertInto('letter_history').values({ id: uuid(), letter_id: letter, event, actor_name: by, at: now.toISOString() }).execute();
 }
 
