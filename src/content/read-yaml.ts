@@ -1,7 +1,10 @@
 import { isMap, isPair, LineCounter, parseDocument, type Document, type YAMLError } from 'yaml';
 import type { ValuePath } from './schema-path.ts';
 
-/** A YAML file's data and the line of each field, or why it cannot be parsed. */
+/** The data of a YAML text, or why it cannot be parsed. */
+type Parsed = { data: unknown } | { problems: string[] };
+
+/** The same, with the line of each field. */
 type YamlFile = { data: unknown; lineOf: (path: ValuePath) => number | undefined } | { problems: string[] };
 
 const fixes: Partial<Record<YAMLError['code'], string>> = {
@@ -36,7 +39,7 @@ function offsetOf(document: Document.Parsed, path: ValuePath): number | undefine
 }
 
 /** Returns the data of a document, or what is wrong with its aliases (`*name`): they are only followed here. */
-function dataOf(document: Document.Parsed): { data: unknown } | { problems: string[] } {
+function dataOf(document: Document.Parsed): Parsed {
   try {
     return { data: document.toJS() as unknown };
   } catch (error) {
@@ -49,7 +52,7 @@ function dataOf(document: Document.Parsed): { data: unknown } | { problems: stri
   }
 }
 
-function parse(text: string): { data: unknown } | { problems: string[] } {
+function parse(text: string): Parsed {
   const document = parseDocument(text);
   if (document.errors.length > 0) return { problems: [...new Set(document.errors.map(describeError))] };
   const result = dataOf(document);
@@ -70,9 +73,9 @@ const maxRecentTexts = 300;
  * The texts that were parsed last, each with its result. The desk reads all files of a draft after each edit, which changes one of them, and
  * to parse them takes most of that time.
  */
-const recent = new Map<string, ReturnType<typeof parse>>();
+const recent = new Map<string, Parsed>();
 
-function parseOnce(text: string): ReturnType<typeof parse> {
+function parseOnce(text: string): Parsed {
   const result = recent.get(text) ?? parse(text);
   // The last one of the map is the one that was used last.
   recent.delete(text);
