@@ -58,16 +58,16 @@ export function workshopMails(versions: Map<string, WorkshopVersion>, { workshop
     // After the end, a form that asks for names for the next workshop reserves no seat.
     const isLate = workshop.afterwards === 'turn' && message.createdAt >= endOfWorkshop(workshop).toISOString();
     if (workshop.afterwards === 'turn' && !isLate) assertNotOverSince(message, workshop, context);
-    const mail = isLate ? registrationLate(message, context) : await reserved(submission, workshop, context);
+    const mail = isLate ? registrationLate(message, context) : await reserved({ submission, workshop }, context);
     return { ...mail, ...(await waitlistLinkFor(submission, context)) };
   };
 
   /** Anybody can send the form with the address of a founder who is registered, so the mail says that it changed the answers. */
-  async function reserved(submission: Submission, workshop: WorkshopContent, context: MailContext): Promise<Mail> {
-    const mail = aboutWorkshop('registration', submission, workshop, context);
+  async function reserved(registration: Registration, context: MailContext): Promise<Mail> {
+    const mail = aboutWorkshop('registration', registration, context);
     const { again = [] } = context.content.emails.registration;
-    if (again.length === 0 || !(await submissions.isCorrection(submission.id))) return mail;
-    return { ...mail, text: [...mail.text, ...again.map((words) => interpolateWords(words, placeholdersOf(submission, workshop)))] };
+    if (again.length === 0 || !(await submissions.isCorrection(registration.submission.id))) return mail;
+    return { ...mail, text: [...mail.text, ...again.map((words) => interpolateWords(words, placeholdersOf(registration)))] };
   }
 
   const reminder: MailBuilder = async (message, context) => {
@@ -77,39 +77,40 @@ export function workshopMails(versions: Map<string, WorkshopVersion>, { workshop
     if (await workshops.hasMail(submission.id, 'reminder', message.createdAt)) throw new NotNeeded('a later email says the same');
     const isSoon = startOfWorkshop(workshop).getTime() - context.now().getTime() <= joinButtonMs;
     const joinButton = isSoon ? context.content.emails.reminder.joinButton : undefined;
-    return { ...aboutWorkshop('reminder', submission, workshop, context, joinButton), isReminder: true };
+    return { ...aboutWorkshop('reminder', { submission, workshop }, context, joinButton), isReminder: true };
   };
 
   const workshopChanged: MailBuilder = async (message, context) => {
-    const { submission, workshop } = upcomingRegistrationOf(message, context);
+    const registration = upcomingRegistrationOf(message, context);
     // While the mail server is unavailable a workshop can move twice, and each mail says what is true when it is sent.
-    if (await workshops.hasMail(submission.id, 'workshop-changed', message.createdAt)) throw new NotNeeded('a later email says the same');
-    return aboutWorkshop('workshop-changed', submission, workshop, context);
+    if (await workshops.hasMail(registration.submission.id, 'workshop-changed', message.createdAt))
+      throw new NotNeeded('a later email says the same');
+    return aboutWorkshop('workshop-changed', registration, context);
   };
 
   const workshopCancelled: MailBuilder = (message, context) => {
-    const { submission, workshop } = registrationOf(message, context);
-    if (!workshop.cancelled) throw new NotNeeded('the workshop takes place after all');
-    assertNotOverSince(message, workshop, context);
-    return aboutWorkshop('workshop-cancelled', submission, workshop, context);
+    const registration = registrationOf(message, context);
+    if (!registration.workshop.cancelled) throw new NotNeeded('the workshop takes place after all');
+    assertNotOverSince(message, registration.workshop, context);
+    return aboutWorkshop('workshop-cancelled', registration, context);
   };
 
   /** `joinButton`: the words of a button that opens the call, in place of the one that adds the workshop to a calendar. */
   function aboutWorkshop(
     name: 'registration' | 'reminder' | 'workshop-changed' | 'workshop-cancelled',
-    submission: Submission,
-    workshop: WorkshopContent,
+    registration: Registration,
     context: MailContext,
     joinButton?: string,
   ): Mail {
     const { content, siteUrl, secret } = context;
+    const { submission, workshop } = registration;
     const { cancelled, slug } = workshop;
     const join = siteUrl + paths.join(signedId(secret, 'join', submission.id));
     const ownCalendar = new URL(paths.ownCalendar(slug, signedId(secret, 'calendar', submission.id)), siteUrl).href;
     const version = versions.get(slug) ?? { sequence: 0, changedAt: startOfWorkshop(workshop) };
     const mail: Mail = {
       to: submission.person.email,
-      ...mailBody(name, placeholdersOf(submission, workshop), context, cancelled ? undefined : ownCalendar),
+      ...mailBody(name, placeholdersOf(registration), context, cancelled ? undefined : ownCalendar),
       facts: factsOf(workshop, cancelled ? undefined : join),
       calendar: {
         name: `${slug}.ics`,
@@ -122,7 +123,7 @@ export function workshopMails(versions: Map<string, WorkshopVersion>, { workshop
     const unsubscribe = unsubscribeLink(submission, context);
     // The calendar file is still attached, and the link is not there twice.
     if (joinButton) {
-      const button = { text: interpolateWords(joinButton, placeholdersOf(submission, workshop)), href: join };
+      const button = { text: interpolateWords(joinButton, placeholdersOf(registration)), href: join };
       return { ...mail, facts: (mail.facts ?? []).map(({ label, value }) => ({ label, value })), button, unsubscribe };
     }
     const alternatives = calendarLinks(workshop, { file: mail.button ? undefined : ownCalendar, join });
@@ -139,10 +140,11 @@ export function workshopMails(versions: Map<string, WorkshopVersion>, { workshop
 
 /** To a founder whose registration was confirmed after the end: there is no seat and nothing to put into a calendar. */
 const registrationLate = (message: Message, context: MailContext): Mail => {
-  const { submission, workshop } = registrationOf(message, context);
+  const registration = registrationOf(message, context);
+  const { submission, workshop } = registration;
   return {
     to: submission.person.email,
-    ...mailBody('registration-late', placeholdersOf(submission, workshop), context),
+    ...mailBody('registration-late', placeholdersOf(registration), context),
     ...(workshop.replay && {
       alternatives: [{ text: 'Watch the replay', href: `${context.siteUrl}${paths.workshop(workshop.slug)}#${replayAnchor}` }],
     }),
@@ -155,12 +157,19 @@ const unsubscribeLink = ({ id }: Submission, { siteUrl, secret }: MailContext) =
   href: siteUrl + paths.unsubscribe(signedId(secret, 'unsubscribe', id)),
 });
 
-function placeholdersOf({ person }: Submission, { title, speaker, dateText: date, timeText: time, lengthText: length }: WorkshopContent) {
-  return { firstName: greetingName(person.firstName), title, speaker: speaker.name, date, time, length };
+function placeholdersOf({ submission, workshop }: Registration) {
+  const { title, speaker, dateText: date, timeText: time, lengthText: length } = workshop;
+  return { firstName: greetingName(submission.person.firstName), title, speaker: speaker.name, date, time, length };
+}
+
+/** A registration, and the workshop that it is for. */
+interface Registration {
+  submission: Submission;
+  workshop: WorkshopContent;
 }
 
 /** Returns a registration with its workshop. Throws Undeliverable when either is gone. */
-function registrationOf(message: Message, { content }: MailContext) {
+function registrationOf(message: Message, { content }: MailContext): Registration {
   const submission = submissionOf(message);
   const workshop = content.workshops.find(({ form }) => form.id === submission.formId);
   if (!workshop)
@@ -172,7 +181,7 @@ function registrationOf(message: Message, { content }: MailContext) {
  * Returns a registration with its workshop. Throws Undeliverable when either is gone, and NotNeeded if the workshop is cancelled or has
  * begun.
  */
-function upcomingRegistrationOf(message: Message, context: MailContext) {
+function upcomingRegistrationOf(message: Message, context: MailContext): Registration {
   const registration = registrationOf(message, context);
   const { workshop } = registration;
   if (workshop.cancelled) throw new NotNeeded('the workshop is cancelled');
