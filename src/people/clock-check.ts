@@ -11,7 +11,7 @@ const maxDaysSinceErasing = 7;
 const maxDaysSinceSubmission = 60;
 
 /** Why nothing is erased: the clock is so far ahead of all stored times that erasing by it could erase everything. */
-export interface ClockDoubt {
+interface ClockDoubt {
   /** ISO 8601, UTC, as is `lastKnown`. */
   now: string;
   days: number;

@@ -18,7 +18,7 @@ import type { Proofs, Verdict } from './proof-of-work.ts';
 import { ProofSpent, type SubmissionToStore, type Submissions } from './repository.ts';
 
 /** The outcome of a post. `held`: it counts once its email address is confirmed. */
-export type PostOutcome = { kind: 'received' | 'held' } | RedisplayedForm;
+type PostOutcome = { kind: 'received' | 'held' } | RedisplayedForm;
 
 export interface ReceiveParts {
   siteUrl: string;

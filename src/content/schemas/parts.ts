@@ -6,7 +6,7 @@ import { visiblePart } from '../visible-text.ts';
 /** The small parts of the schemas of content files. Messages are for editors who are not programmers: each says what to write. */
 
 /** How the desk presents a field whose comment describes the file: the sentence beside it, and the names of its options. */
-export interface WordsInDesk {
+interface WordsInDesk {
   help: string;
   options?: Record<string, string>;
 }
