@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../app/open-store.ts';
 import { mailFile, mailFolder, removeMailFiles } from '../mail/file-transport.ts';
+import { eraseRows } from '../../test/support/erasing.ts';
 import { answers, post, waitlist, workshop } from '../../test/support/forms.ts';
 import { linkIn, news, startLetters, takeBackWindowMs } from '../../test/support/letters.ts';
 import { cheapProofs, unlimited, withProof } from '../../test/support/proof.ts';
@@ -133,7 +134,7 @@ describe('person', () => {
   it('removes what was erased by a run that was ended before it was overwritten', async () => {
     await using site = await siteWithPerson();
     await using store = await openStore(`file:${join(site.dataDir, 'founder-house.db')}`);
-    await store.people.erase(person.inf_field_Email, 'address id', [], new Date(), (ids) => removeMailFiles(site.dataDir, ids));
+    await eraseRows(store, person.inf_field_Email, new Date(), (ids) => removeMailFiles(site.dataDir, ids));
     expect(everythingIn(site.dataDir)).toContain('Quillfeather');
     expect(await call(site, ['person', 'erase', '--yes', person.inf_field_Email])).toMatchObject({ status: 1 });
     expect(everythingIn(site.dataDir)).not.toContain('Quillfeather');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { eraseExpired } from '../people/erase-expired.ts';
 import { mailFile, mailFolder } from '../mail/file-transport.ts';
 import type { SubmissionToStore } from '../submissions/repository.ts';
-import { keepingNobody } from '../../test/support/erasing.ts';
+import { eraseRows, keepingNobody } from '../../test/support/erasing.ts';
 import { recording } from '../../test/support/recording.ts';
 import { engines, temporaryStore } from '../../test/support/databases.ts';
 import { dayMs } from '../durations.ts';
@@ -101,8 +101,8 @@ describe.each(engines)('stored data over %s', (engine) => {
     const now = on(31);
     const tokens = [(await database.readChangeToken()).submissions];
     for (const erase of [
-      () => people.erase('a@example.com', 'address id', [], now, async () => {}),
-      () => people.erase('b@example.com', 'address id', [], now, async () => {}),
+      () => eraseRows({ people }, 'a@example.com', now),
+      () => eraseRows({ people }, 'b@example.com', now),
       () => people.eraseOlderThan({ dataBefore: on(1), heldBefore: on(1), now, ...keepingNobody }),
     ]) {
       await erase();

@@ -6,6 +6,7 @@ import type { SubmissionFilter } from '../submissions/queries.ts';
 import type { SubmissionToStore } from '../submissions/repository.ts';
 import { rowsAtOnce } from './engine.ts';
 import { StoreUnavailable } from './unavailable.ts';
+import { eraseRows } from '../../test/support/erasing.ts';
 import { recording } from '../../test/support/recording.ts';
 import { engines, temporaryStore } from '../../test/support/databases.ts';
 
@@ -34,11 +35,11 @@ async function recordAtLast(store: Store, submission: SubmissionToStore): Promis
 describe.each(engines)('the store over %s', (engine) => {
   it('overwrites deleted data once a transaction that is in progress has ended', async () => {
     await using temporary = await temporaryStore(engine);
-    const { submissions, people, database } = temporary.store;
+    const { submissions, database } = temporary.store;
     await submissions.record(recording(person('ada'), { receivedAt: day(1) }));
     const begun = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
-    const erased = people.erase('ada@example.com', 'address id', [], day(2), () => {
+    const erased = eraseRows(temporary.store, 'ada@example.com', day(2), () => {
       begun.resolve();
       return gate.promise;
     });
@@ -50,7 +51,7 @@ describe.each(engines)('the store over %s', (engine) => {
 
   it('says that deleted data is left while exports read the database, and removes it after that', async () => {
     await using temporary = await temporaryStore(engine);
-    const { submissions, people, database } = temporary.store;
+    const { submissions, database } = temporary.store;
     await submissions.record(recording(person('ada'), { receivedAt: day(1) }));
     // More than one fetch returns, so that an export is not complete after its first row.
     await temporary.query(
@@ -61,7 +62,7 @@ describe.each(engines)('the store over %s', (engine) => {
     // As many as there are connections for lists.
     const lists = [submissions.list(), submissions.list()];
     for (const list of lists) await list.next();
-    await people.erase('ada@example.com', 'address id', [], day(2), async () => {});
+    await eraseRows(temporary.store, 'ada@example.com', day(2));
     expect(await database.purge()).toMatch(/^Erased data is still in .* such as .*an export\./u);
     for (const list of lists) await list.return(undefined);
     expect(await database.purge()).toBeUndefined();

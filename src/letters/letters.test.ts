@@ -3,6 +3,7 @@ import { openStore } from '../app/open-store.ts';
 import { endOfWorkshop } from '../content/schedule.ts';
 import { contentWith } from '../../test/support/app.ts';
 import { engines } from '../../test/support/databases.ts';
+import { eraseRows } from '../../test/support/erasing.ts';
 import { waitlist } from '../../test/support/forms.ts';
 import {
   lettersContent,
@@ -152,7 +153,7 @@ describe.each(engines)('letters over %s', (engine) => {
     for (const method of ['GET', 'POST'] as const)
       expect((await site.app.inject({ method, url: path.replace(/.{4}$/u, 'AAAA') })).statusCode).toBe(404);
 
-    await store.people.erase('ada@example.com', 'address id', [], clock.now, async () => {});
+    await eraseRows(store, 'ada@example.com', clock.now);
     expect((await site.send(path, { 'List-Unsubscribe': 'One-Click' })).body.includes('No more letters')).toBe(true);
     await site.signUp(waitlist.id, 'Ada@example.com');
     expect(await left()).toEqual(['unsubscribed']);
@@ -172,7 +173,7 @@ describe.each(engines)('letters over %s', (engine) => {
     clock.now = new Date(clock.now.getTime() + takeBackWindowMs);
     expect(await site.mailsTo('ada')).toHaveLength(1);
     expect((await letters.list(clock.now)).map(({ recipients }) => recipients)).toEqual([1, 1]);
-    await store.people.erase('ada@example.com', 'address id', [], clock.now, async () => {});
+    await eraseRows(store, 'ada@example.com', clock.now);
     expect((await letters.list(clock.now)).map(({ recipients }) => recipients)).toEqual([0, 0]);
   });
 });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { enqueueDigests } from '../submissions/digest.ts';
+import { eraseRows } from '../../test/support/erasing.ts';
 import { answers, content, post, waitlist, workshop } from '../../test/support/forms.ts';
 import { contentWith, hoursBefore, startApp } from '../../test/support/app.ts';
-import { calendarIn, startMailServer } from '../../test/support/mail-server.ts';
-import type { ReceivedMail } from '../../test/support/mail-server.ts';
+import { calendarIn, startMailServer, type ReceivedMail } from '../../test/support/mail-server.ts';
 import { unlimited, withProof } from '../../test/support/proof.ts';
 import { startSiteInProcess } from '../../test/support/http-app.ts';
 
@@ -179,7 +179,7 @@ it('a founder who is erased before the digest is sent is left out of it', async 
   await app.register({ inf_field_FirstName: 'Tove' });
   clock.now = new Date('2025-07-02T06:00:00Z');
   await enqueueDigests(app.store, daily, app.settings, clock.now);
-  await app.store.people.erase(maren.email, 'address id', [], clock.now, async () => {});
+  await eraseRows(app.store, maren.email, clock.now);
   await app.tick();
   const digests = mailServer.received.filter(({ to }) => to[0] === organizer).map(({ mail }) => mail.text);
   expect(digests).toEqual([expect.stringContaining('Tove Vane')]);
@@ -191,7 +191,7 @@ it('a founder who is erased while a digest is parked is left out of it, and the 
   const daily = contentWith({}, { organizerNotes: 'daily' });
   await using mailServer = await startMailServer();
   await using app = await startApp(mailServer.url, { clock, content: daily, env: { ORGANIZER_EMAIL: organizer } });
-  const { outbox, people } = app.store;
+  const { outbox } = app.store;
   const maren = await app.register({ inf_field_FirstName: 'Maren' });
   await app.register({ inf_field_FirstName: 'Tove' });
   await app.tick();
@@ -200,7 +200,7 @@ it('a founder who is erased while a digest is parked is left out of it, and the 
   const leased = await outbox.lease({ channel: 'mail', limit: 9, now: clock.now, leaseMs: 1, spacingMs: 0 });
   const digest = leased.find(({ kind }) => kind === 'organizer-digest')!;
   await outbox.recordOutcomes([{ id: digest.id, outcome: 'parked', error: 'gave up after a day' }], clock.now);
-  await people.erase(maren.email, 'address id', [], clock.now, async () => {});
+  await eraseRows(app.store, maren.email, clock.now);
   expect(await outbox.retry([digest.id], clock.now)).toBe(1);
   await app.tick();
   const digests = mailServer.received.filter(({ to }) => to[0] === organizer).map(({ mail }) => mail.text);

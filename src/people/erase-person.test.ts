@@ -7,6 +7,7 @@ import { maxNotes } from '../submissions/limits.ts';
 import { contentWith, startApp } from '../../test/support/app.ts';
 import { untilBlocked } from '../../test/support/blocked.ts';
 import { queryDatabase } from '../../test/support/databases.ts';
+import { eraseRows } from '../../test/support/erasing.ts';
 import { refusal, startMailServer } from '../../test/support/mail-server.ts';
 import { everythingIn } from '../../test/support/stored-text.ts';
 
@@ -25,7 +26,7 @@ async function siteWithFiles(content = daily) {
     app,
     clock,
     erase: (afterwards = async () => {}) =>
-      command.people.erase(email, 'address id', [], clock.now, async (ids) => {
+      eraseRows(command, email, clock.now, async (ids) => {
         await removeMailFiles(app.dataDir, ids);
         await afterwards();
       }),
@@ -109,7 +110,7 @@ it('a mail that bounces after its person was erased does not suppress the addres
   await app.register(quill);
   const delivered = app.deliveryWorkers.drain();
   const { refuse } = await asked.promise;
-  await app.store.people.erase(email, 'address id', [], clock.now, async () => {});
+  await eraseRows(app.store, email, clock.now);
   refuse();
   await delivered;
   expect((await app.store.people.find(email)).suppressions).toEqual([]);

@@ -19,6 +19,7 @@ export async function erasePerson(
   now: Date,
 ) {
   const notices: NewDelivery[] = webhook ? [{ channel: 'webhook', kind: 'person.erased' }] : [];
-  const erased = await people.erase(email, addressIdOf(secret, email), notices, now, (deliveries) => removeMailFiles(dataDir, deliveries));
+  const removeMails = (deliveries: string[]) => removeMailFiles(dataDir, deliveries);
+  const erased = await people.erase({ email, addressId: addressIdOf(secret, email), notices, removeMails }, now);
   return { ...erased, left: await database.purge() };
 }

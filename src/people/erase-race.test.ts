@@ -4,7 +4,7 @@ import { entryTables } from '../database/tables.ts';
 import { enqueue } from '../outbox/queue.ts';
 import { untilBlocked } from '../../test/support/blocked.ts';
 import { temporaryStore, queryAll, queryDatabase } from '../../test/support/databases.ts';
-import { keepingNobody } from '../../test/support/erasing.ts';
+import { eraseRows, keepingNobody } from '../../test/support/erasing.ts';
 import { workshop } from '../../test/support/forms.ts';
 import { news, startLetters } from '../../test/support/letters.ts';
 import { engineOver } from '../../test/support/race-engine.ts';
@@ -36,7 +36,7 @@ it('a letter that is sent while a founder is erased keeps nothing of that founde
   await site.letters.test(await site.read(id), null, site.clock.now);
   const letter = await site.read(id);
   let sent: Promise<unknown> = Promise.resolve();
-  await site.store.people.erase(email, 'address id', [], now, async () => {
+  await eraseRows(site.store, email, now, async () => {
     sent = site.letters.send(letter, null, site.clock.now);
     await Promise.race([sent, untilBlocked(site.databaseUrl)]);
   });
@@ -56,7 +56,7 @@ it('a mail to every registered founder is not enqueued for one who is being eras
     submission: { ...submission, form: workshop },
   });
   let mailed: Promise<unknown> = Promise.resolve();
-  await store.people.erase(email, 'address id', [], now, async () => {
+  await eraseRows(store, email, now, async () => {
     mailed = store.workshops.mailRegisteredOnce('key', { formId: workshop.id, kind: 'reminder', payload: {} }, now);
     await Promise.race([mailed, untilBlocked(databaseUrl)]);
   });
@@ -79,7 +79,7 @@ it.each([
     await waitlist.answer('ada', 'accept');
   }
   let mailed: Promise<unknown> = Promise.resolve();
-  await waitlist.store.people.erase(email, 'address id', [], now, async () => {
+  await eraseRows(waitlist.store, email, now, async () => {
     mailed = mailFounders(waitlist.store.waitlist);
     await Promise.race([mailed, untilBlocked(waitlist.databaseUrl)]);
   });
@@ -117,7 +117,7 @@ it.each([
   await waitlist.join('ada');
   await prepare(waitlist);
   let changed: Promise<unknown> = Promise.resolve();
-  await waitlist.store.people.erase(email, 'address id', [], now, async () => {
+  await eraseRows(waitlist.store, email, now, async () => {
     // Those that find no entry are refused.
     changed = Promise.allSettled([change(waitlist)]);
     await Promise.race([changed, untilBlocked(waitlist.databaseUrl)]);
@@ -137,7 +137,7 @@ it('a post whose transaction began before the erasing is erased too', async () =
     await lockSeats(engine, db);
     posted = waitlist.join('ada');
     await untilBlocked(databaseUrl);
-    erased = store.people.erase(email, 'address id', [], now, async () => {});
+    erased = eraseRows(store, email, now);
     await untilBlocked(databaseUrl, 2);
   });
   await Promise.all([posted, erased]);
@@ -175,7 +175,7 @@ it.each(['submissions', 'entries'] as const)(
     let erased: Promise<unknown> = Promise.resolve();
     await engine.transact(async (db) => {
       expect(await lockIfStored(db, table, id)).toBe(true);
-      erased = store.people.erase(email, 'address id', [], now, async () => {});
+      erased = eraseRows(store, email, now);
       await untilBlocked(databaseUrl);
       await enqueue(db, [{ channel: 'mail', kind: 'waitlist' }], {
         submissionId: id,

@@ -17,6 +17,15 @@ export type People = ReturnType<typeof createPeople>;
 /** All stored data about one person. */
 export type PersonRecord = Awaited<ReturnType<People['find']>>;
 
+interface PersonToErase {
+  email: string;
+  /** The id of the address, by which a restore finds the person again. */
+  addressId: string;
+  /** What is enqueued to notify other systems. */
+  notices: NewDelivery[];
+  removeMails: RemoveMails;
+}
+
 /**
  * Returns the repository of all stored data about people. `listRetreatRecords` returns a person's waitlist records, the newest first. Its
  * methods throw StoreUnavailable when the engine fails.
@@ -85,10 +94,10 @@ export function createPeople(engine: Engine, listRetreatRecords: (db: Kysely<Dat
     },
 
     /**
-     * Deletes a person from every table; `notices` are enqueued to notify other systems. A restore of an earlier copy erases the person
-     * again, by the id of the address. Call `purge` afterwards. Returns the number of submissions.
+     * Deletes a person from every table. A restore of an earlier copy erases the person again. Call `purge` afterwards. Returns the number
+     * of submissions.
      */
-    erase(email: string, addressId: string, notices: NewDelivery[], now: Date, removeMails: RemoveMails): Promise<{ submissions: number }> {
+    erase({ email, addressId, notices, removeMails }: PersonToErase, now: Date): Promise<{ submissions: number }> {
       const key = emailKey(email);
       return engine.transact(async (db) => {
         const { ids, deliveries } = await erasePersonRows(engine, db, key);

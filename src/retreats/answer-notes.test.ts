@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { expect, it } from 'vitest';
 import { contentWith, hoursBefore, startApp } from '../../test/support/app.ts';
 import { queryDatabase } from '../../test/support/databases.ts';
+import { eraseRows } from '../../test/support/erasing.ts';
 import { startMailServer } from '../../test/support/mail-server.ts';
 import type { Answer } from './repository/accept-and-decline.ts';
 import { hourMs, minuteMs } from '../durations.ts';
@@ -98,7 +99,7 @@ it('the daily digest lists answers with `organizerAnswers: daily`, and nobody wh
   const [digest] = await test.toOrganizer();
   expect(digest!.mail.text?.replaceAll(/\s+/gu, ' ')).toContain('Mei Tanaka, Fern, declined the invitation');
   const deliveries: string[] = [];
-  await test.app.store.people.erase(test.email, 'address id', [], test.clock.now, async (ids) => void deliveries.push(...ids));
+  await eraseRows(test.app.store, test.email, test.clock.now, async (ids) => void deliveries.push(...ids));
   // If mails are written to files, the file of the digest is deleted with the founder.
   expect(deliveries.length).toBeGreaterThan(0);
   expect(await Array.fromAsync(test.app.store.outbox.list())).toEqual([]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../test/support/databases.ts';
+import { eraseRows } from '../../test/support/erasing.ts';
 import { retreatSlug } from '../../test/support/recording.ts';
 import { day, createTestWaitlist } from '../../test/support/waitlist.ts';
 
@@ -94,7 +95,7 @@ describe.each(engines)('the waitlist over %s', (engine) => {
     for (const name of ['ada', 'bea']) await waitlist.join(name);
     for (const name of ['ada', 'bea']) await waitlist.invite(name, { overCapacity: true });
     for (const name of ['ada', 'bea']) await waitlist.answer(name, 'accept');
-    await waitlist.store.people.erase('ada@example.com', 'address id', [], waitlist.clock.now, async () => {});
+    await eraseRows(waitlist.store, 'ada@example.com', waitlist.clock.now);
     expect(await waitlist.lapse()).toBe(1);
     expect(await waitlist.state('bea')).toBe('invited');
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../test/support/databases.ts';
+import { eraseRows } from '../../test/support/erasing.ts';
 import { startHouse, houseAnswers } from '../../test/support/house.ts';
 import { isChecked, shownIn } from '../../test/support/forms.ts';
 
@@ -34,7 +35,7 @@ describe.each(engines)('house facts over %s', (engine) => {
     if (how === 'gives the seat back') await ada.press('leave');
     else if (how === 'loses the seat')
       await house.store.waitlist.withdraw(ada.entryId, { by: 'organizer' }, house.services.invitationSettings, house.clock.now);
-    else await house.store.people.erase(ada.email, 'address id', [], house.clock.now, async () => {});
+    else await eraseRows(house.store, ada.email, house.clock.now);
     expect(await house.store.waitlist.findHouseFacts(ada.entryId)).toBeUndefined();
     expect(await house.store.waitlist.findHouseFacts(bea.entryId)).toEqual(houseAnswers);
     expect((await ada.press('house', houseAnswers)).body).not.toContain(heading);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eraseExpired } from '../people/erase-expired.ts';
 import { untilBlocked } from '../../test/support/blocked.ts';
-import { keepingNobody } from '../../test/support/erasing.ts';
+import { eraseRows, keepingNobody } from '../../test/support/erasing.ts';
 import { content } from '../../test/support/forms.ts';
 import { engines } from '../../test/support/databases.ts';
 import { day, createTestWaitlist } from '../../test/support/waitlist.ts';
@@ -31,14 +31,14 @@ describe.each(engines)('the data of a waitlist entry over %s', (engine) => {
   it('is erased completely with the founder', async () => {
     await using waitlist = await waitlistWithAda();
     expect(await waitlist.rows()).toEqual({ entries: 1, invitations: 1, entry_history: 3, entry_memos: 1, submissions: 1, deliveries: 3 });
-    await waitlist.store.people.erase('Ada@Example.com', 'address id', [], waitlist.clock.now, async () => {});
+    await eraseRows(waitlist.store, 'Ada@Example.com', waitlist.clock.now);
     expect(await waitlist.rows()).toEqual({ entries: 0, invitations: 0, entry_history: 0, entry_memos: 0, submissions: 0, deliveries: 0 });
     expect(await waitlist.query('SELECT key FROM quiet_periods')).toEqual([]);
   });
 
   it.runIf(engine === 'postgres')('is in no file of the server once it is erased and purged', async () => {
     await using waitlist = await waitlistWithAda();
-    await waitlist.store.people.erase('ada@example.com', 'address id', [], waitlist.clock.now, async () => {});
+    await eraseRows(waitlist.store, 'ada@example.com', waitlist.clock.now);
     await waitlist.store.database.purge();
     const filled = await waitlist.query(
       "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND pg_relation_size(oid) > 0",
@@ -54,12 +54,12 @@ describe.each(engines)('the data of a waitlist entry over %s', (engine) => {
     'has no memo and no consent after both are saved while the founder is erased, %s first',
     async (first) => {
       await using waitlist = await waitlistWithAda();
-      const { people, waitlist: repository } = waitlist.store;
+      const { waitlist: repository } = waitlist.store;
       const { id } = await waitlist.entry('ada');
       const now = waitlist.clock.now;
       const entered = Promise.withResolvers<void>();
       const erase = () =>
-        people.erase('ada@example.com', 'address id', [], now, async () => {
+        eraseRows(waitlist.store, 'ada@example.com', now, async () => {
           entered.resolve();
           // A store has one connection to SQLite, for which the others wait.
           if (engine === 'postgres') await Promise.race([saved, untilBlocked(waitlist.databaseUrl)]);

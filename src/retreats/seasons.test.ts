@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { keepingNobody } from '../../test/support/erasing.ts';
+import { eraseRows, keepingNobody } from '../../test/support/erasing.ts';
 import { engines } from '../../test/support/databases.ts';
 import { answers, content, isChecked } from '../../test/support/forms.ts';
 import { startHttpApp } from '../../test/support/http-app.ts';
@@ -122,9 +122,9 @@ describe.each(engines)('a season that ends, over %s', (engine) => {
     for (const name of names) await waitlist.join(name);
     for (const name of names) await waitlist.invite(name, { overCapacity: true });
     for (const name of names) await waitlist.answer(name, 'accept');
-    const { waitlist: repository, people } = waitlist.store;
+    const { waitlist: repository } = waitlist.store;
     await repository.closeRetreat(spring, 'organizer', waitlist.invitationSettings, waitlist.clock.now);
-    await people.erase('ada@example.com', 'address id', [], waitlist.clock.now, async () => {});
+    await eraseRows(waitlist.store, 'ada@example.com', waitlist.clock.now);
     expect(await waitlist.lapse()).toBe(0);
     await waitlist.leave('bea');
     expect([await waitlist.state('cleo'), await waitlist.state('dot')]).toEqual(['waiting', 'waiting']);

@@ -6,6 +6,7 @@ import { paths } from '../paths.ts';
 import { createRunSheet } from './run-sheet.ts';
 import { contentWith, hoursBefore } from '../../test/support/app.ts';
 import { engines, newDatabaseUrl, temporaryFolder, temporaryStore } from '../../test/support/databases.ts';
+import { eraseRows } from '../../test/support/erasing.ts';
 import { workshop } from '../../test/support/forms.ts';
 import { startIntake } from '../../test/support/intake.ts';
 import { cheapProofs } from '../../test/support/proof.ts';
@@ -45,7 +46,7 @@ describe.each(engines)('the question after a workshop over %s', (engine) => {
 
     const wrong = paths.feedback(signedId(cheapProofs.SECRET, 'join', submission.id));
     expect((await site.app.inject({ url: wrong })).statusCode).toBe(404);
-    await store.people.erase('ottoline@example.com', 'address id', [], clock.now, async () => {});
+    await eraseRows(store, 'ottoline@example.com', clock.now);
     expect((await open()).statusCode).toBe(410);
     expect(await store.workshops.countFeedback(workshop.id)).toEqual([]);
   });

@@ -7,6 +7,7 @@ import { paths } from '../paths.ts';
 import { contentWith, hoursBefore } from '../../test/support/app.ts';
 import { engines, newDatabaseUrl, queryDatabase, temporaryFolder } from '../../test/support/databases.ts';
 import type { EngineName } from '../../test/support/databases.ts';
+import { eraseRows } from '../../test/support/erasing.ts';
 import { answers, waitlist, workshop } from '../../test/support/forms.ts';
 import { startIntake } from '../../test/support/intake.ts';
 import { recording } from '../../test/support/recording.ts';
@@ -100,7 +101,7 @@ describe.each(engines)('the link to the video call over %s', (engine) => {
       expect((await site.send(each)).headers.location).toBe(meeting);
     expect((await site.attendance()).map((row) => row['submission_id'])).toEqual([newest.id]);
     expect(await services.store.people.find(person.email)).toMatchObject({ attendance: [{ submissionId: newest.id }] });
-    await services.store.people.erase(person.email, 'address id', [], clock.now, async () => {});
+    await eraseRows(services.store, person.email, clock.now);
     expect(await site.attendance()).toEqual([]);
     expect((await site.open(path)).statusCode).toBe(410);
     expect((await site.send(path)).statusCode).toBe(410);
@@ -136,7 +137,7 @@ describe.each(engines)('the link to the video call over %s', (engine) => {
     expect((await site.send(path)).headers.location).toBe(meeting);
     expect((await people.find(person.email)).attendance).toEqual([{ submissionId: newest.id, ...byLink }]);
     await expect(workshops.removeAttendanceByHand(id, null, clock.now)).rejects.toThrow('Nobody has recorded by hand');
-    await people.erase(person.email, 'address id', [], clock.now, async () => {});
+    await eraseRows({ people }, person.email, clock.now);
     expect(await site.attendance()).toEqual([]);
     await expect(workshops.recordAttendanceByHand(id, null, clock.now)).rejects.toThrow('has been erased');
   });
