@@ -80,6 +80,13 @@ function stateOf({ inspect }: Editing, editor: Editor) {
 
 /** What an organizer changes on the pages: the draft, and what is published of it. */
 export function pageRoutes(app: FastifyInstance, editing: Editing): void {
+  draftRoutes(app, editing);
+  pictureRoute(app, editing);
+  publishRoutes(app, editing);
+}
+
+/** The draft, its values, and the changes of it that are JSON. */
+function draftRoutes(app: FastifyInstance, editing: Editing): void {
   const { drafts } = editing;
   app.get('/api/pages', (request) => stateOf(editing, editorOf(request)));
 
@@ -119,7 +126,11 @@ export function pageRoutes(app: FastifyInstance, editing: Editing): void {
     '/api/pages/undo-change',
     changing((editor, body) => drafts.undoLastChange(editor, undoBody.parse(body).version)),
   );
+}
 
+/** A picture that is uploaded to the draft. Only this address accepts pictures. */
+function pictureRoute(app: FastifyInstance, editing: Editing): void {
+  const { drafts } = editing;
   app.register((pictures, _options, done) => {
     pictures.addContentTypeParser(/^image\//u, { parseAs: 'buffer', bodyLimit: maxUploadBytes }, (_request, body, parsed) =>
       parsed(null, body),
@@ -142,7 +153,10 @@ export function pageRoutes(app: FastifyInstance, editing: Editing): void {
     });
     done();
   });
+}
 
+/** Publishing the draft, undoing the last publish, and the history. */
+function publishRoutes(app: FastifyInstance, editing: Editing): void {
   /** The publishes and undos that were started, by their attempt. */
   const started = new Map<string, Promise<void>>();
   /** Starts a publish or an undo. A request that is repeated, because its response was lost, starts nothing again. */
