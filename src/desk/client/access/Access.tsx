@@ -57,45 +57,13 @@ export function Access() {
       <OwnPasskeys onRemoved={showNotice} />
       {data ? (
         <ul role="list" className="stack ruled-list">
-          {data.organizers.map(({ id, name, role, passkeys, sessions }) => (
-            <li key={id} className="stack">
-              <div className={`spread ${css.head}`}>
-                <h2>{name}</h2>
-                {mayChange && id !== signedIn.id && (
-                  <QuestionButton
-                    text="Revoke access …"
-                    label={`Revoke the access of ${name}`}
-                    title={`Revoke the access of ${isolate(name)}`}
-                    button="Revoke access"
-                    change={{ path: '/api/access/revoke', body: { name } }}
-                    onDone={() => showEnded(name, `${isolate(name)} no longer has access.`)}
-                  >
-                    <p>
-                      {isolate(name)} will be signed out everywhere at once, and none of the passkeys will sign in again. Open invitations
-                      to this name, and those that {isolate(name)} made, will stop working.
-                    </p>
-                  </QuestionButton>
-                )}
-              </div>
-              <p>
-                {role === 'reader' ? 'Reader' : 'Organizer'}, {pluralize(passkeys, 'passkey')}
-              </p>
-              <ul role="list" className="stack">
-                {sessions.map((session) => (
-                  <li key={session.id} className={`spread ${css.head}`}>
-                    <span>
-                      {session.device}, last seen {momentText(session.seenAt)}
-                      {session.id === signedIn?.sessionId && ' (this one)'}
-                    </span>
-                    {mayChange && session.id !== signedIn.sessionId && (
-                      <Button label={`End the session of ${name}: ${session.device}`} onClick={() => endSession(session.id, name)}>
-                        End the session
-                      </Button>
-                    )}
-                  </li>
-                ))}
-              </ul>
-            </li>
+          {data.organizers.map((organizer) => (
+            <OrganizerItem
+              key={organizer.id}
+              organizer={organizer}
+              onRevoked={() => showEnded(organizer.name, `${isolate(organizer.name)} no longer has access.`)}
+              onEndSession={(id) => endSession(id, organizer.name)}
+            />
           ))}
           {data.invitations.map(({ name, role, expiresAt }) => (
             <li key={name} className="stack">
@@ -117,5 +85,57 @@ export function Access() {
         !error && <Loading />
       )}
     </>
+  );
+}
+
+interface OrganizerItemProps {
+  organizer: OrganizerList['organizers'][number];
+  onRevoked: () => void;
+  onEndSession: (id: string) => void;
+}
+
+/** Someone who may sign in, and the sessions that have not ended. */
+function OrganizerItem({ organizer: { id, name, role, passkeys, sessions }, onRevoked, onEndSession }: OrganizerItemProps) {
+  const { signedIn } = useFacts();
+  const mayChange = signedIn?.role === 'organizer';
+  return (
+    <li className="stack">
+      <div className={`spread ${css.head}`}>
+        <h2>{name}</h2>
+        {mayChange && id !== signedIn.id && (
+          <QuestionButton
+            text="Revoke access …"
+            label={`Revoke the access of ${name}`}
+            title={`Revoke the access of ${isolate(name)}`}
+            button="Revoke access"
+            change={{ path: '/api/access/revoke', body: { name } }}
+            onDone={onRevoked}
+          >
+            <p>
+              {isolate(name)} will be signed out everywhere at once, and none of the passkeys will sign in again. Open invitations to this
+              name, and those that {isolate(name)} made, will stop working.
+            </p>
+          </QuestionButton>
+        )}
+      </div>
+      <p>
+        {role === 'reader' ? 'Reader' : 'Organizer'}, {pluralize(passkeys, 'passkey')}
+      </p>
+      <ul role="list" className="stack">
+        {sessions.map((session) => (
+          <li key={session.id} className={`spread ${css.head}`}>
+            <span>
+              {session.device}, last seen {momentText(session.seenAt)}
+              {session.id === signedIn?.sessionId && ' (this one)'}
+            </span>
+            {mayChange && session.id !== signedIn.sessionId && (
+              <Button label={`End the session of ${name}: ${session.device}`} onClick={() => onEndSession(session.id)}>
+                End the session
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </li>
   );
 }
