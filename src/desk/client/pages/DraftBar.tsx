@@ -25,10 +25,6 @@ interface Props {
 export function DraftBar({ draft, edits, pages, onPage }: Props) {
   const mayChange = useMayChange();
   const [open, setOpen] = useState<'publish' | 'undo' | 'history' | 'new'>();
-  /** The version of the draft whose last change is being undone: the button takes the next press as soon as the next version is shown. */
-  const [undoneVersion, setUndoneVersion] = useState<string>();
-  /** Whether an undo waits until a change that is being saved is in the draft. */
-  const [isWaiting, setIsWaiting] = useState(false);
   const close = () => setOpen(undefined);
   const begin = (what: 'publish' | 'undo') => {
     // The last message about the draft no longer applies.
@@ -43,17 +39,6 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
     if (hadEdits.current && draft.edits === 0 && document.activeElement === document.body) summary.current?.focus({ preventScroll: true });
     hadEdits.current = draft.edits > 0;
   }, [draft.edits, open]);
-  const undoLastChange = async () => {
-    setIsWaiting(true);
-    let undone: string | undefined;
-    await edits.undoLastChange((version) => {
-      undone = version;
-      setUndoneVersion(version);
-      setIsWaiting(false);
-    });
-    setIsWaiting(false);
-    setUndoneVersion((current) => (current === undone ? undefined : current));
-  };
   const openNew = (page: string, first: Place) => {
     onPage(page);
     edits.goTo(first);
@@ -79,9 +64,7 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
                 <Button kind="action" onClick={() => begin('publish')}>
                   Publish …
                 </Button>
-                <Button isBusy={isWaiting || undoneVersion === draft.version} onClick={() => void undoLastChange()}>
-                  Undo the last change
-                </Button>
+                <UndoLastChange version={draft.version} edits={edits} />
               </>
             )}
             <Button onClick={() => setOpen('new')}>Add a workshop or a retreat</Button>
@@ -96,6 +79,30 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
       {open === 'history' && <History onUndo={() => begin('undo')} onClose={close} />}
       {open === 'new' && <NewPage edits={edits} onAdded={openNew} onClose={close} />}
     </div>
+  );
+}
+
+/** The button that undoes the last change. It takes the next press as soon as the next version of the draft is shown. */
+function UndoLastChange({ version, edits }: { version: string; edits: DraftEdits }) {
+  /** Whether an undo waits until a change that is being saved is in the draft. */
+  const [isWaiting, setIsWaiting] = useState(false);
+  /** The version whose last change is being undone. */
+  const [undoneVersion, setUndoneVersion] = useState<string>();
+  const undo = async () => {
+    setIsWaiting(true);
+    let undone: string | undefined;
+    await edits.undoLastChange((current) => {
+      undone = current;
+      setUndoneVersion(current);
+      setIsWaiting(false);
+    });
+    setIsWaiting(false);
+    setUndoneVersion((latest) => (latest === undone ? undefined : latest));
+  };
+  return (
+    <Button isBusy={isWaiting || undoneVersion === version} onClick={() => void undo()}>
+      Undo the last change
+    </Button>
   );
 }
 
