@@ -40,12 +40,19 @@ export function sessionMethods(engine: Engine) {
      * Ends a session: on sign-out, in the Access tab, or by the command. Its event streams end within a second. Returns whether there was
      * one.
      */
-    endSession(id: string): Promise<boolean> {
-      return engine.transact(async (db) => {
+    endSession: (id: string): Promise<boolean> =>
+      engine.transact(async (db) => {
         const { numDeletedRows } = await db.deleteFrom('organizer_sessions').where('id', '=', id).executeTakeFirst();
         return numDeletedRows > 0n;
-      });
-    },
+      }),
+
+    /** Ends a session of this organizer, as `endSession` does. Returns whether the organizer had it. */
+    endOwnSession: (id: string, organizerId: string): Promise<boolean> =>
+      engine.transact(async (db) => {
+        const own = db.deleteFrom('organizer_sessions').where('id', '=', id).where('organizer_id', '=', organizerId);
+        const { numDeletedRows } = await own.executeTakeFirst();
+        return numDeletedRows > 0n;
+      }),
   };
 }
 

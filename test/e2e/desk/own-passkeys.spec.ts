@@ -64,3 +64,20 @@ test('a reader removes the passkey of a lost device', async ({ page, house, brow
   await expect(page.getByRole('status').filter({ hasText: /^The passkey was removed: Chrome on/u })).toBeVisible();
   await expect(page.getByText('Reader, 1 passkey')).toBeVisible();
 });
+
+test('a reader ends the session on another device', async ({ page, house, browser }) => {
+  const other = await onOtherDevice(browser);
+  await enter(other, await house.invite('Rita', '--role', 'reader'));
+  await enter(page, await house.invite('Rita'));
+  const ofAda = await onOtherDevice(browser);
+  await enter(ofAda, await house.invite('Ada'));
+  await page.getByRole('link', { name: 'Access' }).click();
+  await expect(page.getByRole('heading', { name: 'Ada' })).toBeVisible();
+  const end = page.getByRole('button', { name: /^End the session of/u });
+  await expect(end).toHaveCount(1);
+  await end.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'You were signed out there.' })).toBeFocused();
+  await expect(end).toHaveCount(0);
+  await expect(other).toHaveURL(`${house.origin}/sign-in`);
+  await expect(ofAda.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+});

@@ -13,7 +13,10 @@ import css from './Access.module.css';
 import { InviteOrganizer, type InvitationLink } from './InviteOrganizer.tsx';
 import { OwnPasskeys } from './OwnPasskeys.tsx';
 
-/** Who may sign in, and where. An organizer invites the next one, removes own passkeys, ends sessions and revokes access. */
+/**
+ * Who may sign in, and where. An organizer invites the next one, removes own passkeys, ends sessions and revokes access. Readers remove only
+ * their own passkeys, and end only their own sessions.
+ */
 export function Access() {
   const { signedIn } = useFacts();
   const { data, error } = useData<OrganizerList>('/api/access', ['access']);
@@ -34,7 +37,10 @@ export function Access() {
       { onSuccess: () => showEnded(name, `The invitation of ${isolate(name)} was withdrawn.`) },
     );
   const endSession = (id: string, name: string) =>
-    mutate({ path: `/api/access/sessions/${id}/end`, body: {} }, { onSuccess: () => showNotice(`${isolate(name)} was signed out there.`) });
+    mutate(
+      { path: `/api/access/sessions/${id}/end`, body: {} },
+      { onSuccess: () => showNotice(`${name === signedIn?.name ? 'You were' : `${isolate(name)} was`} signed out there.`) },
+    );
   const failure = error ?? refusal?.message;
   const mayChange = signedIn?.role === 'organizer';
 
@@ -128,7 +134,7 @@ function OrganizerItem({ organizer: { id, name, role, passkeys, sessions }, onRe
               {session.device}, last seen {momentText(session.seenAt)}
               {session.id === signedIn?.sessionId && ' (this one)'}
             </span>
-            {mayChange && session.id !== signedIn.sessionId && (
+            {(mayChange || id === signedIn?.id) && session.id !== signedIn?.sessionId && (
               <Button label={`End the session of ${name}: ${session.device}`} onClick={() => onEndSession(session.id)}>
                 End the session
               </Button>

@@ -42,7 +42,10 @@ export function accessRoutes(app: FastifyInstance, { organizers, origin, now }: 
   app.post('/api/access/passkeys/remove', { config: { access: 'reader' } }, async ({ body, organizer }) => ({
     removed: await organizers.removeOwnPasskey(passkey.parse(body).id, organizer!),
   }));
-  app.post<ById>('/api/access/sessions/:id/end', async ({ params }) => ({
-    ended: await organizers.endSession(params.id),
-  }));
+  app.post<ById>('/api/access/sessions/:id/end', { config: { access: 'reader' } }, async ({ params, organizer }) => {
+    if (organizer!.role === 'organizer') return { ended: await organizers.endSession(params.id) };
+    const ended = await organizers.endOwnSession(params.id, organizer!.id);
+    if (!ended) throw new AccessRefused('You can end your own sessions only, and this one is not yours, or has ended already.');
+    return { ended };
+  });
 }

@@ -67,7 +67,7 @@ describe('without a session', () => {
   });
 });
 
-it('a reader can only read, sign out, and remove own passkeys: every other route, and every route without a declared role, is refused', async () => {
+it('a reader can only read, sign out, remove own passkeys, and end own sessions: every other route, and every route without a declared role, is refused', async () => {
   const cookie = await desk.signIn('Rita', 'reader');
   const writing = desk.routes.filter(({ method, access }) => !['GET', 'HEAD', 'CONNECT', 'TRACE'].includes(method) && access === undefined);
   expect(writing.map(({ method, url }) => `${method} ${url}`)).toEqual(
@@ -98,6 +98,7 @@ it('a reader can only read, sign out, and remove own passkeys: every other route
   expect(desk.routes.filter(({ access }) => access === 'reader').map(({ url }) => url)).toEqual([
     '/api/sign-out',
     '/api/access/passkeys/remove',
+    '/api/access/sessions/:id/end',
   ]);
 });
 

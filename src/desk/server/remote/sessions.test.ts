@@ -88,6 +88,20 @@ describe('a session', () => {
     expect((await get('/api/site', { cookie: ada })).statusCode).toBe(401);
   });
 
+  it('of a reader ends when the reader ends it on another device; a reader ends nobody else’s', async () => {
+    const [lost, kept, ada] = [await desk.signIn('Rita', 'reader'), await desk.signIn('Rita', 'reader'), await desk.signIn('Ada')];
+    const idOf = async (cookie: string) =>
+      (await get('/api/site', { cookie })).json<{ signedIn: { sessionId: string } }>().signedIn.sessionId;
+    const end = async (id: string) => post(`/api/access/sessions/${id}/end`, { cookie: kept });
+    const refused = await end(await idOf(ada));
+    expect([refused.statusCode, refused.json()]).toEqual([403, { message: expect.stringContaining('your own sessions only') as string }]);
+    const id = await idOf(lost);
+    expect((await end(id)).json()).toEqual({ ended: true });
+    expect((await get('/api/site', { cookie: lost })).statusCode).toBe(401);
+    for (const cookie of [kept, ada]) expect((await get('/api/site', { cookie })).statusCode).toBe(200);
+    expect((await end(id)).statusCode).toBe(403);
+  });
+
   it('cannot be revoked by its own organizer, in whatever case the name is typed', async () => {
     const ada = await desk.signIn('Ada');
     for (const name of ['Ada', 'ada ']) expect((await post('/api/access/revoke', { cookie: ada }, { name })).statusCode).toBe(403);
