@@ -18,6 +18,8 @@ test('an organizer invites a reader, withdraws an invitation, and revokes access
     const other = await onOtherDevice(browser);
     await enter(other, link);
     await expect(page.getByText('Reader, 1 passkey')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'The link for Rita was used' })).toBeFocused();
+    await expect(page.getByText(/\/register#/u)).toHaveCount(0);
     await other.getByRole('link', { name: 'Access' }).click();
     await expect(other.getByText('You are signed in as Rita')).toBeVisible();
     await expect(other.getByRole('button', { name: /Create a link|Revoke|End/u })).toHaveCount(0);

@@ -59,7 +59,7 @@ export function Access() {
       </header>
       {failure && <Failure>{failure}</Failure>}
       {notice && <Notice key={notice.atMs}>{notice.text}</Notice>}
-      {mayChange && <InviteOrganizer inviting={inviting} />}
+      {mayChange && <InviteOrganizer inviting={inviting} list={data} />}
       <OwnPasskeys onRemoved={showNotice} />
       {data ? (
         <ul role="list" className="stack ruled-list">
