@@ -56,10 +56,20 @@ export const formOptions = (facts: Pick<SiteFacts, 'forms' | 'retreats' | 'featu
 const beginningAt = <T>(sorted: T[], index: number): T[] => [...sorted.slice(index), ...sorted.slice(0, index).toReversed()];
 
 /** Says what a retry did. Others can have retried or erased everything in the meantime. */
-export const retriedText = (count: number) =>
+export const retriedText = (count: number, facts: Pick<SiteFacts, 'signedIn'>) =>
   count === 0
     ? 'Nothing was retried: it was delivered, retried or erased in the meantime.'
-    : `${pluralize(count, 'delivery', 'deliveries')} will be retried within a second while the site is running.`;
+    : `${pluralize(count, 'delivery', 'deliveries')} will be retried within a second${whileSiteRuns(facts)}.`;
+
+/** Says that the email of an invitation is about to be sent. */
+export const mailIsDueText = (facts: Pick<SiteFacts, 'signedIn'>, count = 1) =>
+  `The ${count === 1 ? 'email' : 'emails'} will go out at once${whileSiteRuns(facts)}.`;
+
+/**
+ * Ends a sentence about deliveries, which the site makes. The desk to which organizers sign in is part of the running site; the desk on the
+ * server's own screen is another process, and the site may be stopped.
+ */
+const whileSiteRuns = ({ signedIn }: Pick<SiteFacts, 'signedIn'>) => (signedIn ? '' : ', or as soon as the site is running');
 
 export const noMailServer = 'No mail server is set: emails are written to files, and reach nobody.';
 

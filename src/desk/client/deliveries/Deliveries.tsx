@@ -47,7 +47,7 @@ const deliveries = (count: number) => pluralize(count, 'delivery', 'deliveries')
 
 /** What was delivered, what is retried, what is parked until the organizer retries it, and why. */
 export function Deliveries() {
-  const { sendsMail } = useFacts();
+  const facts = useFacts();
   const mayChange = useMayChange();
   const [chosenState, setChosenState] = useState<StateFilter>();
   const overview = useData<DeliveriesPage>('/api/deliveries?state=parked', ['deliveries']);
@@ -79,11 +79,11 @@ export function Deliveries() {
         )}
       </header>
       {failure && <Failure>{failure}</Failure>}
-      {!sendsMail && <p className="warning">{noMailServer}</p>}
+      {!facts.sendsMail && <p className="warning">{noMailServer}</p>}
       {retrying.data && (
         <Notice key={retrying.submittedAt}>
           <p>
-            {retriedText(retrying.data.count)}
+            {retriedText(retrying.data.count, facts)}
             {retrying.data.count > 1 &&
               ' If their receiver refused every delivery, one is sent first as a test, and the others once it is accepted.'}
           </p>

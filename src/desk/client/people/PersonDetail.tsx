@@ -8,6 +8,7 @@ import { Answers } from '../components/Answers.tsx';
 import { Button } from '../components/Button.tsx';
 import { Failure, Notice } from '../components/Messages.tsx';
 import { RetryButton } from '../deliveries/RetryButton.tsx';
+import { useFacts } from '../facts.ts';
 import { deliveryMoment, deliveryText, kindText, momentText, retriedText } from '../words.ts';
 import css from './PersonDialog.module.css';
 
@@ -105,13 +106,14 @@ export function PersonDetail({ detail, onOpen }: Props) {
 
 /** The deliveries of one submission. A parked one can be retried here as well, with the founder in view whom it did not reach. */
 function Deliveries({ deliveries, name }: Pick<SubmissionDetail, 'deliveries' | 'name'>) {
+  const facts = useFacts();
   const { mutate, data, error, submittedAt } = useChange<{ count: number }>();
   const retry = (id: string) => mutate({ path: '/api/deliveries/retry', body: { ids: [id] } });
   return (
     <section>
       <h3>Deliveries</h3>
       {error && <Failure>{error.message}</Failure>}
-      {data && <Notice key={submittedAt}>{retriedText(data.count)}</Notice>}
+      {data && <Notice key={submittedAt}>{retriedText(data.count, facts)}</Notice>}
       <ul role="list">
         {deliveries.map((delivery) => (
           <li key={delivery.id}>

@@ -5,7 +5,7 @@ import { maxNoteLength } from '../../../retreats/limits.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
 import { QuestionDialog } from '../components/QuestionDialog.tsx';
 import { useFacts } from '../facts.ts';
-import { dayText } from '../words.ts';
+import { dayText, mailIsDueText } from '../words.ts';
 import type { ConfirmedAction } from './board-actions.ts';
 import { DaysField } from './DaysField.tsx';
 import type { Done } from './DoneNotice.tsx';
@@ -24,10 +24,10 @@ export const BoardActionDialog = ({ action, ...props }: Props) =>
 
 /** Gives an invited founder more days to answer. */
 function ExtendDialog({ card: { id, name, retreat, expiresAt: current }, onDone, onClose }: Omit<Props, 'action'>) {
-  const [days, setDays] = useState(String(useFacts().invitationDays));
+  const facts = useFacts();
+  const [days, setDays] = useState(String(facts.invitationDays));
   const { data: board, error } = useBoard(retreat);
-  const doneText = (until: string) =>
-    `${isolate(name)}’s invitation is now open until ${dayText(until)}. The email will go out while the site is running.`;
+  const doneText = (until: string) => `${isolate(name)}’s invitation is now open until ${dayText(until)}. ${mailIsDueText(facts)}`;
   return (
     <QuestionDialog<Invited>
       title={`Extend ${isolate(name)}’s invitation`}

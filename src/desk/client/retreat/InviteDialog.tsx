@@ -4,6 +4,7 @@ import { pluralize } from '../../../content/format.ts';
 import { isolate } from '../../../content/placeholders.ts';
 import type { Invited } from '../../../retreats/invitation-service.ts';
 import { maxNoteLength } from '../../../retreats/limits.ts';
+import type { SiteFacts } from '../../server/context.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
 import { requestAgain } from '../api.ts';
 import { Button } from '../components/Button.tsx';
@@ -12,7 +13,7 @@ import { Form } from '../components/Form.tsx';
 import { TextArea } from '../components/TextField.tsx';
 import { lastingReason, post } from '../request.ts';
 import { seatsFullText, takesSeat } from '../../../retreats/entry-states.ts';
-import { dayText } from '../words.ts';
+import { dayText, mailIsDueText } from '../words.ts';
 import { useFacts } from '../facts.ts';
 import { DaysField } from './DaysField.tsx';
 import type { Done } from './DoneNotice.tsx';
@@ -28,7 +29,8 @@ interface Props {
 
 /** Invites one founder, or several with the same note. */
 export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
-  const { invitationDays, retreats } = useFacts();
+  const facts = useFacts();
+  const { invitationDays, retreats } = facts;
   // As they were when the dialog opened: the board removes invited founders from its own list.
   const [cards, setCards] = useState(opened);
   const [invitedCount, setInvitedCount] = useState(0);
@@ -53,7 +55,7 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
       }
       return invited;
     },
-    onSuccess: (invited) => invited && onDone(doneText(cards, invited)),
+    onSuccess: (invited) => invited && onDone(doneText(cards, invited, facts)),
     onSettled: requestAgain,
   });
 
@@ -124,8 +126,8 @@ function fullText(free: number, capacity: number, chosen: number): string {
   return `Only ${pluralize(free, 'seat')} of ${capacity} ${free === 1 ? 'is' : 'are'} free. Invite all ${chosen} anyway`;
 }
 
-function doneText(cards: FounderCard[], { url, expiresAt }: Invited): Done {
-  const until = `invited until ${dayText(expiresAt)}`;
-  if (cards.length > 1) return { text: `${cards.length} founders are ${until}. The emails will go out while the site is running.` };
-  return { text: `${isolate(cards[0]?.name ?? '')} is ${until}. The email will go out while the site is running.`, url };
+function doneText(cards: FounderCard[], { url, expiresAt }: Invited, facts: SiteFacts): Done {
+  const until = `invited until ${dayText(expiresAt)}. ${mailIsDueText(facts, cards.length)}`;
+  if (cards.length > 1) return { text: `${cards.length} founders are ${until}` };
+  return { text: `${isolate(cards[0]?.name ?? '')} is ${until}`, url };
 }
