@@ -7,7 +7,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -58,6 +58,9 @@ function onOwnNode() {
 /** Replaces `dist` only by a build that is complete: a site that runs reads from it what it renders on request. */
 async function build() {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
+  const dataDir = resolve(root, process.env.DATA_DIR || 'data');
+  if (existsSync(join(dataDir, 'content-publish.json')))
+    await run('Completing a publish that was interrupted', ownNode, ['scripts/complete-publish.ts', dataDir]);
   const dist = join(root, 'dist');
   const sources = ['package-lock.json', 'astro.config.ts', 'content', 'public', 'src'];
   const settings = ['SITE_URL', 'HOST', 'PORT'].map((name) => process.env[name] ?? '').join('\n');
@@ -88,9 +91,9 @@ async function run(what, command, args, { env = {}, quiet = false, progress } = 
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env },
   });
   const timer = setInterval(() => console.log(`  ${progress ? `${progress()}, ` : ''}${seconds()}`), 5000);
-  const failure = await new Promise((resolve) => {
-    child.once('error', ({ message }) => resolve(` (${message})`));
-    child.once('exit', (status) => resolve(status === 0 ? undefined : ''));
+  const failure = await new Promise((settle) => {
+    child.once('error', ({ message }) => settle(` (${message})`));
+    child.once('exit', (status) => settle(status === 0 ? undefined : ''));
   });
   clearInterval(timer);
   if (failure !== undefined) {

@@ -186,6 +186,27 @@ describe('a publish', () => {
     expect(currentValue(drafts.refresh('ada').texts, title)).toBe('After the kill');
   });
 
+  it.each([
+    ['stays a draft if that build does not have its texts', 'before', []],
+    ['is complete if that build has its texts', 'after', [expect.objectContaining({ who: 'Ada' })]],
+  ] as const)('that was killed does not replace a build that was made since, and %s', (_outcome, which, published) => {
+    const { drafts, releases, hero, ...texts } = interrupt('After the kill');
+    writeFileSync(hero, texts[which]);
+    for (const [name, bytes] of Object.entries({ 'build.json': 'a newer build', '.built': 'its digest' }))
+      writeFileSync(join(editing.dist, name), bytes);
+    editing.create().releases.recover();
+    expect([editing.hero(), editing.built(), releases.list(), journalExists()]).toEqual([texts[which], 'a newer build', published, false]);
+    const { texts: drafted, edits } = drafts.refresh('ada');
+    expect([currentValue(drafted, title), edits.length > 0]).toEqual(['After the kill', which === 'before']);
+  });
+
+  it('that was killed between the renames of its build and of the one before is finished at the next start', () => {
+    const { after } = interrupt('After the kill');
+    rmSync(editing.dist, { recursive: true });
+    editing.create().releases.recover();
+    expect([editing.hero(), editing.built(), journalExists()]).toEqual([after, after, false]);
+  });
+
   it('that was killed is finished with its own text if another process has left a temporary file since', () => {
     const { hero, before, after } = interrupt('After the kill');
     writeFileSync(hero, before);

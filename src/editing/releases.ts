@@ -35,7 +35,10 @@ const journalSchema = z.looseObject({
   replacedBuild: z.string().optional(),
 }) as unknown as z.ZodType<Journal>;
 
-/** `lost`: it is gone, and the site serves the build that it was to replace. `superseded`: it is gone, and the site serves another one. */
+/**
+ * `lost`: it is gone, and the site serves the build that it was to replace, or none. `superseded`: the site serves another one, which was
+ * made since.
+ */
 type BuildState = 'waiting' | 'in place' | 'lost' | 'superseded';
 
 export interface ReleaseFolders {
@@ -66,9 +69,13 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
 
   /** Where the build of a publish is, also after a kill. A publish without a build counts as in place. */
   function findBuild({ id, replacedBuild }: Journal): BuildState {
-    if (existsSync(built) && (replacedBuild === undefined || markOf(built) === id)) return 'waiting';
-    if (replacedBuild === undefined || markOf(dist) === id) return 'in place';
-    return markOf(dist) === replacedBuild ? 'lost' : 'superseded';
+    if (replacedBuild === undefined) return existsSync(built) ? 'waiting' : 'in place';
+    const served = markOf(dist);
+    if (served === id) return 'in place';
+    // A kill between the two renames of `replaceBuild` leaves no build that is served. Any other one is newer, as one of `npm run build`.
+    const isOfBefore = served === replacedBuild || !existsSync(dist);
+    if (existsSync(built) && markOf(built) === id && isOfBefore) return 'waiting';
+    return isOfBefore ? 'lost' : 'superseded';
   }
 
   /**
@@ -94,8 +101,8 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
   }
 
   /**
-   * Rolls back an interrupted publish whose build is gone: another process with another data folder used the same checkout since, or the
-   * build was not copied with the rest of it. The draft still has the texts. A build that superseded it was made of the content as it is
+   * Rolls back an interrupted publish whose build is gone or superseded: another process with another data folder used the same checkout
+   * since, or the build was not copied with the rest of it. The draft still has the texts. A build that superseded it was made of the content as it is
    * now, which stays; otherwise the files get their old texts again.
    */
   function rollBack(id: string, build: 'lost' | 'superseded'): void {

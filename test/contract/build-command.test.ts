@@ -23,9 +23,15 @@ const write = (name: string, text: string, mode?: number) => {
   writeFileSync(join(folder, name), text, { mode });
 };
 const served = (name: string) => readFileSync(join(folder, 'dist', name), 'utf8');
+/** In place of the script that completes a publish: it says where, and what is served at that time. */
+const completing = `
+  import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+  rmSync(process.argv[2] + '/content-publish.json');
+  writeFileSync('completed.txt', process.argv[2] + ' ' + readFileSync('dist/page.html'));`;
 const ownNode = join(folder, 'node_modules/node/bin/node');
 
 for (const name of ['scripts/prepare.mjs', 'package.json', 'package-lock.json']) cpSync(join(root, name), join(folder, name));
+write('scripts/complete-publish.ts', completing);
 for (const name of ['astro.config.ts', 'public/favicon.svg', 'src/paths.ts', 'scripts/check-content.ts']) write(name, '');
 write('node_modules/astro/bin/astro.mjs', astro);
 write('node_modules/astro/package.json', '{ "type": "module" }');
@@ -34,9 +40,9 @@ mkdirSync(dirname(ownNode), { recursive: true });
 symlinkSync(process.execPath, ownNode);
 
 /** Runs what `npm run build` runs. */
-function build(content: string): number | null {
+function build(content: string, settings: Record<string, string> = {}): number | null {
   write('content/site.yaml', content);
-  const env = cleanEnv({ PATH: `${join(folder, 'programs')}:${process.env['PATH']}` });
+  const env = cleanEnv({ PATH: `${join(folder, 'programs')}:${process.env['PATH']}`, ...settings });
   return spawnSync(ownNode, ['scripts/prepare.mjs', 'pages'], { cwd: folder, env }).status;
 }
 
@@ -48,4 +54,15 @@ it('npm run build leaves the build that is served in place until the new one is 
   expect(build('fixed')).toBe(0);
   expect([served('page.html'), served('seen.txt')]).toEqual(['new', 'old']);
   expect(existsSync(join(folder, '.cache/build'))).toBe(false);
+});
+
+it.each([
+  ['data', {}],
+  ['elsewhere', { DATA_DIR: 'elsewhere' }],
+])('npm run build first completes a publish that was interrupted: the journal in the folder %s', (name, settings) => {
+  write('dist/page.html', 'old');
+  write(`${name}/content-publish.json`, '{}');
+  expect(build(`words of ${name}`, settings)).toBe(0);
+  expect(readFileSync(join(folder, 'completed.txt'), 'utf8')).toBe(`${join(folder, name)} old`);
+  expect([served('page.html'), served('seen.txt')]).toEqual(['new', 'old']);
 });

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { cleanEnv } from '../support/environment.ts';
+import { interruptPublish } from '../support/interrupted-publish.ts';
+import { copyProject } from '../support/project-copy.ts';
+
+/** Runs what `npm run build` runs before a build while there is a journal. */
+const completeIn = (folder: string) =>
+  spawnSync(process.execPath, ['scripts/complete-publish.ts', 'data'], { cwd: folder, env: cleanEnv({}), encoding: 'utf8' });
+
+it('the script before a build completes a publish that was killed, and leaves a damaged journal to the next start with a message', () => {
+  using copy = copyProject('scripts');
+  const [contentFolder, dist, dataDir] = ['content', 'dist', 'data'].map((name) => join(copy.folder, name)) as [string, string, string];
+  rmSync(dist, { recursive: true });
+  mkdirSync(dataDir);
+  const { drafts, releases, files } = interruptPublish({ contentFolder, dist, dataDir });
+  expect(completeIn(copy.folder)).toMatchObject({ status: 0, stderr: '' });
+  expect(files.map(({ file }) => readFileSync(join(contentFolder, file), 'utf8'))).toEqual(files.map(({ after }) => after));
+  expect(readFileSync(join(dist, 'page.html'), 'utf8')).toBe('the new build');
+  expect([releases.list().length, drafts.refresh('ada').edits]).toEqual([1, []]);
+  const journal = join(dataDir, 'content-publish.json');
+  expect(existsSync(journal)).toBe(false);
+
+  writeFileSync(journal, '{');
+  const { status, stderr } = completeIn(copy.folder);
+  expect([status, stderr]).toEqual([0, expect.stringContaining(`${journal} on the server is damaged`)]);
+});
