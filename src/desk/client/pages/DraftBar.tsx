@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
-import { atOf, labelOf, ownerName, ownerOf, type Place } from '../../../editing/place.ts';
+import type { Place } from '../../../editing/place.ts';
 import { retreatPageId, workshopPageId } from '../../../editing/preview/page-ids.ts';
 import type { DraftState } from '../../server/routes/pages.ts';
 import type { PageList } from '../../server/routes/preview.ts';
 import { Button } from '../components/Button.tsx';
 import { useMayChange } from '../facts.ts';
+import { FindingList } from './FindingList.tsx';
 import { History } from './History.tsx';
 import { NewPage } from './NewPage.tsx';
-import { useOwnerNames } from './owner-names.ts';
 import css from './Pages.module.css';
 import { Publish } from './Publish.tsx';
 import { UndoPublish } from './UndoPublish.tsx';
@@ -74,7 +74,7 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
       </div>
       <FindingList name={pluralize(draft.findings.length, 'problem')} findings={draft.findings} show={show} />
       <FindingList name={`Before going public: ${pluralize(draft.launch.length, 'thing')} to do`} findings={draft.launch} show={show} />
-      {open === 'publish' && <Publish draft={draft} onClose={close} />}
+      {open === 'publish' && <Publish draft={draft} show={show} onClose={close} />}
       {open === 'undo' && <UndoPublish onClose={close} />}
       {open === 'history' && <History onUndo={() => begin('undo')} onClose={close} />}
       {open === 'new' && <NewPage edits={edits} onAdded={openNew} onClose={close} />}
@@ -124,29 +124,3 @@ const idStartOfFile: Record<string, string> = {
   'afterwards.yaml': 'workshop-',
   'speaker-series.yaml': 'workshop-',
 };
-
-function FindingList({ name, findings, show }: { name: string; findings: DraftState['findings']; show: (place: Place) => void }) {
-  const names = useOwnerNames();
-  if (findings.length === 0) return null;
-  return (
-    <details className={css.others}>
-      <summary>{name}</summary>
-      <div className={`stack ${css.groups}`}>
-        {[...Map.groupBy(findings, ({ file }) => ownerOf(file))].map(([owner, ofOwner]) => (
-          <section key={owner}>
-            <h3>{ownerName(owner, names) || 'All pages'}</h3>
-            <ul role="list">
-              {ofOwner.map((finding) => (
-                <li key={`${atOf(finding)} ${finding.message}`}>
-                  <button type="button" onClick={() => show(finding)}>
-                    <span>{labelOf(finding)}</span> <span className="quiet small">{finding.message}</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
-    </details>
-  );
-}

@@ -6,8 +6,9 @@ import { Dialog } from '../components/Dialog.tsx';
 import { addedBy } from './ChangeList.tsx';
 import { Conflicts, type Kept } from './Conflicts.tsx';
 import type { PublishReview } from '../../../editing/editing.ts';
-import { atOf, ownerName, ownerOf, placeName } from '../../../editing/place.ts';
+import { atOf, ownerName, ownerOf, placeName, type Place } from '../../../editing/place.ts';
 import type { Conflict } from '../../../editing/rebase.ts';
+import { FindingItems } from './FindingList.tsx';
 import { useOwnerNames } from './owner-names.ts';
 import css from './Pages.module.css';
 import { Progress, Review } from './PublishSteps.tsx';
@@ -15,11 +16,13 @@ import { usePublish } from './use-publish.ts';
 
 interface Props {
   draft: DraftState;
+  /** Opens the page of a place, and its field. */
+  show: (place: Place) => void;
   onClose: () => void;
 }
 
 /** Shows what the draft is about to change, publishes it, and follows it until it is live. */
-export function Publish({ draft, onClose }: Props) {
+export function Publish({ draft, show, onClose }: Props) {
   const names = useOwnerNames();
   const [kept, setKept] = useState<Kept>({});
   const publishing = usePublish('/api/pages/publish');
@@ -38,6 +41,11 @@ export function Publish({ draft, onClose }: Props) {
     publishing.start({ seen: data?.seen, resolved });
   };
 
+  const leaveFor = (place: Place) => {
+    onClose();
+    show(place);
+  };
+
   return (
     <Dialog title="Publish" isBusy={publishing.isBusy} onClose={onClose}>
       <Review publishing={publishing} data={data} error={error} hasConflicts={conflicts.length > 0} />
@@ -48,12 +56,16 @@ export function Publish({ draft, onClose }: Props) {
         </p>
       ))}
       {publishing.isReviewing &&
-        [...unfinished].map(([owner, { length }]) => (
+        [...unfinished].map(([owner, findings]) => (
           // Until these things are done, it has texts of the one that it was copied from.
-          <p key={owner} className={css.warned}>
-            {ownerName(owner, names)} has {pluralize(length, 'thing')} to do before going public. To see what, close this dialog and open
-            the list “Before going public”.
-          </p>
+          <div key={owner} className={`stack ${css.others}`}>
+            <p className={css.warned}>
+              {ownerName(owner, names)} has {pluralize(findings.length, 'thing')} to do before going public. Press one to go there:
+            </p>
+            <div className={css.groups}>
+              <FindingItems findings={findings} show={leaveFor} />
+            </div>
+          </div>
         ))}
       <Progress publishing={publishing} start={isReady || publishing.isUnanswered ? publish : undefined} button="Publish these changes" />
     </Dialog>
