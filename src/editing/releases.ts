@@ -102,8 +102,8 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
 
   /**
    * Rolls back an interrupted publish whose build is gone or superseded: another process with another data folder used the same checkout
-   * since, or the build was not copied with the rest of it. The draft still has the texts. A build that superseded it was made of the content as it is
-   * now, which stays; otherwise the files get their old texts again.
+   * since, or the build was not copied with the rest of it. The draft still has the texts. A build that superseded it was made of the
+   * content as it is now, which stays; otherwise the files get their old texts again.
    */
   function rollBack(id: string, build: 'lost' | 'superseded'): void {
     for (const { file, before, after } of build === 'superseded' ? [] : history.read(id).files)

@@ -7,7 +7,7 @@ import { paths } from '../paths.ts';
 
 const retreat = content.retreats[0]!;
 
-describe('the own pages of a founder whose retreat has ended', () => {
+describe('the pages of a founder whose retreat has ended', () => {
   it('say so, thank the founder, and offer nothing that lies ahead', async () => {
     const clock = { now: new Date('2026-11-10T15:00:00Z') };
     const nextSteps = {

@@ -3,7 +3,7 @@ import type { Engine } from '../../database/engine.ts';
 import type { Database } from '../../database/schema.ts';
 import { AccessRefused } from '../rules.ts';
 
-/** The organizer who asks about the own passkeys, and the session of the request. */
+/** The organizer whose passkeys are asked for, and the session of the request. */
 interface Asking {
   id: string;
   sessionId: string;
