@@ -18,7 +18,8 @@ export function interruptPublish(folders: ReleaseFolders) {
   writeFileSync(join(folders.dist, 'page.html'), 'the first build');
   const drafts = createDrafts(folders);
   const releases = createReleases(folders, drafts);
-  for (const place of publishedPlaces) drafts.setValue('ada', place, currentValue(drafts.refresh('ada').texts, place), 'A new text');
+  for (const place of publishedPlaces)
+    drafts.setValue('ada', place, { before: currentValue(drafts.refresh('ada').texts, place), after: 'A new text' });
   const { published, texts, edits } = drafts.refresh('ada');
   const files = filesBetween(published, texts);
   mkdirSync(releases.built);

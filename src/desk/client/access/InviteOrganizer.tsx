@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isolate } from '../../../content/placeholders.ts';
 import type { Role } from '../../../database/organizer-tables.ts';
-import type { OrganizerList } from '../../../organizers/repository/organizers.ts';
+import type { OrganizerList } from '../../../organizers/repository.ts';
 import type { useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
