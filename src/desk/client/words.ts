@@ -61,9 +61,11 @@ export const retriedText = (count: number, facts: Pick<SiteFacts, 'signedIn'>) =
     ? 'Nothing was retried: it was delivered, retried or erased in the meantime.'
     : `${pluralize(count, 'delivery', 'deliveries')} will be retried within a second${whileSiteRuns(facts)}.`;
 
-/** Says that the email of an invitation is about to be sent. */
-export const mailIsDueText = (facts: Pick<SiteFacts, 'signedIn'>, count = 1) =>
-  `The ${count === 1 ? 'email' : 'emails'} will go out at once${whileSiteRuns(facts)}.`;
+/** Says that the emails of invitations are about to be sent, or what to do instead if they cannot be. */
+export const mailIsDueText = (facts: Pick<SiteFacts, 'signedIn' | 'sendsMail'>, count = 1) =>
+  facts.sendsMail
+    ? `The ${count === 1 ? 'email' : 'emails'} will go out at once${whileSiteRuns(facts)}.`
+    : `${noMailServer}${count === 1 ? ' Send the link yourself.' : ''}`;
 
 /**
  * Ends a sentence about deliveries, which the site makes. The desk to which organizers sign in is part of the running site; the desk on the
