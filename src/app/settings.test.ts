@@ -104,7 +104,7 @@ describe('settings', () => {
     ]),
     [
       { DATABASE_URL: 'postgres://ada:secret@db/house' },
-      'SECRET: set it to the same text on every instance, since DATABASE_URL names a server; "openssl rand -base64 32" prints a good one; it is not set',
+      'SECRET: set it to the same text on every instance, since DATABASE_URL names a server: to the text of the file secret in DATA_DIR if the site has used SQLite, so that links in its emails keep working, else to what "openssl rand -base64 32" prints; it is not set',
     ],
     [
       { SECRET: 'too short' },

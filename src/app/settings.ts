@@ -106,7 +106,8 @@ export const settingsSchema = z.object({
 const settings = settingsSchema
   .refine(({ DATABASE_URL, SECRET }) => !DATABASE_URL?.startsWith('postgres') || SECRET !== undefined, {
     path: ['SECRET'],
-    error: 'set it to the same text on every instance, since DATABASE_URL names a server; "openssl rand -base64 32" prints a good one',
+    error:
+      'set it to the same text on every instance, since DATABASE_URL names a server: to the text of the file secret in DATA_DIR if the site has used SQLite, so that links in its emails keep working, else to what "openssl rand -base64 32" prints',
   })
   .refine(({ WEBHOOK_URL, WEBHOOK_SECRET }) => !WEBHOOK_URL || WEBHOOK_SECRET !== undefined, {
     path: ['WEBHOOK_SECRET'],
