@@ -38,10 +38,14 @@ export function createDrafts(folders: DraftFolders) {
     ...store,
 
     /**
-     * Changes a value. Throws Refused if the draft no longer has the value that the editor saw, or the file cannot hold the new value.
+     * Changes a value. The value that the draft has already is no change, unless it is an answer to a conflict. Throws Refused if the draft
+     * no longer has the value that the editor saw, or the file cannot hold the new value.
      */
     setValue(editor: string, { file, pointer }: Place, { before, after }: { before: unknown; after: Value }): void {
-      assertSeen(refresh(editor).texts, { file, pointer }, before);
+      const { texts, conflicts } = refresh(editor);
+      assertSeen(texts, { file, pointer }, before);
+      const isInConflict = conflicts.some((conflict) => conflict.file === file && conflict.pointer === pointer);
+      if (after === (before ?? null) && !isInConflict) return;
       add(editor, { kind: 'value', file, pointer, before: before ?? null, after });
     },
 

@@ -93,6 +93,14 @@ describe('publishing', () => {
     expect((await ada.send('GET', '/history')).body).toHaveLength(1);
   });
 
+  it('has no change for a value that is kept as it is, so that an undo of the last change takes back one that can be seen', async () => {
+    const ada = await editing.as('Ada');
+    for (const text of ['A title', 'A title', 'A title']) expect((await ada.set(text)).status).toBe(200);
+    expect((await ada.send('GET', '')).body).toMatchObject({ edits: 1 });
+    await ada.send('POST', '/undo-change', {});
+    expect((await ada.send('GET', '')).body).toMatchObject({ edits: 0 });
+  });
+
   it('is refused with the message of the content check while the content has an error', async () => {
     const ada = await editing.as('Ada');
     expect((await ada.set('')).body['findings']).toMatchObject([
