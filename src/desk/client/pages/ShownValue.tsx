@@ -11,9 +11,13 @@ const dayInFile = /^\d{4}-\d{2}-\d{2}$/u;
 export const readableText = (value: unknown): string =>
   typeof value === 'string' && dayInFile.test(value) ? formatDay(value) : valueText(value);
 
-/** A value of a place: the file of a picture as a small picture, and a choice by its name. */
+/** A value of a place: the file of a picture as a small picture, a choice by its name, and a word instead of nothing. */
 export const ShownValue = ({ place: { pointer, optionNames }, value }: { place: NamedPlace; value: unknown }) =>
-  pointer.endsWith('/src') && typeof value === 'string' ? <Thumbnail src={value} /> : (optionNames?.[String(value)] ?? readableText(value));
+  pointer.endsWith('/src') && typeof value === 'string' ? (
+    <Thumbnail src={value} />
+  ) : (
+    (optionNames?.[String(value)] ?? (readableText(value) || 'Empty'))
+  );
 
 /** A small picture of a file in the draft; the file's name if it cannot be shown. */
 export function Thumbnail({ src }: { src: string }) {
