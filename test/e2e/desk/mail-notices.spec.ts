@@ -19,7 +19,8 @@ async function invite(page: Page, name: string) {
 }
 
 // The page may request it once more while its desk is closed.
-for (const each of [test, onLoopback]) each.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+onLoopback.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 test('the desk away from the server, which the running site serves, says that an email goes out at once', async ({ page, house }) => {
   await storeAll(house.site.dataDir, [registration({ more: answersOf('Grace Hopper', 'Cobol') })]);
