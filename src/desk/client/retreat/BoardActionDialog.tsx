@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { dayMs } from '../../../durations.ts';
 import { isolate } from '../../../content/placeholders.ts';
 import type { Invited } from '../../../retreats/invitation-service.ts';
 import { maxNoteLength } from '../../../retreats/limits.ts';
@@ -25,7 +26,7 @@ export const BoardActionDialog = ({ action, ...props }: Props) =>
 /** Gives an invited founder more days to answer. */
 function ExtendDialog({ card: { id, name, retreat, expiresAt: current }, onDone, onClose }: Omit<Props, 'action'>) {
   const facts = useFacts();
-  const [days, setDays] = useState(String(facts.invitationDays));
+  const [days, setDays] = useState(() => String(Math.max(facts.invitationDays, moreDaysThan(current))));
   const { data: board, error } = useBoard(retreat);
   const doneText = (until: string) => `${isolate(name)}’s invitation is now open until ${dayText(until)}. ${mailIsDueText(facts)}`;
   return (
@@ -46,6 +47,9 @@ function ExtendDialog({ card: { id, name, retreat, expiresAt: current }, onDone,
     </QuestionDialog>
   );
 }
+
+/** Returns how many days from now give a founder at least one day more than until an instant; 0 without one. */
+const moreDaysThan = (instant: string | null): number => (instant ? Math.ceil((Date.parse(instant) - Date.now()) / dayMs) + 1 : 0);
 
 /** Asks before an invitation or a seat ends, or a founder returns to the waitlist. */
 function ReturnDialog({ action, card: opened, onDone, onClose }: Props) {
