@@ -147,6 +147,13 @@ describe('an undated retreat', () => {
     expect(() => loadContent(copy.folder)).toThrow('content/retreats/spring-2026/facts.yaml: latest: this is still empty');
   });
 
+  test('is the next one in what the content check says about the one that is over, and is not to be begun again', async () => {
+    const ending = () => findings().find(({ message }) => message.includes('retreat ended on'))?.message;
+    expect(ending()).toContain('begin the next one: bin/organizer season new SLUG --from spring-2026');
+    await newSeason('spring-2027');
+    expect(ending()).toMatch(/; fill in the dates of the next one, content\/retreats\/spring-2027/u);
+  });
+
   test('may have other errors, which the content check reports', async () => {
     await newSeason('spring-2027');
     copy.edit('retreats/spring-2027/hosts.yaml', 'heading:', 'heding:');

@@ -54,12 +54,12 @@ interface Series {
 }
 
 function endingOf(slug: string, ending: string, { undated, folder, command }: Series): Ending {
-  const isNextAdded = undated.some(({ path }) => path.startsWith(`content/${folder}/`));
+  const next = undated.find(({ path }) => path.startsWith(`content/${folder}/`));
   const withoutNote = ending.replace(keepNote, '');
-  const task = isNextAdded ? 'fill in the dates of the next one' : 'add the next one';
+  const task = next ? 'fill in the dates of the next one' : 'add the next one';
   return {
     slug,
-    message: `${ending}; begin the next one: bin/organizer ${command} new SLUG --from ${slug}`,
+    message: `${ending}; ${next ? `${task}, ${next.path}` : `begin the next one: bin/organizer ${command} new SLUG --from ${slug}`}`,
     inDesk: `${withoutNote}; ${task} under Pages`,
     inPages: `${withoutNote}; ${task}`,
     inMail: `${withoutNote}; ${task} in the desk, under Pages`,
