@@ -62,10 +62,10 @@ export const notFoundProblems: Record<string, ProblemWords> = {
     heading: 'This link doesn’t work',
     text: 'Part of it may have been cut off on its way to you, or it may be too old. Go back to our email and open it from there, or copy the whole address.',
   },
-  /** The workshop was moved or cancelled after its question was mailed, or the question was taken back. */
+  /** The workshop was cancelled after its question was mailed, or the question was taken back. */
   'no-question': {
-    heading: 'Nothing to answer yet',
-    text: 'We ask about a workshop once it is over. If it was moved to another day, open this link again after that day. If it was cancelled, there is nothing to do.',
+    heading: 'Nothing to answer',
+    text: 'We asked a question about a workshop here, and we no longer need the answer. There is nothing to do.',
   },
   /** A post to a form that the content no longer has: an organizer has replaced it since the founder opened the page. */
   'unknown-form': {

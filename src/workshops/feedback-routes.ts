@@ -12,26 +12,35 @@ import type { WorkshopRouteParts } from './route-parts.ts';
 /** The page with the one question after a workshop. Opening it records nothing; the answer can be changed as often as the founder likes. */
 export function feedbackRoutes(app: FastifyInstance, parts: WorkshopRouteParts): void {
   const { siteUrl, workshops, pages, now } = parts;
-  /** Throws HttpError as `readRegistrationBehind`, and 404 while there is no question. */
+  /** Throws HttpError as `readRegistrationBehind`, and 404 if there is no question. `isEarly`: the workshop has not begun. */
   async function questionBehind(token: string) {
     const { registration, workshop } = await readRegistrationBehind(parts, 'feedback', token);
     const { slug, question, cancelled } = workshop;
-    if (!question || cancelled || phaseOfWorkshop(workshop, now()) === 'upcoming')
-      throw new HttpError(404, { headers: privatePage, page: 'problems/no-question.html' });
-    return { id: registration.id, slug, question };
+    if (!question || cancelled) throw new HttpError(404, { headers: privatePage, page: 'problems/no-question.html' });
+    return { id: registration.id, slug, question, isEarly: phaseOfWorkshop(workshop, now()) === 'upcoming' };
   }
   const sendPage = (reply: FastifyReply, feedback: FeedbackView, status = 200) =>
     pages.sendRendered(reply, paths.feedback('page'), { feedback }, { status, headers: privatePage });
+  // The same for everyone, so it is rendered once.
+  const sendEarly = (reply: FastifyReply, slug: string) =>
+    pages.sendRenderedOnce(
+      reply,
+      paths.feedback('page'),
+      { feedback: { slug, state: 'early', answer: undefined } },
+      { status: 404, headers: privatePage },
+    );
 
   app.get<{ Params: typeof paths.feedback.params }>(paths.feedback.route, async ({ params }, reply) => {
-    const { id, slug } = await questionBehind(params.token);
+    const { id, slug, isEarly } = await questionBehind(params.token);
+    if (isEarly) return sendEarly(reply, slug);
     return sendPage(reply, { slug, state: 'asked', answer: await workshops.findFeedback(id) });
   });
 
   app.post<{ Params: typeof paths.feedback.params }>(paths.feedback.route, { onRequest: pages.admit }, async (request, reply) => {
     assertOwnOrigin(request, siteUrl);
-    const { id, slug, question } = await questionBehind(request.params.token);
+    const { id, slug, question, isEarly } = await questionBehind(request.params.token);
     const answer = pressedButton(await readForm(request, { mayBeEmpty: true }), 'answer');
+    if (isEarly) return sendEarly(reply, slug);
     if (!question.options.includes(answer)) return sendPage(reply, { slug, state: 'missing', answer: undefined }, 422);
     const isRecorded = await workshops.recordFeedback(id, { question: question.text, answer }, now());
     if (!isRecorded) throw new HttpError(410, { headers: privatePage });

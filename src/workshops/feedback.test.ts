@@ -26,8 +26,14 @@ describe.each(engines)('the question after a workshop over %s', (engine) => {
     await store.submissions.record({ ...rest, submission: { ...submission, form: { ...submission.form, id: workshop.id } } });
     const path = paths.feedback(signedId(cheapProofs.SECRET, 'feedback', submission.id));
     const open = () => site.app.inject({ url: path });
-    const early = await open();
-    expect([early.statusCode, early.body]).toEqual([404, expect.stringContaining('Nothing to answer yet')]);
+    for (const early of [await open(), await site.send(path, { answer: 'Yes' })]) {
+      expect(early.statusCode).toBe(404);
+      expect(early.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+      const words = early.body.replaceAll(/<[^>]+>/gu, '').replaceAll('\u00A0', ' ');
+      expect(words).toContain('Nothing to answer yet');
+      expect(words).toContain('You can use this link from Friday, July 11, 2025, at 11:00 am Central time.');
+    }
+    expect(await store.workshops.findFeedback(submission.id)).toBeUndefined();
 
     clock.now = endOfWorkshop(talk);
     const asked = await open();
@@ -49,6 +55,17 @@ describe.each(engines)('the question after a workshop over %s', (engine) => {
     await eraseRows(store, 'ottoline@example.com', clock.now);
     expect((await open()).statusCode).toBe(410);
     expect(await store.workshops.countFeedback(workshop.id)).toEqual([]);
+  });
+
+  it('needs no answer once the workshop is cancelled', async () => {
+    using temporary = temporaryFolder();
+    const env = { DATABASE_URL: await newDatabaseUrl(engine, join(temporary.folder, 'data')) };
+    const cancelled = contentWith({ question, cancelled: true });
+    await using site = await startIntake({ now: endOfWorkshop(talk) }, env, cancelled);
+    const { submission, ...rest } = recording();
+    await site.services.store.submissions.record({ ...rest, submission: { ...submission, form: { ...submission.form, id: workshop.id } } });
+    const response = await site.app.inject({ url: paths.feedback(signedId(cheapProofs.SECRET, 'feedback', submission.id)) });
+    expect([response.statusCode, response.body]).toEqual([404, expect.stringContaining('There is nothing to do.')]);
   });
 
   it('counts once for a founder who registers and answers again, as answered last', async () => {

@@ -1,14 +1,17 @@
+import { formatDeadline } from '../../content/format.ts';
+import { endOfWorkshop } from '../../content/schedule.ts';
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import { paths } from '../../paths.ts';
 import { Message, Sheet } from '../../site/Sheet.tsx';
 import { SubmitButton } from '../../ui/Button.tsx';
 import { StandaloneLink } from '../../ui/StandaloneLink.tsx';
+import { UnbrokenDates } from '../../ui/UnbrokenDates.tsx';
 import css from './FeedbackPage.module.css';
 
-/** `missing`: the button was pressed without a choice. */
+/** `early`: the workshop lies ahead. `missing`: the button was pressed without a choice. */
 export interface FeedbackView {
   slug: string;
-  state: 'asked' | 'missing' | 'thanks';
+  state: 'early' | 'asked' | 'missing' | 'thanks';
   /** The founder's answer so far. */
   answer: string | undefined;
 }
@@ -19,23 +22,35 @@ interface Props {
   view: FeedbackView;
 }
 
-export const feedbackHeadings = { asked: 'One question', missing: 'One question', thanks: 'Thank you' } as const;
+export const feedbackHeadings: Record<FeedbackView['state'], string> = {
+  early: 'Nothing to answer yet',
+  asked: 'One question',
+  missing: 'One question',
+  thanks: 'Thank you',
+};
 
 /** The one question after a workshop. */
-export function FeedbackPage({ name, workshop: { title, speaker, question }, view: { state, answer } }: Props) {
+export function FeedbackPage({ name, workshop, view: { state, answer } }: Props) {
+  const { title, speaker, question, zone } = workshop;
   return (
     <Sheet name={name} heading={feedbackHeadings[state]} house={state === 'thanks' ? 'lit' : 'dark'}>
       <Message>
         <p>
           {title}, with {speaker.name}
         </p>
+        {state === 'early' && (
+          <p>
+            We ask about the workshop once it is over. You can use this link from{' '}
+            <UnbrokenDates>{formatDeadline(endOfWorkshop(workshop), zone)}</UnbrokenDates>. It stays the same.
+          </p>
+        )}
         {state === 'thanks' && (
           <>
             <p role="status">{`We have your answer: ${answer}`}</p>
             <StandaloneLink href={paths.speakerSeries}>See the speaker series</StandaloneLink>
           </>
         )}
-        {state !== 'thanks' && question && (
+        {(state === 'asked' || state === 'missing') && question && (
           <form method="post" acceptCharset="UTF-8">
             <fieldset className={css.question} aria-describedby={state === 'missing' ? 'problem' : undefined}>
               <legend className={css.legend}>{question.text}</legend>
