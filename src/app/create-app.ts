@@ -46,6 +46,9 @@ const pagesPerPost = 12;
 /** The number of pages for links that open nothing, for each allowed post. With the default of 10 posts, no person reaches it. */
 const deadLinksPerPost = 60;
 
+/** The retreat page's frame must be able to show what it requests. */
+const notFoundPage = (address: string) => (address.startsWith('/app/form/') ? 'problems/no-form.html' : undefined);
+
 /** Returns the site's HTTP app; the caller listens and closes. `startDraining` makes `/readyz` return 503 from then on. */
 export function createApp(parts: AppParts): { app: FastifyInstance; startDraining: () => void } {
   const { settings, content, services, source, now, log } = parts;
@@ -58,7 +61,7 @@ export function createApp(parts: AppParts): { app: FastifyInstance; startDrainin
     origin: siteUrl,
     trustProxy: settings.trustProxy,
     commonHeaders,
-    errorPages: { source, words },
+    errorPages: { source, words, notFoundPage },
     onClientError: createClientErrorHandler(parts.clientErrorPages, commonHeaders),
     log,
     onFinished: (finished, request) => {

@@ -17,6 +17,8 @@ export interface ErrorPages {
   /** The words of a status, for clients that do not accept HTML. */
   words: (status: number) => { heading: string; text: string } | undefined;
   source: Pick<PageSource, 'file'>;
+  /** Returns the built file to send for an address that does not exist, if it is not the usual one of status 404. */
+  notFoundPage?: (address: string) => string | undefined;
 }
 
 /** Returns true if a client accepts HTML (RFC 9110, 12.5.1). A client without `Accept` accepts anything. */
@@ -26,7 +28,10 @@ export function acceptsHtml({ headers }: IncomingMessage): boolean {
 
 /** Makes an app respond to every error with the page of its status, or with its text for a client that does not accept HTML. */
 export function addErrorPages(app: FastifyInstance, pages: ErrorPages): void {
-  app.setNotFoundHandler((request, reply) => sendError(request, reply, new HttpError(404), pages));
+  app.setNotFoundHandler((request, reply) => {
+    const page = pages.notFoundPage?.(request.url);
+    return sendError(request, reply, new HttpError(404, page === undefined ? {} : { page }), pages);
+  });
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
     if (error instanceof HttpError) return sendError(request, reply, error, pages);
     // Errors of Fastify itself, such as a body without a content type.

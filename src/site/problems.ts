@@ -74,4 +74,7 @@ export const notFoundProblems: Record<string, ProblemWords> = {
   },
 };
 
+/** What the 404 page of a form's address adds: an organizer has replaced the form since the founder opened the page with its frame. */
+export const noFormHint = 'If a form was here, there is a newer one. Open the page again to see it.';
+
 export const problemStatuses = Object.keys(problems).map(Number) as ProblemStatus[];

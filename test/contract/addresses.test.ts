@@ -159,7 +159,7 @@ it.each([
 });
 
 it('every response has the security headers', async () => {
-  for (const path of ['/', '/nothing-here', `/app/form/${waitlist.id}`, '/healthz', '/favicon.svg']) {
+  for (const path of ['/', '/nothing-here', `/app/form/${waitlist.id}`, '/app/form/nobody', '/healthz', '/favicon.svg']) {
     const { headers } = await get(path);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');

@@ -77,6 +77,24 @@ test('a post from the waitlist frame to a form that was replaced gets a page in 
   await expect(form.getByRole('heading', { level: 1 })).toHaveText('Check your inbox');
 });
 
+test('a waitlist frame whose form was replaced since the page was opened shows the 404 page, and its link leaves the frame', async ({
+  page,
+}) => {
+  await page.route('/', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll(paths.form(waitlist.id), paths.form('replaced')) });
+  });
+  await page.goto('/');
+  await page.locator('#waitlist-form').scrollIntoViewIfNeeded();
+  const frame = page.frameLocator('#waitlist-form iframe');
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('404');
+  await expect(frame.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+  await expect(frame.getByText('there is a newer one')).toBeVisible();
+  await page.unroute('/');
+  await frame.getByRole('link', { name: 'Return to Home' }).click();
+  await waitlistFrame(page);
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
