@@ -31,7 +31,7 @@ describe.each(engines)('the question after a workshop over %s', (engine) => {
       expect(early.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
       const words = early.body.replaceAll(/<[^>]+>/gu, '').replaceAll('\u00A0', ' ');
       expect(words).toContain('Nothing to answer yet');
-      expect(words).toContain('You can use this link from Friday, July 11, 2025, at 11:00 am Central time.');
+      expect(words).toContain('Open this link again after Friday, July 11, 2025, at 11:00 am Central time.');
     }
     expect(await store.workshops.findFeedback(submission.id)).toBeUndefined();
 

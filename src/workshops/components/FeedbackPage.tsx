@@ -40,8 +40,8 @@ export function FeedbackPage({ name, workshop, view: { state, answer } }: Props)
         </p>
         {state === 'early' && (
           <p>
-            We ask about the workshop once it is over. You can use this link from{' '}
-            <UnbrokenDates>{formatDeadline(endOfWorkshop(workshop), zone)}</UnbrokenDates>. It stays the same.
+            We ask about the workshop once it is over. Open this link again after{' '}
+            <UnbrokenDates>{formatDeadline(endOfWorkshop(workshop), zone)}</UnbrokenDates>.
           </p>
         )}
         {state === 'thanks' && (
