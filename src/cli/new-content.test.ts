@@ -20,6 +20,7 @@ afterEach(() => {
 const newSeason = (slug: string, source = 'spring-2026') => organizer(['season', 'new', slug, '--from', source, '--folder', copy.folder]);
 const newWorkshop = (slug: string, source = from) => organizer(['workshop', 'new', slug, '--from', source, '--folder', copy.folder]);
 const findings = () => checkContent(loadContent(copy.folder), { now: new Date('2026-11-01T12:00:00Z'), fileExists: () => true });
+const endingMessage = () => findings().find(({ message }) => message.includes('retreat ended on'))?.message;
 
 /** Fills in the dates of a retreat as an organizer would. */
 function fillIn(slug: string): void {
@@ -148,10 +149,9 @@ describe('an undated retreat', () => {
   });
 
   test('is the next one in what the content check says about the one that is over, and is not to be begun again', async () => {
-    const ending = () => findings().find(({ message }) => message.includes('retreat ended on'))?.message;
-    expect(ending()).toContain('begin the next one: bin/organizer season new SLUG --from spring-2026');
+    expect(endingMessage()).toContain('begin the next one: bin/organizer season new SLUG --from spring-2026');
     await newSeason('spring-2027');
-    expect(ending()).toMatch(/; fill in the dates of the next one, content\/retreats\/spring-2027/u);
+    expect(endingMessage()).toMatch(/; fill in the dates of the next one, content\/retreats\/spring-2027/u);
   });
 
   test('may have other errors, which the content check reports', async () => {
