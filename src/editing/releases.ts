@@ -35,10 +35,7 @@ const journalSchema = z.looseObject({
   replacedBuild: z.string().optional(),
 }) as unknown as z.ZodType<Journal>;
 
-/**
- * `lost`: it is gone, and the site serves the build that it was to replace, or none. `superseded`: the site serves another one, which was
- * made since.
- */
+/** `lost`: it is gone, and the site serves the build that it was to replace. `superseded`: the site serves neither, or none. */
 type BuildState = 'waiting' | 'in place' | 'lost' | 'superseded';
 
 export interface ReleaseFolders {
@@ -72,10 +69,9 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
     if (replacedBuild === undefined) return existsSync(built) ? 'waiting' : 'in place';
     const served = markOf(dist);
     if (served === id) return 'in place';
-    // A kill between the two renames of `replaceBuild` leaves no build that is served. Any other one is newer, as one of `npm run build`.
-    const isOfBefore = served === replacedBuild || !existsSync(dist);
-    if (existsSync(built) && markOf(built) === id && isOfBefore) return 'waiting';
-    return isOfBefore ? 'lost' : 'superseded';
+    // A kill between the renames of `replaceBuild` leaves no build that is served; any other is newer, for example of `npm run build`.
+    if (markOf(built) === id && (served === replacedBuild || !existsSync(dist))) return 'waiting';
+    return served === replacedBuild && existsSync(dist) ? 'lost' : 'superseded';
   }
 
   /**
@@ -101,9 +97,8 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
   }
 
   /**
-   * Rolls back an interrupted publish whose build is gone or superseded: another process with another data folder used the same checkout
-   * since, or the build was not copied with the rest of it. The draft still has the texts. A build that superseded it was made of the
-   * content as it is now, which stays; otherwise the files get their old texts again.
+   * Rolls back an interrupted publish whose build is lost, as in a copy of the checkout without it, or superseded. The draft still has the
+   * texts. A build that superseded it was made of the content as it is now, which stays; otherwise the files get their old texts again.
    */
   function rollBack(id: string, build: 'lost' | 'superseded'): void {
     for (const { file, before, after } of build === 'superseded' ? [] : history.read(id).files)

@@ -27,3 +27,16 @@ it('the script before a build completes a publish that was killed, and leaves a 
   const { status, stderr } = completeIn(copy.folder);
   expect([status, stderr]).toEqual([0, expect.stringContaining(`${journal} on the server is damaged`)]);
 });
+
+it('the script completes a publish that was killed after it replaced the content if there is no build at all, as in a new container', () => {
+  using copy = copyProject('scripts');
+  const [contentFolder, dist, dataDir] = ['content', 'dist', 'data'].map((name) => join(copy.folder, name)) as [string, string, string];
+  rmSync(dist, { recursive: true });
+  mkdirSync(dataDir);
+  const { releases, files } = interruptPublish({ contentFolder, dist, dataDir });
+  for (const { file, after } of files) writeFileSync(join(contentFolder, file), after!);
+  for (const build of [releases.built, dist]) rmSync(build, { recursive: true });
+  expect(completeIn(copy.folder)).toMatchObject({ status: 0, stderr: '' });
+  expect(files.map(({ file }) => readFileSync(join(contentFolder, file), 'utf8'))).toEqual(files.map(({ after }) => after));
+  expect(releases.list()).toHaveLength(1);
+});
