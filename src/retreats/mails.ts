@@ -36,12 +36,11 @@ type InvitationMail =
   | 'seat-withdrawn'
   | 'head-of-waitlist';
 
+type Query = 'findStanding' | 'findInvitationStatus' | 'wasInvitationMailed' | 'isAnswerCurrent' | 'lacksHouseFacts' | 'listAnswers';
+
 /** What the mails read from the database when they are sent. */
 export interface RetreatMailStores {
-  waitlist: Pick<
-    Waitlist,
-    'findStanding' | 'findInvitationStatus' | 'wasInvitationMailed' | 'isAnswerCurrent' | 'lacksHouseFacts' | 'listAnswers'
-  >;
+  waitlist: Pick<Waitlist, Query>;
 }
 
 /** The mails between the waitlist and a seat, by the kind of their delivery. */
@@ -116,6 +115,16 @@ export function retreatMails({ waitlist }: RetreatMailStores) {
     return statusMail(retreat === nextRetreatSlug ? 'waitlist-next' : 'waitlist', message, context);
   };
 
+  /** To the organizer: the founder's latest answer. A reply goes to the founder. */
+  const organizerAnswer: MailBuilder = async (message, context) => {
+    const submission = submissionOf(message);
+    const [latest] = await waitlist.listAnswers({ submissionId: submission.id });
+    if (!latest) throw new NotNeeded('the founder’s entry was erased');
+    const { name, brand, answer } = latest;
+    const body = mailBody('organizer-answer', { name, brand, answer, ...retreatFactsFor(submission, context) }, context);
+    return { to: organizerAddress(context), replyTo: submission.person.email, ...body };
+  };
+
   return {
     waitlist: joined,
     'status-link': (message, context) => statusMail('status-link', message, context),
@@ -131,7 +140,7 @@ export function retreatMails({ waitlist }: RetreatMailStores) {
     'house-reminder': houseReminder,
     'invitation-cancelled': invitationCancelled,
     'seat-withdrawn': seatWithdrawn,
-    'organizer-answer': organizerAnswer(waitlist),
+    'organizer-answer': organizerAnswer,
   } satisfies Partial<MailBuilders>;
 }
 
@@ -179,18 +188,6 @@ const askToMoveAlong: MailBuilder = (message, context) => {
   const values = { firstName: greetingName(firstName), ...retreatFactsFor(submission, context), later: later.facts.season };
   return { to: email, ...mailBody('invite-back', values, context, statusHref(submission, context)) };
 };
-
-/** To the organizer: the founder's latest answer. A reply goes to the founder. */
-const organizerAnswer =
-  (waitlist: Pick<Waitlist, 'listAnswers'>): MailBuilder =>
-  async (message, context) => {
-    const submission = submissionOf(message);
-    const [latest] = await waitlist.listAnswers({ submissionId: submission.id });
-    if (!latest) throw new NotNeeded('the founder’s entry was erased');
-    const { name, brand, answer } = latest;
-    const body = mailBody('organizer-answer', { name, brand, answer, ...retreatFactsFor(submission, context) }, context);
-    return { to: organizerAddress(context), replyTo: submission.person.email, ...body };
-  };
 
 interface InvitationMailOptions {
   hasLink?: boolean;
