@@ -1,6 +1,7 @@
 import { formatDay } from '../content/format.ts';
 import { Article, ArticleSection } from '../site/Article.tsx';
 import { Linkify } from '../ui/Linkify.tsx';
+import { UnbrokenText } from '../ui/UnbrokenText.tsx';
 import { criteria, type Criterion, type Proof } from './criteria.ts';
 import css from './Statement.module.css';
 
@@ -56,7 +57,7 @@ const Item = ({ criterion: { number, name, level, proofs } }: { criterion: Crite
     </h3>
     {proofs.map((proof) => (
       <p key={textOf(proof)} className={css.proof}>
-        {textOf(proof)}
+        <UnbrokenText>{textOf(proof)}</UnbrokenText>
       </p>
     ))}
   </li>

@@ -3,7 +3,7 @@
 import { Fragment } from 'react';
 import type { ComponentProps, CSSProperties } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { datesIn } from '../ui/dates-in.ts';
+import { unbrokenParts } from '../ui/unbroken-parts.ts';
 import type { Link, MailBody } from './mail.ts';
 import { light, sheet, styles } from './styles.ts';
 
@@ -145,7 +145,7 @@ function Windows() {
 function Paragraphs({ text }: { text: string[] }) {
   return text.map((paragraph, index) => (
     <p key={index} className="ink" style={styles.text}>
-      {withUnbrokenDates(paragraph)}
+      {withUnbrokenParts(paragraph)}
     </p>
   ));
 }
@@ -198,11 +198,11 @@ const withUnbrokenOffset = (line: string) =>
   line
     .split(/(\(UTC-[\d:]+\))/u)
     .map((part, index) =>
-      index % 2 === 0 ? <Fragment key={index}>{withUnbrokenDates(part)}</Fragment> : <Unbroken key={index}>{part}</Unbroken>,
+      index % 2 === 0 ? <Fragment key={index}>{withUnbrokenParts(part)}</Fragment> : <Unbroken key={index}>{part}</Unbroken>,
     );
 
-const withUnbrokenDates = (text: string) =>
-  datesIn(text).map((part, index) => (part.isDate ? <Unbroken key={index}>{part.text}</Unbroken> : part.text));
+const withUnbrokenParts = (text: string) =>
+  unbrokenParts(text).map((part, index) => (part.isUnbroken ? <Unbroken key={index}>{part.text}</Unbroken> : part.text));
 
 const Unbroken = ({ children }: { children: string }) => <span style={styles.unbroken}>{children}</span>;
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
+import { UnbrokenText } from '../ui/UnbrokenText.tsx';
 import { HouseDrawing } from './HouseDrawing.tsx';
 import { Logo } from './Logo.tsx';
 import css from './Sheet.module.css';
@@ -36,7 +37,11 @@ export function Sheet({ name, heading, text, house, isFramed = false, children }
         <h1 className={house ? css.greeting : css.heading} id="sheet-heading">
           {heading}
         </h1>
-        {text && <p className={css.text}>{text}</p>}
+        {text && (
+          <p className={css.text}>
+            <UnbrokenText>{text}</UnbrokenText>
+          </p>
+        )}
         {children}
         <p className={css.foot}>
           <a className="standalone" href={paths.privacy} target="_top">

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { UnbrokenText } from './UnbrokenText.tsx';
 
 interface Props {
   /** The mail address that may occur in the text. */
@@ -19,7 +20,7 @@ export function Linkify({ address, children }: Props) {
           {address}
         </a>
       )}
-      {words}
+      <UnbrokenText>{words}</UnbrokenText>
     </Fragment>
   ));
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { UnbrokenText } from './UnbrokenText.tsx';
 import css from './Section.module.css';
 
 interface Props {
@@ -29,7 +30,11 @@ export function Section({ id, heading, lead, tone = 'paper', isSplit, isOnSheet,
       <div className={all(grid)}>
         <div className={css.head}>
           <h2 id={headingId}>{heading}</h2>
-          {lead && <p className={css.lead}>{lead}</p>}
+          {lead && (
+            <p className={css.lead}>
+              <UnbrokenText>{lead}</UnbrokenText>
+            </p>
+          )}
         </div>
         {children}
       </div>

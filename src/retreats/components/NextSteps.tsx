@@ -1,6 +1,6 @@
 import type { RetreatContent } from '../../content/schemas/retreat.ts';
 import { Section } from '../../ui/Section.tsx';
-import { UnbrokenDates } from '../../ui/UnbrokenDates.tsx';
+import { UnbrokenText } from '../../ui/UnbrokenText.tsx';
 import css from './NextSteps.module.css';
 
 interface Props {
@@ -18,7 +18,7 @@ export function NextSteps({ nextSteps: { heading, text, checkIn, checkOut, attir
           {[checkIn, checkOut].map((time) => (
             <li key={time.text}>
               <time dateTime={`${time.on}T${time.at}`}>
-                <UnbrokenDates>{time.text}</UnbrokenDates>
+                <UnbrokenText>{time.text}</UnbrokenText>
               </time>
             </li>
           ))}
@@ -32,7 +32,9 @@ export function NextSteps({ nextSteps: { heading, text, checkIn, checkOut, attir
               </span>
               <div>
                 <h3>{step.title}</h3>
-                <p>{step.text}</p>
+                <p>
+                  <UnbrokenText>{step.text}</UnbrokenText>
+                </p>
               </div>
             </li>
           ))}

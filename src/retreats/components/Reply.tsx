@@ -1,7 +1,7 @@
 import type { InvitationWords } from '../../content/schemas/retreat.ts';
 import type { InvitationView } from '../views.ts';
 import { StandaloneLink } from '../../ui/StandaloneLink.tsx';
-import { UnbrokenDates } from '../../ui/UnbrokenDates.tsx';
+import { UnbrokenText } from '../../ui/UnbrokenText.tsx';
 import { isSeatOffered, offeredAnswers, outcomeOf, type Personalize } from './view-text.ts';
 import css from './Reply.module.css';
 
@@ -38,7 +38,7 @@ export function Reply({ words, view, houseLink, personalize }: Props) {
         )}
         <Heading id="reply-heading">{outcomeWords ? personalize(outcomeWords.heading) : words.ask}</Heading>
         <p>
-          <UnbrokenDates>{personalize(outcomeWords ? outcomeWords.text : words.until)}</UnbrokenDates>
+          <UnbrokenText>{personalize(outcomeWords ? outcomeWords.text : words.until)}</UnbrokenText>
         </p>
         {outcome === 'accepted' && view.showsStay && (
           <StandaloneLink className="screen-only strong" href="?calendar" download>
@@ -61,7 +61,7 @@ export function Reply({ words, view, houseLink, personalize }: Props) {
         <form className={`screen-only ${css.answers}`} method="post" action={`#${replyAnchor}`}>
           {outcomeWords && (
             <p className={css.change}>
-              <UnbrokenDates>{personalize(words.change)}</UnbrokenDates>
+              <UnbrokenText>{personalize(words.change)}</UnbrokenText>
             </p>
           )}
           <ul role="list">

@@ -5,7 +5,7 @@ import { paths, waitlistAnchor } from '../../paths.ts';
 import { Message, Sheet } from '../../site/Sheet.tsx';
 import { SubmitButton } from '../../ui/Button.tsx';
 import { StandaloneLink } from '../../ui/StandaloneLink.tsx';
-import { UnbrokenDates } from '../../ui/UnbrokenDates.tsx';
+import { UnbrokenText } from '../../ui/UnbrokenText.tsx';
 import { Received } from './Outcome.tsx';
 import type { ReceivedWords } from './received-words.ts';
 
@@ -83,7 +83,7 @@ const OneVersion = ({ form }: Pick<ConfirmView, 'form'>) => (
     </p>
     <ul>
       <li>
-        <UnbrokenDates>{form}</UnbrokenDates>
+        <UnbrokenText>{form}</UnbrokenText>
       </li>
     </ul>
     <SubmitButton>Confirm my email address</SubmitButton>
@@ -102,7 +102,7 @@ const Choice = ({ view: { form, versions, hasMore }, contactEmail }: Pick<Props,
         <li key={id}>
           <p>
             <bdi>{fullName(person)}</bdi>, <bdi>{person.brand}</bdi>, <bdi>{person.phone}</bdi>, {person.systemSize}. Sent on{' '}
-            {formatDeadline(receivedAt)}.
+            <UnbrokenText>{formatDeadline(receivedAt)}</UnbrokenText>.
           </p>
           <SubmitButton name="version" value={id}>
             Confirm these answers

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { Message, Sheet } from '../../site/Sheet.tsx';
 import { SubmitButton } from '../../ui/Button.tsx';
 import { StandaloneLink } from '../../ui/StandaloneLink.tsx';
-import { UnbrokenDates } from '../../ui/UnbrokenDates.tsx';
+import { UnbrokenText } from '../../ui/UnbrokenText.tsx';
 import css from './FeedbackPage.module.css';
 
 /** `early`: the workshop lies ahead. `missing`: the button was pressed without a choice. */
@@ -41,7 +41,7 @@ export function FeedbackPage({ name, workshop, view: { state, answer } }: Props)
         {state === 'early' && (
           <p>
             We ask about the workshop once it is over. Open this link again after{' '}
-            <UnbrokenDates>{formatDeadline(endOfWorkshop(workshop), zone)}</UnbrokenDates>.
+            <UnbrokenText>{formatDeadline(endOfWorkshop(workshop), zone)}</UnbrokenText>.
           </p>
         )}
         {state === 'thanks' && (

@@ -1,6 +1,7 @@
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import { registerAnchor } from '../../paths.ts';
 import { CallToAction } from '../../ui/Button.tsx';
+import { UnbrokenText } from '../../ui/UnbrokenText.tsx';
 import type { Availability } from '../phases.ts';
 import desk from '../art/desk.svg?raw';
 import css from './Hero.module.css';
@@ -19,7 +20,7 @@ export function Hero({ workshop, availability: { isOpen, notice }, button }: Pro
       <div className={css.words}>
         {notice && (
           <p className={css.notice}>
-            <strong>{notice.title}.</strong> {notice.text}
+            <strong>{notice.title}.</strong> <UnbrokenText>{notice.text}</UnbrokenText>
           </p>
         )}
         <p className="overline">{workshop.banner}</p>

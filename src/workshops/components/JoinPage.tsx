@@ -7,7 +7,7 @@ import { SubmitButton } from '../../ui/Button.tsx';
 import { joinOpensAt, type JoinState } from '../join-state.ts';
 import { cancelledText, dateWithYear } from '../phases.ts';
 import { StandaloneLink } from '../../ui/StandaloneLink.tsx';
-import { UnbrokenDates } from '../../ui/UnbrokenDates.tsx';
+import { UnbrokenText } from '../../ui/UnbrokenText.tsx';
 import { VisitorTime } from './VisitorTime.tsx';
 
 /** What the link to a workshop's video call shows. `waiting`: it is time, but the address of the call is not stored yet. */
@@ -50,14 +50,14 @@ export function JoinPage({ name, workshop, view: { state, phase, calendar }, wai
         {state === 'early' && (
           <>
             <p>
-              We begin on <UnbrokenDates>{dateText}</UnbrokenDates>, at{' '}
+              We begin on <UnbrokenText>{dateText}</UnbrokenText>, at{' '}
               <time dateTime={startOfWorkshop(workshop).toISOString()}>{timeText}</time>.
               <br />
               <VisitorTime workshop={workshop} />
             </p>
             <p>
               You can join the call from this page starting 15 minutes before,{' '}
-              <UnbrokenDates>{formatDeadline(joinOpensAt(workshop), zone)}</UnbrokenDates>. The link stays the same.
+              <UnbrokenText>{formatDeadline(joinOpensAt(workshop), zone)}</UnbrokenText>. The link stays the same.
             </p>
             <StandaloneLink href={calendar}>Add it to your calendar</StandaloneLink>
           </>
@@ -74,7 +74,11 @@ export function JoinPage({ name, workshop, view: { state, phase, calendar }, wai
             <SubmitButton>Join the call</SubmitButton>
           </form>
         )}
-        {state === 'over' && <p>It took place on {dateWithYear(workshop)}. Thank you for signing up.</p>}
+        {state === 'over' && (
+          <p>
+            It took place on <UnbrokenText>{dateWithYear(workshop)}</UnbrokenText>. Thank you for signing up.
+          </p>
+        )}
         {state === 'over' && workshop.replay && (
           <StandaloneLink href={`${paths.workshop(workshop.slug)}#${replayAnchor}`}>Watch the replay</StandaloneLink>
         )}

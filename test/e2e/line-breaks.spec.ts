@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../src/paths.ts';
+import { expect, test } from '../support/browser.ts';
+import { workshop } from '../support/forms.ts';
+import { joinWaitlist } from '../support/invitations.ts';
+
+/** Returns the months and days, and the words "check-in" and "check-out", that are on the page, with whether two lines share them. */
+const findUnits = (page: Page) =>
+  page.evaluate(() => {
+    const found: { text: string; isBroken: boolean }[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      if (!node.parentElement!.checkVisibility() || node.parentElement!.closest('.visually-hidden, script')) continue;
+      for (const { 0: text, index } of node.textContent!.matchAll(
+        /(?:July|October|November) \d+(?:\w\w)?(?:, \d{4})?|check-(?:in|out)/giu,
+      )) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + text.length);
+        const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        found.push({ text, isBroken: tops.size > 1 });
+      }
+    }
+    return found;
+  });
+
+test('no line ends within a date or at the hyphen of "check-out"', async ({ page, site }) => {
+  const founder = await joinWaitlist(site);
+  for (const path of [paths.speakerSeries, paths.form(workshop.id), await founder.invite(), paths.accessibility])
+    await test.step(path, async () => {
+      await page.goto(path);
+      expect((await findUnits(page)).length, path).toBeGreaterThan(0);
+      for (let width = 320; width <= 1100; width += 20) {
+        await page.setViewportSize({ width, height: 800 });
+        const broken = (await findUnits(page)).filter(({ isBroken }) => isBroken);
+        expect.soft(broken, `${path}, ${width} pixels wide`).toEqual([]);
+      }
+    });
+});
