@@ -52,6 +52,16 @@ for (const path of ['/', '/speaker-series'])
       });
   });
 
+test('below a notice, the button of the workshop page is on the first screen of a small phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/speaker-series');
+  await expect(page.getByText('This workshop is over.')).toBeInViewport();
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+  });
+  await expect(page.locator('#hero').getByRole('link')).toBeInViewport({ ratio: 1 });
+});
+
 test('the logo of the retreat page renders its drawing', async ({ page }) => {
   await page.goto('/');
   const drawn = await page.locator('header use').evaluate((use: SVGUseElement) => use.getBBox().width);
