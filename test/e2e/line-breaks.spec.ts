@@ -38,3 +38,21 @@ test('no line ends within a date or at the hyphen of "check-out"', async ({ page
       }
     });
 });
+
+test('no fact below the hero of the retreat page ends with a word alone on its line', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/');
+  const words = await page.locator('#hero li').evaluateAll((facts) =>
+    facts.flatMap((fact) => {
+      const [text] = fact.childNodes;
+      const tops = [...text!.textContent!.matchAll(/\S+/gu)].map(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text!, index);
+        range.setEnd(text!, index + word.length);
+        return range.getBoundingClientRect().top;
+      });
+      return tops.at(-1) === tops[0] ? [] : [{ fact: fact.textContent, onLastLine: tops.filter((top) => top === tops.at(-1)).length }];
+    }),
+  );
+  expect(words).toEqual([{ fact: 'Three days, three nights', onLastLine: 2 }]);
+});
