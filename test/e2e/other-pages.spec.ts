@@ -167,6 +167,12 @@ test('the printed retreat page has the address of the form instead of frame, gal
   await expect(page.locator('#register form')).toBeHidden();
   await expect(page.getByRole('link', { name: 'Reserve My Spot' })).toHaveCount(0);
   await expect(page.locator('#event')).toContainText('Friday, July 11th');
+  const [term, date] = await page
+    .locator('#event dt')
+    .first()
+    .or(page.locator('#event time span'))
+    .evaluateAll((both) => both.map((each) => each.getBoundingClientRect().left));
+  expect(date).toBe(term);
   await expect(page.getByRole('link', { name: 'Read about the retreat' })).toHaveCount(0);
   await expect(page.locator('#register').getByText(/^https?:\/\/\S+$/u)).toBeVisible();
 
