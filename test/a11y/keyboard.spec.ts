@@ -89,3 +89,24 @@ test('the skip link of a page moves the focus to the content', async ({ page }) 
     expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(true);
   }
 });
+
+test('the focus ring of an open question covers no word of its answer', async ({ page }) => {
+  await page.goto('/');
+  await page.locator('#faq summary').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#faq details').first()).toHaveAttribute('open');
+  const { ringBottom, answerTop } = await page
+    .locator('#faq details')
+    .first()
+    .evaluate((details) => {
+      const summary = details.querySelector('summary')!;
+      const { outlineOffset, outlineWidth } = getComputedStyle(summary);
+      const words = document.createRange();
+      words.selectNodeContents(details.querySelector('p')!);
+      return {
+        ringBottom: summary.getBoundingClientRect().bottom + Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth),
+        answerTop: words.getBoundingClientRect().top,
+      };
+    });
+  expect(answerTop).toBeGreaterThanOrEqual(ringBottom);
+});
