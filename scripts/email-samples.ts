@@ -83,7 +83,10 @@ export async function sample(name: string, content: Content, render: RenderMail)
   const workshop = { ...first, cancelled: kind === 'workshop-cancelled', ...(isLate && { afterwards: 'turn' as const }) };
   const start = startOfWorkshop(workshop);
   const now = new Date(start.getTime() - dayMs);
-  const form = aboutWorkshop.has(kind) ? workshopForm(content, workshop) : waitlistForm(content, content.retreats[0]!);
+  const retreat = content.retreats[0]!;
+  const retreatSlug = name === 'waitlist-next' ? nextRetreatSlug : retreat.slug;
+  const isAboutWorkshop = aboutWorkshop.has(kind);
+  const form = isAboutWorkshop ? workshopForm(content, workshop) : waitlistForm(content, retreat);
   const versions = new Map([[workshop.slug, { sequence: kind.startsWith('workshop-') ? 1 : 0, changedAt: now }]]);
   const site = { ...content.site, ...(kind.startsWith('letter') && { postalAddress: '1 Long Table Road, Austin, TX 78701' }) };
   let sent: SendMailOptions | undefined;
@@ -105,7 +108,7 @@ export async function sample(name: string, content: Content, render: RenderMail)
     submission: sampleSubmission(form, {
       state: kind === 'confirm-address' ? 'held' : 'accepted',
       receivedAt: now.toISOString(),
-      retreat: name === 'waitlist-next' ? nextRetreatSlug : form.kind === 'waitlist' ? content.retreats[0]!.slug : '',
+      retreat: isAboutWorkshop ? '' : retreatSlug,
     }),
     payload: kind === 'organizer-digest' ? digestPayload(form, start) : payloadAt(start, name, content),
     createdAt: (isLate ? endOfWorkshop(workshop) : now).toISOString(),

@@ -89,7 +89,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   responder = app;
   const addresses = createAddresses(app);
-  const reportWhenDone = createReporter(addresses, onFinished);
+  const reportWhenDone = createReporter(addresses.find, onFinished);
 
   rememberMatches(app);
   // It calls back instead of returning a promise, because it runs for every request (docs/decisions/0003-one-http-server.md).
@@ -123,14 +123,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
 }
 
 /** Returns a function that reports a request once its response was sent or its client has disconnected. */
-function createReporter(addresses: ReturnType<typeof createAddresses>, onFinished: ServerOptions['onFinished']) {
+function createReporter(findAddress: (path: string) => { url: string } | undefined, onFinished: ServerOptions['onFinished']) {
   /**
    * Returns the route of a request that was refused before its own hook ran. If the address exists, but not with this method, the route is
    * that of the address.
    */
   function matchOf(request: FastifyRequest): Match {
     const { url, config } = request.routeOptions ?? {};
-    const pattern = request.is404 ? addresses.find(request.url)?.url : url;
+    const pattern = request.is404 ? findAddress(request.url)?.url : url;
     return { route: pattern && shownRoute(pattern), isFile: config?.isFile === true };
   }
   return (request: FastifyRequest, response: ServerResponse): void => {

@@ -93,13 +93,15 @@ export function readStaticFiles(
       ...commonHeaders,
       'content-type': mediaTypes[extension] ?? 'application/octet-stream',
       'cache-control': cacheControl(name),
-      'content-security-policy':
-        (policies[name] && origin.policy(policies[name])) ?? (extension === '.svg' ? drawingPolicy(body.toString()) : emptyPolicy),
+      'content-security-policy': policies[name] === undefined ? policyOfFile(extension, body) : origin.policy(policies[name]),
     };
     files.set(name, body.equals(built) ? builtFile(path, body, headers) : changedFile(body, headers));
   }
   return { files, origin };
 }
+
+/** Returns the content security policy of a file that is no page. */
+const policyOfFile = (extension: string, body: Buffer) => (extension === '.svg' ? drawingPolicy(body.toString()) : emptyPolicy);
 
 /** Returns whether a file is the compressed form of the built file beside it. */
 export const isCompressed = (name: string): boolean => /\.(?:br|gz)$/u.test(name);

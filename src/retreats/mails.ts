@@ -207,9 +207,9 @@ function invitationMail(
   const { invitation, note, expiresAt } = payloadOf(message);
   const until = expiresAt ? formatDeadline(expiresAt) : '';
   const invitationHref = invitation && context.siteUrl + paths.invitation(tokenFor(context.secret, 'invitation', invitation));
-  const href = name === 'head-of-waitlist' ? statusHref(submission, context) : hasLink ? invitationHref : undefined;
+  const href = name === 'head-of-waitlist' ? statusHref(submission, context) : invitationHref;
   const values = { firstName: greetingName(firstName), ...retreatFactsFor(submission, context), until };
-  const body = mailBody(name, values, context, href);
+  const body = mailBody(name, values, context, hasLink ? href : undefined);
   let { subject, text } = body;
   if (mentionsExtension) {
     const { extendedSubject, extended = [] } = context.content.emails.invitation;

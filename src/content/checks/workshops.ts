@@ -40,8 +40,8 @@ export const sharedFormId: ContentCheck = ({ retreats, workshops }) => {
   ];
   return forms.flatMap(({ file, field, id }, index) => {
     const first = forms.slice(0, index).find((form) => form.id === id);
-    const message = `this form id is already used in ${first?.file} (${first?.field}); each form needs its own`;
-    return first ? [{ file, field, message }] : [];
+    if (!first) return [];
+    return [{ file, field, message: `this form id is already used in ${first.file} (${first.field}); each form needs its own` }];
   });
 };
 
@@ -51,8 +51,9 @@ export const sameWorkshopTwice: ContentCheck = ({ workshops }) =>
     const first = workshops
       .slice(0, index)
       .find(({ title, on, at }) => title === workshop.title && on === workshop.on && at === workshop.at);
-    const message = `this workshop has the title, day and time of ${first && workshopFile(first)}; change them, or delete one of the files`;
-    return first ? [{ file: workshopFile(workshop), field: 'title', message }] : [];
+    if (!first) return [];
+    const message = `this workshop has the title, day and time of ${workshopFile(first)}; change them, or delete one of the files`;
+    return [{ file: workshopFile(workshop), field: 'title', message }];
   });
 
 /** A file of a replay that is named but does not exist. */

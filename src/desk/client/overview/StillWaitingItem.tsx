@@ -66,19 +66,17 @@ export function StillWaitingItem({ stillWaiting, isJustAsked, onAsk }: Props) {
   );
 }
 
+interface MoveAlongProps {
+  stillWaiting: StillWaiting;
+  onDone: () => void;
+  onClose: () => void;
+}
+
 /**
  * Asks before the founders who still wait are asked by mail. It is not a part of the item: another organizer may ask them, or they may
  * leave, while it is open.
  */
-export function MoveAlongDialog({
-  stillWaiting,
-  onDone,
-  onClose,
-}: {
-  stillWaiting: StillWaiting;
-  onDone: () => void;
-  onClose: () => void;
-}) {
+export function MoveAlongDialog({ stillWaiting, onDone, onClose }: MoveAlongProps) {
   const { retreat, season, later, toAsk } = stillWaiting;
   const founders = pluralize(toAsk, 'founder');
   return (
