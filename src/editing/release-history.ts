@@ -106,8 +106,11 @@ export function createReleaseHistory(dataDir: string) {
       if (!existsSync(recordOf(id))) moveTemporary(recordOf(id));
     },
 
-    /** Undoes `add`: the release is only prepared again. */
-    undoAdd: (id: string): void => renameSync(recordOf(id), temporaryOf(recordOf(id))),
+    /** Undoes `add`: the release is only prepared again, also after a power failure. */
+    undoAdd(id: string): void {
+      renameSync(recordOf(id), temporaryOf(recordOf(id)));
+      flushNames(folderOf(id));
+    },
 
     /** Whether a release was prepared or added. */
     has: (id: string): boolean => [recordOf(id), temporaryOf(recordOf(id))].some((file) => existsSync(file)),
