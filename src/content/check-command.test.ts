@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -196,6 +196,19 @@ test('the content check lists the files in content/uploads that nothing uses, wh
   expect(text).toMatch(/^Not used by any page; delete what you do not need:\n {2}content\/uploads\/people\/earlier\.jpg\n\n/mu);
   expect(last).toMatch(/^content: no errors, /u);
   expect(errors).toBe(0);
+});
+
+test('the content check calls no file unused whose address is written in another way', async () => {
+  const hosts = 'retreats/spring-2026/hosts.yaml';
+  copy.edit(hosts, /^( +)src: .*$/mu, String.raw`$1src: "\/uploads\/people\/used.jpg"`);
+  copy.write('uploads/people/used.jpg', copy.read('retreats/spring-2026/hero.yaml'));
+  copy.write('uploads/people/letter-case.JPG', copy.read('retreats/spring-2026/hero.yaml'));
+  copy.edit('site.yaml', /^/u, '# /uploads/people/Letter-Case.jpg\n');
+  // The build also reads a file through a symbolic link.
+  copy.write('site-elsewhere.txt', copy.read('site.yaml'));
+  rmSync(join(copy.folder, 'site.yaml'));
+  symlinkSync(join(copy.folder, 'site-elsewhere.txt'), join(copy.folder, 'site.yaml'));
+  expect((await check()).text).not.toMatch(/^ {2}content\/uploads\/people\/(?:used|letter-case)\./mu);
 });
 
 test('the content check accepts the number of units that facts.yaml had in an earlier version', async () => {

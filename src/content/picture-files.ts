@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import sharp from 'sharp';
 import { groupsWith, subfield, type Finding } from './checks/fields.ts';
 import type { Content } from './content.ts';
-import { listFiles } from './list-folder.ts';
+import { listFiles, listFolder } from './list-folder.ts';
 import { shapeAt } from './picture-shapes.ts';
+import { readYaml } from './read-yaml.ts';
 import type { PictureContent } from './schemas/parts.ts';
 
 /** The pictures of content/uploads that are pixels; a drawing (SVG) is text. */
@@ -65,15 +66,31 @@ export async function checkPictureFiles(content: Content, folder: string): Promi
 
 /**
  * Returns the files in content/uploads whose address no YAML file of content/ has, also not that of a retreat or workshop without its dates.
- * The site keeps them in memory, and each draft in the desk has a copy of them.
+ * The site keeps them in memory, and each draft in the desk has a copy of them. An organizer may delete them, so that an address also counts
+ * in other letter case, which some file systems do not distinguish.
  */
 export function findUnusedUploads(folder: string): string[] {
-  const files = listFiles(folder).filter((name) => name.endsWith('.yaml'));
-  const texts = files.map((name) => readFileSync(join(folder, name), 'utf8'));
+  const texts = yamlTextsIn(folder).map((text) => text.toLowerCase());
   return listUploads(folder)
-    .filter((name) => !texts.some((text) => text.includes(`/${name}`)))
+    .filter((name) => !texts.some((text) => text.includes(`/${name.toLowerCase()}`)))
     .map((name) => `content/${name}`)
     .toSorted();
+}
+
+/**
+ * Returns the text of each YAML file, as it is written, and its values: a line break or a backslash can divide a value in quotation marks.
+ * The build reads a symbolic link as the file that it leads to.
+ */
+function yamlTextsIn(folder: string): string[] {
+  const { files, symbolicLinks } = listFolder(folder);
+  const paths = [...files, ...symbolicLinks].filter((name) => name.endsWith('.yaml')).map((name) => join(folder, name));
+  const written = paths.filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
+  return written
+    .map((path) => readFileSync(path, 'utf8'))
+    .flatMap((text) => {
+      const yaml = readYaml(text);
+      return 'data' in yaml ? [text, JSON.stringify(yaml.data) ?? ''] : [text];
+    });
 }
 
 /** Returns the names of the files in content/uploads, from `uploads/` on. Hidden files are left out. */
