@@ -101,7 +101,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
    * texts. A build that superseded it was made of the content as it is now, which stays; otherwise the files get their old texts again.
    */
   function rollBack(id: string, build: 'lost' | 'superseded'): void {
-    for (const { file, before, after } of build === 'superseded' ? [] : history.read(id).files)
+    for (const { file, before, after } of build === 'superseded' && existsSync(dist) ? [] : history.read(id).files)
       if (readPublished(file) === after) writeOrRemove(join(contentFolder, file), before);
     // In this order: a kill in between leaves either a journal with its release, or a release that was never added.
     history.undoAdd(id);

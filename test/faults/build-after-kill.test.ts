@@ -40,3 +40,18 @@ it('the script completes a publish that was killed after it replaced the content
   expect(files.map(({ file }) => readFileSync(join(contentFolder, file), 'utf8'))).toEqual(files.map(({ after }) => after));
   expect(releases.list()).toHaveLength(1);
 });
+
+it('the script takes back the texts of a publish that was killed between two of its files if there is no build at all', () => {
+  using copy = copyProject('scripts');
+  const [contentFolder, dist, dataDir] = ['content', 'dist', 'data'].map((name) => join(copy.folder, name)) as [string, string, string];
+  rmSync(dist, { recursive: true });
+  mkdirSync(dataDir);
+  const { releases, files } = interruptPublish({ contentFolder, dist, dataDir });
+  const textsOf = () => files.map(({ file }) => readFileSync(join(contentFolder, file), 'utf8'));
+  for (const { file, before } of files) writeFileSync(join(contentFolder, file), before!);
+  writeFileSync(join(contentFolder, files[0]!.file), files[0]!.after!);
+  for (const build of [releases.built, dist]) rmSync(build, { recursive: true });
+  expect(completeIn(copy.folder)).toMatchObject({ status: 0, stderr: '' });
+  expect(textsOf()).toEqual(files.map(({ before }) => before));
+  expect(releases.list()).toEqual([]);
+});
