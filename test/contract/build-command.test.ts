@@ -57,9 +57,12 @@ it('npm run build leaves the build that is served in place until the new one is 
 });
 
 it.each([
-  ['data', {}],
-  ['elsewhere', { DATA_DIR: 'elsewhere' }],
-])('npm run build first completes a publish that was interrupted: the journal in the folder %s', (name, settings) => {
+  ['data', {}, ''],
+  ['elsewhere', { DATA_DIR: 'elsewhere' }, 'DATA_DIR=in-file'],
+  ['in-file', { DATA_DIR: '' }, 'DATA_DIR=in-file'],
+  ['after-mark', {}, '\uFEFFDATA_DIR=after-mark'],
+])('npm run build first completes a publish that was interrupted: the journal in the folder %s', (name, settings, envFile) => {
+  write('.env', envFile);
   write('dist/page.html', 'old');
   write(`${name}/content-publish.json`, '{}');
   expect(build(`words of ${name}`, settings)).toBe(0);
