@@ -42,6 +42,8 @@ export function Publish({ draft, show, onClose }: Props) {
   };
 
   const leaveFor = (place: Place) => {
+    // The changes are still shown until the server has answered the start.
+    if (publishing.isBusy) return;
     onClose();
     show(place);
   };
