@@ -151,6 +151,18 @@ test('the content check names a picture that cannot be read: an error where a pa
   expect(errors).toBe(1);
 });
 
+test('the content check says of a picture with too many pixels that it must be smaller', async () => {
+  const large = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a53' } })
+    .jpeg()
+    .toBuffer();
+  // The height and the width, each in two bytes, in the frame header (ITU T.81, B.2.2).
+  large.writeUInt32BE(0x8000_8000, large.indexOf('ffc0', 'hex') + 5);
+  copy.write('uploads/people/large.jpg', large);
+  expect((await check()).text).toMatch(
+    /^content\/uploads\/people\/large\.jpg\n {2}warning {2}unused: this picture has over 268 million pixels, .*; make it smaller/mu,
+  );
+});
+
 test('the content check names a photograph whose end is missing, in every format', async () => {
   const noise = sharp({
     create: { width: 1024, height: 768, channels: 3, background: '#a53', noise: { type: 'gaussian', mean: 128, sigma: 30 } },

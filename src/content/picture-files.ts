@@ -29,7 +29,9 @@ async function readPicture(path: string): Promise<PictureFile> {
     if (format === 'heif' && compression !== 'av1') return { problem: 'HEIC is not supported here; export it as JPEG' };
     await decode(path);
     return autoOrient;
-  } catch {
+  } catch (error) {
+    if (/pixel limit/iu.test(String(error)))
+      return { problem: 'this picture has over 268 million pixels, too many to read; make it smaller, for example 2400 pixels wide' };
     return { problem: 'this file cannot be read as a picture; export it again as JPEG or PNG' };
   }
 }
