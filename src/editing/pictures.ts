@@ -13,6 +13,8 @@ interface Crop {
 
 const maxPixels = 50_000_000;
 const tooManyPixels = 'This picture has over 50 million pixels. Make it smaller and try again.';
+const isAnimated =
+  'This picture is animated, and the site shows only still ones. Save one of its frames as JPEG or PNG and choose that file.';
 /** Twice the width of the widest place on a page, and more. */
 const maxWidth = 2400;
 
@@ -28,6 +30,8 @@ export async function prepareUpload(bytes: Uint8Array, crop?: Crop): Promise<{ b
   if (bytes.length > maxPictureBytes) throw new Refused(pictureTooLarge);
   const picture = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
   const { format, width, height, autoOrient, hasAlpha, pages = 1 } = await picture().metadata().catch(refuse);
+  // Only the first frame would be shown. In AVIF, more than one picture is not an animation.
+  if (pages > 1 && (format === 'gif' || format === 'webp')) throw new Refused(isAnimated);
   if (!formats.has(format)) throw new Refused('This is not a picture that the site can show. Use JPEG, PNG, WebP or AVIF.');
   if (width * height * pages > maxPixels) throw new Refused(tooManyPixels);
   const upright = picture().autoOrient();

@@ -233,6 +233,12 @@ describe('a picture', () => {
     expect((await upload(Buffer.alloc(bytes))).message).toContain('over 25 MB');
   });
 
+  it.each(['gif', 'webp'] as const)('that is animated is refused instead of shown without its movement: %s', async (format) => {
+    const frames = await Promise.all([door.clone(), door.clone().negate()].map((frame) => frame.png().toBuffer()));
+    const animation = sharp(frames, { join: { animated: true } }).toFormat(format);
+    expect((await upload(await animation.toBuffer())).message).toMatch(/animated, .* one of its frames as JPEG or PNG/u);
+  });
+
   it('with more than 50 million pixels is refused before it is decoded', async () => {
     const bomb = await sharp({ create: { width: 10_000, height: 6000, channels: 3, background: '#000' } })
       .png({ compressionLevel: 9 })
