@@ -8,18 +8,20 @@ export const notResponding =
 /** Returns the reason of a refusal for a message that stays, with what was typed, after the organizer has signed in again. */
 export const lastingReason = (message: string): string => (message === sessionEnded ? 'Your session had ended.' : message);
 
+/** Throws an Error with a message for the organizer instead of the browser's, for a response that did not come or was cut off. */
+function throwNotResponding(cause: unknown): never {
+  throw new Error(notResponding, { cause });
+}
+
 /** Requests JSON of the desk. Throws an Error whose message the organizer can act on. A session that has ended ends the use of the page. */
 export async function request<Result>(path: string, init?: RequestInit): Promise<Result> {
-  return (await (await requestResponse(path, init)).json()) as Result;
+  const response = await requestResponse(path, init);
+  return (await response.json().catch(throwNotResponding)) as Result;
 }
 
 /** The same for a response that is not JSON. */
-export async function requestResponse(path: string, init?: RequestInit): Promise<Response> {
-  const response = await fetchAsPage(path, init).catch((cause: unknown) => {
-    throw new Error(notResponding, { cause });
-  });
-  return accepted(response);
-}
+export const requestResponse = async (path: string, init?: RequestInit): Promise<Response> =>
+  accepted(await fetchAsPage(path, init).catch(throwNotResponding));
 
 /** Returns a response that says that the request was accepted. Throws an Error with the message of any other. */
 async function accepted(response: Response): Promise<Response> {

@@ -24,7 +24,12 @@ test('an organizer finds deliveries by their problem on a phone, and retries onl
   await expect(page.getByRole('status').filter({ hasText: '3 of 12 deliveries' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Retry: / })).toHaveCount(3);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await page.getByRole('button', { name: 'Retry the 3 deliveries found' }).tap();
+  const retryFound = page.getByRole('button', { name: 'Retry the 3 deliveries found' });
+  // The connection ends within the response.
+  await page.route('**/api/deliveries/retry', (route) => route.fulfill({ contentType: 'application/json', body: '{"cou' }), { times: 1 });
+  await retryFound.tap();
+  await expect(page.getByText('The desk is not responding.')).toBeVisible();
+  await retryFound.tap();
   await expect(page.getByText(/3 deliveries will be retried/u)).toBeVisible();
   // The list is short now, and can still be searched.
   await expect(page.getByRole('status').filter({ hasText: '0 of 9 deliveries' })).toBeVisible();
