@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { mkdtempDisposableSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Content } from '../content/content.ts';
 import { loadContent } from '../content/load.ts';
@@ -9,7 +8,6 @@ import { Refused } from '../refused.ts';
 import { commitReleases } from './commit.ts';
 import { isPicture, readTexts, type Texts } from './content-files.ts';
 import { copyMissing } from './copy-missing.ts';
-import { writeAtomically } from './atomic-write.ts';
 import { publishFailure } from './disk-problem.ts';
 import { createDrafts, summaryOf } from './drafts.ts';
 import type { Draft } from './draft-store.ts';
@@ -22,6 +20,7 @@ import { assertSignUpsKept, countAffected, type AffectedCounts, type SignUpCount
 import { filesBetween } from './release-history.ts';
 import { createReleases, PublishIncomplete, type PublishedDraft, type ReleaseFolders } from './releases.ts';
 import { stageContent } from './staging.ts';
+import { contentAfterUndo } from './undo-content.ts';
 
 /**
  * The progress of a publish. `failed` and `incomplete` have a message for the editor; after `failed` the site is what it was. `live` may
@@ -112,8 +111,8 @@ export function createEditing(parts: EditingParts) {
   }
 
   /**
-   * Returns what undoes the last publish. Throws Refused if there is none, its files have changed since, or it is not the one that the
-   * editor saw, and ContentError.
+   * Returns what undoes the last publish. Throws Refused if there is none, its files have changed since, a picture that it replaced was
+   * deleted, or it is not the one that the editor saw, and ContentError.
    */
   function prepareUndo({ seen }: Confirmed = {}): PreparedPublish & { undoes: string } {
     const last = releases.findLastInEffect();
@@ -128,15 +127,7 @@ export function createEditing(parts: EditingParts) {
     }
     const files = last.files.map(({ file, before }) => ({ file, text: before }));
     const changes = last.changes.map(({ before, after, ...place }) => ({ ...place, before: after, after: before }));
-    return { before: texts, files, content: contentWith(files), changes, undoes: last.id };
-  }
-
-  /** Returns the published content as it would be with these texts; null removes a file. Throws ContentError. */
-  function contentWith(files: PreparedPublish['files']): Content {
-    using folder = mkdtempDisposableSync(join(tmpdir(), 'founder-house-undo-'));
-    const texts = new Map<string, string | null>([...readTexts(contentFolder), ...files.map(({ file, text }) => [file, text] as const)]);
-    for (const [file, text] of texts) if (text !== null) writeAtomically(join(folder.path, file), text);
-    return loadContent(folder.path);
+    return { before: texts, files, content: contentAfterUndo(contentFolder, files), changes, undoes: last.id };
   }
 
   /** Returns what `countAffected` and `assertSignUpsKept` compare. Throws ContentError. */
