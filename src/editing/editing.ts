@@ -6,7 +6,7 @@ import { loadContent } from '../content/load.ts';
 import { flushFile, flushFilesIn } from '../flush.ts';
 import { Refused } from '../refused.ts';
 import { commitReleases } from './commit.ts';
-import { isPicture, readTexts, type Texts } from './content-files.ts';
+import { readTexts, type Texts } from './content-files.ts';
 import { copyMissing } from './copy-missing.ts';
 import { publishFailure } from './disk-problem.ts';
 import { createDrafts, summaryOf } from './drafts.ts';
@@ -19,7 +19,7 @@ import { placeName, type Place } from './place.ts';
 import { assertSignUpsKept, countAffected, type AffectedCounts, type SignUpCounts } from './sign-ups.ts';
 import { filesBetween } from './release-history.ts';
 import { createReleases, PublishIncomplete, type PublishedDraft, type ReleaseFolders } from './releases.ts';
-import { stageContent } from './staging.ts';
+import { stageContent, uploadsNamedIn } from './staging.ts';
 import { contentAfterUndo } from './undo-content.ts';
 
 /**
@@ -184,7 +184,7 @@ export function createEditing(parts: EditingParts) {
       throw new Refused('A file in content/ was changed on the server in the meantime. Review your changes, and publish again.');
     progress = { state: 'switching' };
     // A new picture has a new name, so no page shows it yet.
-    for (const file of copyMissing(staged, contentFolder, isPicture)) flushFile(join(contentFolder, file));
+    for (const file of copyMissing(staged, contentFolder, uploadsNamedIn(after))) flushFile(join(contentFolder, file));
     const release = { at: now().toISOString(), who: editor.name, changes, files: filesBetween(before, after), ...(undoes && { undoes }) };
     releases.install(release, draft);
     return commitReleases(contentFolder, releases);

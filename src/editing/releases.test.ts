@@ -52,6 +52,15 @@ describe('a publish', () => {
     expect(await ada.publish({}, '/undo-publish')).toMatchObject({ message });
   });
 
+  it('has the picture that its draft began to use before it was deleted as unused', async () => {
+    const ada = await editing.as('Ada');
+    editing.copy.write('uploads/old.svg', 'A drawing');
+    await ada.set('/uploads/old.svg', { file: 'retreats/spring-2026/guest-speaker.yaml', pointer: '/portrait/src' });
+    editing.copy.delete('uploads/old.svg');
+    expect(await ada.publish()).toMatchObject({ state: 'live' });
+    expect(editing.copy.read('uploads/old.svg')).toBe('A drawing');
+  });
+
   it.each([
     ['of the same data folder', ''],
     ['of another data folder over the same checkout', 'other'],

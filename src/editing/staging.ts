@@ -1,13 +1,20 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomically } from './atomic-write.ts';
-import { isNotYaml, isPicture, readTexts } from './content-files.ts';
+import { isNotYaml, readTexts, type Texts } from './content-files.ts';
 import { copyMissing } from './copy-missing.ts';
 import type { DraftFolders } from './draft-store.ts';
 
+/** Returns a function that returns whether a file is one of content/uploads that these texts name. */
+export function uploadsNamedIn(texts: Texts): (file: string) => boolean {
+  const words = [...texts.values()].join('\n');
+  return (file) => file.startsWith('uploads/') && words.includes(file);
+}
+
 /**
  * Writes the content folder that a publish builds, and returns its path: the published files, except for these; null removes a file. Of the
- * pictures of the draft, in `draftFolder`, it has those that its texts name: one that was taken back again must not become public.
+ * uploads of the draft, in `draftFolder`, it has those that its texts name, also one that was deleted from content/uploads while no page
+ * used it. A picture that was taken back again must not become public.
  */
 export function stageContent(
   { contentFolder, dataDir }: DraftFolders,
@@ -23,7 +30,6 @@ export function stageContent(
     if (text === null) rmSync(join(staged, file), { force: true });
     else writeAtomically(join(staged, file), text);
   }
-  const words = [...readTexts(staged).values()].join('\n');
-  copyMissing(draftFolder, staged, (file) => isPicture(file) && words.includes(file));
+  copyMissing(draftFolder, staged, uploadsNamedIn(readTexts(staged)));
   return staged;
 }
