@@ -9,7 +9,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import * as util from 'node:util';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ownNode = join(root, 'node_modules/node/bin/node');
@@ -56,20 +55,12 @@ function onOwnNode() {
   return existsSync(ownNode) && realpathSync(process.execPath) === realpathSync(ownNode);
 }
 
-/**
- * Adds the settings of `.env` to the environment as the site reads them: an empty variable of the environment counts as missing, and a byte
- * order mark, with which some editors begin a file, is not a part of the first name.
- */
-function loadEnvFile() {
-  const path = join(root, '.env');
-  if (!existsSync(path)) return;
-  const variables = util.parseEnv(readFileSync(path, 'utf8').replace(/^\uFEFF/u, ''));
-  for (const [name, value] of Object.entries(variables)) process.env[name] ||= value;
-}
-
 /** Replaces `dist` only by a build that is complete: a site that runs reads from it what it renders on request. */
 async function build() {
-  loadEnvFile();
+  // TypeScript, which only the project's own Node.js can load.
+  const { readEnvFile } = await import('../src/app/env-file.ts');
+  // As for the site, an empty variable of the environment counts as missing.
+  for (const [name, value] of Object.entries(readEnvFile())) process.env[name] ||= value;
   const dataDir = resolve(root, process.env.DATA_DIR || 'data');
   if (existsSync(join(dataDir, 'content-publish.json')))
     await run('Completing a publish that was interrupted', ownNode, ['scripts/complete-publish.ts', dataDir]);

@@ -30,7 +30,8 @@ const completing = `
   writeFileSync('completed.txt', process.argv[2] + ' ' + readFileSync('dist/page.html'));`;
 const ownNode = join(folder, 'node_modules/node/bin/node');
 
-for (const name of ['scripts/prepare.mjs', 'package.json', 'package-lock.json']) cpSync(join(root, name), join(folder, name));
+for (const name of ['scripts/prepare.mjs', 'src/app/env-file.ts', 'package.json', 'package-lock.json'])
+  cpSync(join(root, name), join(folder, name));
 write('scripts/complete-publish.ts', completing);
 for (const name of ['astro.config.ts', 'public/favicon.svg', 'src/paths.ts', 'scripts/check-content.ts']) write(name, '');
 write('node_modules/astro/bin/astro.mjs', astro);
