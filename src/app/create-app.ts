@@ -12,6 +12,7 @@ import { securityHeaders } from '../http/security-headers.ts';
 import { createServer } from '../http/server.ts';
 import type { StaticFile } from '../http/static-files.ts';
 import { letterRoutes } from '../letters/routes.ts';
+import { paths } from '../paths.ts';
 import { peopleRoutes } from '../people/routes.ts';
 import { keepRecent } from '../retreats/recent.ts';
 import { retreatRoutes } from '../retreats/routes.ts';
@@ -47,7 +48,7 @@ const pagesPerPost = 12;
 const deadLinksPerPost = 60;
 
 /** The retreat page's frame must be able to show what it requests. */
-const notFoundPage = (address: string) => (address.startsWith('/app/form/') ? 'problems/no-form.html' : undefined);
+const notFoundPage = (address: string) => (address.startsWith(paths.form('')) ? 'problems/no-form.html' : undefined);
 
 /** Returns the site's HTTP app; the caller listens and closes. `startDraining` makes `/readyz` return 503 from then on. */
 export function createApp(parts: AppParts): { app: FastifyInstance; startDraining: () => void } {
