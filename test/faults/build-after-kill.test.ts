@@ -6,52 +6,58 @@ import { cleanEnv } from '../support/environment.ts';
 import { interruptPublish } from '../support/interrupted-publish.ts';
 import { copyProject } from '../support/project-copy.ts';
 
-/** Runs what `npm run build` runs before a build while there is a journal. */
-const completeIn = (folder: string) =>
-  spawnSync(process.execPath, ['scripts/complete-publish.ts', 'data'], { cwd: folder, env: cleanEnv({}), encoding: 'utf8' });
-
-it('the script before a build completes a publish that was killed, and leaves a damaged journal to the next start with a message', () => {
-  using copy = copyProject('scripts');
+/** Leaves an interrupted publish in a copy of the product. The end of the block removes the copy. */
+function interruptInCopy() {
+  const copy = copyProject('scripts');
   const [contentFolder, dist, dataDir] = ['content', 'dist', 'data'].map((name) => join(copy.folder, name)) as [string, string, string];
   rmSync(dist, { recursive: true });
   mkdirSync(dataDir);
-  const { drafts, releases, files } = interruptPublish({ contentFolder, dist, dataDir });
-  expect(completeIn(copy.folder)).toMatchObject({ status: 0, stderr: '' });
-  expect(files.map(({ file }) => readFileSync(join(contentFolder, file), 'utf8'))).toEqual(files.map(({ after }) => after));
+  const folders = { contentFolder, dist, dataDir };
+  const { files, ...publish } = interruptPublish(folders);
+  return {
+    ...folders,
+    ...publish,
+    files,
+    textsOf: () => files.map(({ file }) => readFileSync(join(contentFolder, file), 'utf8')),
+    /** Runs what `npm run build` runs before a build while there is a journal. */
+    complete: () =>
+      spawnSync(process.execPath, ['scripts/complete-publish.ts', dataDir], { cwd: copy.folder, env: cleanEnv({}), encoding: 'utf8' }),
+    [Symbol.dispose]: () => copy[Symbol.dispose](),
+  };
+}
+
+it('the script before a build completes a publish that was killed, and leaves a damaged journal to the next start with a message', () => {
+  using publish = interruptInCopy();
+  const { dist, dataDir, drafts, releases, files } = publish;
+  expect(publish.complete()).toMatchObject({ status: 0, stderr: '' });
+  expect(publish.textsOf()).toEqual(files.map(({ after }) => after));
   expect(readFileSync(join(dist, 'page.html'), 'utf8')).toBe('the new build');
   expect([releases.list().length, drafts.refresh('ada').edits]).toEqual([1, []]);
   const journal = join(dataDir, 'content-publish.json');
   expect(existsSync(journal)).toBe(false);
 
   writeFileSync(journal, '{');
-  const { status, stderr } = completeIn(copy.folder);
+  const { status, stderr } = publish.complete();
   expect([status, stderr]).toEqual([0, expect.stringContaining(`${journal} on the server is damaged`)]);
 });
 
 it('the script completes a publish that was killed after it replaced the content if there is no build at all, as in a new container', () => {
-  using copy = copyProject('scripts');
-  const [contentFolder, dist, dataDir] = ['content', 'dist', 'data'].map((name) => join(copy.folder, name)) as [string, string, string];
-  rmSync(dist, { recursive: true });
-  mkdirSync(dataDir);
-  const { releases, files } = interruptPublish({ contentFolder, dist, dataDir });
+  using publish = interruptInCopy();
+  const { contentFolder, dist, releases, files } = publish;
   for (const { file, after } of files) writeFileSync(join(contentFolder, file), after!);
   for (const build of [releases.built, dist]) rmSync(build, { recursive: true });
-  expect(completeIn(copy.folder)).toMatchObject({ status: 0, stderr: '' });
-  expect(files.map(({ file }) => readFileSync(join(contentFolder, file), 'utf8'))).toEqual(files.map(({ after }) => after));
+  expect(publish.complete()).toMatchObject({ status: 0, stderr: '' });
+  expect(publish.textsOf()).toEqual(files.map(({ after }) => after));
   expect(releases.list()).toHaveLength(1);
 });
 
 it('the script takes back the texts of a publish that was killed between two of its files if there is no build at all', () => {
-  using copy = copyProject('scripts');
-  const [contentFolder, dist, dataDir] = ['content', 'dist', 'data'].map((name) => join(copy.folder, name)) as [string, string, string];
-  rmSync(dist, { recursive: true });
-  mkdirSync(dataDir);
-  const { releases, files } = interruptPublish({ contentFolder, dist, dataDir });
-  const textsOf = () => files.map(({ file }) => readFileSync(join(contentFolder, file), 'utf8'));
+  using publish = interruptInCopy();
+  const { contentFolder, dist, releases, files } = publish;
   for (const { file, before } of files) writeFileSync(join(contentFolder, file), before!);
   writeFileSync(join(contentFolder, files[0]!.file), files[0]!.after!);
   for (const build of [releases.built, dist]) rmSync(build, { recursive: true });
-  expect(completeIn(copy.folder)).toMatchObject({ status: 0, stderr: '' });
-  expect(textsOf()).toEqual(files.map(({ before }) => before));
+  expect(publish.complete()).toMatchObject({ status: 0, stderr: '' });
+  expect(publish.textsOf()).toEqual(files.map(({ before }) => before));
   expect(releases.list()).toEqual([]);
 });
