@@ -35,8 +35,8 @@ const journalSchema = z.looseObject({
   replacedBuild: z.string().optional(),
 }) as unknown as z.ZodType<Journal>;
 
-/** `lost`: it is gone, and the site serves the build that it was to replace. `superseded`: the site serves neither, or none. */
-type BuildState = 'waiting' | 'in place' | 'lost' | 'superseded';
+/** It is gone if the site serves the build that it was to replace (`lost`), another one that was made since (`superseded`), or `none`. */
+type BuildState = 'waiting' | 'in place' | 'lost' | 'superseded' | 'none';
 
 export interface ReleaseFolders {
   contentFolder: string;
@@ -71,7 +71,8 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
     if (served === id) return 'in place';
     // A kill between the renames of `replaceBuild` leaves no build that is served; any other is newer, for example of `npm run build`.
     if (markOf(built) === id && (served === replacedBuild || !existsSync(dist))) return 'waiting';
-    return served === replacedBuild && existsSync(dist) ? 'lost' : 'superseded';
+    if (!existsSync(dist)) return 'none';
+    return served === replacedBuild ? 'lost' : 'superseded';
   }
 
   /**
@@ -83,9 +84,9 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
     history.add(id);
     const { files } = history.read(id);
     const build = findBuild(publish);
-    const hasEveryText = files.every(({ file, after }) => readPublished(file) === after);
-    // Somebody may have built the site with all texts of this publish: then it is complete.
-    if (build === 'lost' || (build === 'superseded' && !hasEveryText)) return rollBack(id, build);
+    const hasEveryText = () => files.every(({ file, after }) => readPublished(file) === after);
+    // With all its texts, a publish is complete in the build that somebody has made since, or will make.
+    if (build === 'lost' || ((build === 'superseded' || build === 'none') && !hasEveryText())) return rollBack(id, build);
     for (const { file, before, after } of files) {
       // Any other text was written after the publish was interrupted, and stays.
       if ([before, after, null].includes(readPublished(file))) replaceFile(join(contentFolder, file), after);
@@ -97,11 +98,11 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
   }
 
   /**
-   * Rolls back an interrupted publish whose build is lost, as in a copy of the checkout without it, or superseded. The draft still has the
-   * texts. A build that superseded it was made of the content as it is now, which stays; otherwise the files get their old texts again.
+   * Rolls back an interrupted publish whose build is gone, as in a copy of the checkout without it. The draft still has the texts. A build
+   * that superseded it was made of the content as it is now, which stays; otherwise the files get their old texts again.
    */
-  function rollBack(id: string, build: 'lost' | 'superseded'): void {
-    for (const { file, before, after } of build === 'superseded' && existsSync(dist) ? [] : history.read(id).files)
+  function rollBack(id: string, build: 'lost' | 'superseded' | 'none'): void {
+    for (const { file, before, after } of build === 'superseded' ? [] : history.read(id).files)
       if (readPublished(file) === after) writeOrRemove(join(contentFolder, file), before);
     // In this order: a kill in between leaves either a journal with its release, or a release that was never added.
     history.undoAdd(id);
@@ -238,11 +239,9 @@ function writeOrRemove(path: string, text: string | null): void {
 
 /** Replaces the build that is served. Throws if no name is free for the old one, which may have files that cannot be removed. */
 function replaceBuild(dist: string, built: string, releaseId: string): void {
-  let old = `${dist}.old`;
-  if (!removeIfPossible(old)) {
-    old = `${dist}.old-${releaseId}`;
-    if (!removeIfPossible(old)) throw new Error(`${dist}.old and ${old} cannot be removed`);
-  }
+  const names = [`${dist}.old`, `${dist}.old-${releaseId}`];
+  const old = names.find((name) => removeIfPossible(name));
+  if (old === undefined) throw new Error(`${names.join(' and ')} cannot be removed`);
   if (existsSync(dist)) renameSync(dist, old);
   renameSync(built, dist);
   flushNames(dirname(dist));
