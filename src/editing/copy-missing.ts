@@ -1,7 +1,15 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { listFiles } from '../content/list-folder.ts';
-import { isTemporaryFile, temporaryOf } from './atomic-write.ts';
+import { isTemporaryFile } from './atomic-write.ts';
+
+/**
+ * The temporary file of a copy. It is hidden, so that a build does not publish half a picture that a kill left. No other program uses this
+ * ending: a file that an organizer puts into content/uploads is never taken for one of these.
+ */
+const copyEnding = '.founder-house.tmp';
+const temporaryCopyOf = (path: string): string => join(dirname(path), `.${basename(path)}${copyEnding}`);
+export const isTemporaryCopy = (path: string): boolean => path.endsWith(copyEnding);
 
 /**
  * Copies files that another content folder does not have. The name of an uploaded picture holds a digest, so a file with the same name has
@@ -21,7 +29,7 @@ function linkOrCopy(from: string, to: string): void {
     linkSync(from, to);
   } catch {
     // Another file system, or one without links.
-    copyFileSync(from, temporaryOf(to));
-    renameSync(temporaryOf(to), to);
+    copyFileSync(from, temporaryCopyOf(to));
+    renameSync(temporaryCopyOf(to), to);
   }
 }

@@ -59,9 +59,12 @@ describe('a publish', () => {
   });
 
   it('that was killed before its last step leaves temporary files that the next start and the next publish remove', async () => {
-    const left = ['retreats/spring-2026/hero.yaml.tmp', `${pictureFolder}/0123456789abcdef.jpg.tmp`].map((name) =>
-      join(editing.copy.folder, name),
-    );
+    const names = [
+      'retreats/spring-2026/hero.yaml.tmp',
+      `${pictureFolder}/0123456789abcdef.jpg.tmp`,
+      'uploads/.team.jpg.founder-house.tmp',
+    ];
+    const left = names.map((name) => join(editing.copy.folder, name));
     const leave = () => left.forEach((file) => writeFileSync(file, 'half a file'));
     mkdirSync(join(editing.copy.folder, pictureFolder), { recursive: true });
     leave();

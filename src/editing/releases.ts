@@ -5,6 +5,7 @@ import { flushNames } from '../flush.ts';
 import { Refused } from '../refused.ts';
 import { isTemporaryFile, moveTemporary, removeIfPossible, temporaryOf, writeDurably, writeTemporary } from './atomic-write.ts';
 import { isPicture } from './content-files.ts';
+import { isTemporaryCopy } from './copy-missing.ts';
 import { diskProblem } from './disk-problem.ts';
 import type { Drafts } from './drafts.ts';
 import type { Edit } from './edits.ts';
@@ -128,7 +129,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
   /** Returns the leftovers of publishes that were killed before they wrote their journal. */
   const abandoned = (): string[] => [
     ...readdirSync(contentFolder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith(temporaryOf('.yaml')) || (isPicture(name) && isTemporaryFile(name)))
+      .filter((name) => name.endsWith(temporaryOf('.yaml')) || (isPicture(name) && isTemporaryFile(name)) || isTemporaryCopy(name))
       .map((name) => join(contentFolder, name)),
     ...history.listAbandoned(),
   ];
