@@ -17,7 +17,7 @@ if [ ! -d dist ]; then
     cp -R image/dist dist.next
     mv dist.next dist
   else
-    node_modules/node/bin/node scripts/prepare.mjs pages
+    node_modules/node/bin/node scripts/prepare.mjs pages start
   fi
 fi
 

@@ -1,7 +1,7 @@
 /**
  * Completes a publish that was interrupted, before a build: the build has its texts then, and the next start does not find a publish that
- * is older than the build. The argument is the path of the site's data folder. A publish that cannot be completed does not keep the build from
- * being made; the next start of the site says why again.
+ * is older than the build. The argument is the path of the site's data folder. If the publish cannot be completed, the exit code is 1, and
+ * the message says why and what to do.
  */
 import { join } from 'node:path';
 import { contentFolder } from '../src/content/load.ts';
@@ -13,5 +13,10 @@ const folders = { contentFolder: contentFolder(), dataDir: process.argv[2]!, dis
 try {
   createReleases(folders, createDrafts(folders)).recover();
 } catch (error) {
-  console.error((error as Error).message);
+  console.error(
+    `${(error as Error).message}
+Until then, no pages are built: ${folders.contentFolder} may have only some of the texts of that publish, and dist stays as it is. Correct
+what the message says and run the command again. To build the texts as they are now, delete ${folders.dataDir}/content-publish.json.`,
+  );
+  process.exit(1);
 }

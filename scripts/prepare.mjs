@@ -1,8 +1,9 @@
 /**
  * Installs packages, and a browser and the built pages if asked, where they are missing or stale:
- * `node scripts/prepare.mjs [tests] [browser] [pages]`. Without `tests` it leaves out the packages that only tests, checks and benches
- * need, unless they are installed already. It starts before any package is installed and on older versions of Node.js, so it is JavaScript
- * without dependencies. After the installation it continues on the Node.js in node_modules.
+ * `node scripts/prepare.mjs [tests] [browser] [pages] [start]`. Without `tests` it leaves out the packages that only tests, checks and
+ * benches need, unless they are installed already. With `pages` or `start` it first completes a publish that was interrupted. If that is not
+ * possible, no pages are built; with `start`, the site starts nevertheless. It starts before any package is installed and on older versions
+ * of Node.js, so it is JavaScript without dependencies. After the installation it continues on the Node.js in node_modules.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,6 +13,11 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ownNode = join(root, 'node_modules/node/bin/node');
+const dist = join(root, 'dist');
+const isBuild = process.argv.includes('pages');
+const isStart = process.argv.includes('start');
+/** Longer than a publish takes, whose build and commits have limits of their own. */
+const maxPublishMs = 10 * 60 * 1000;
 
 await install();
 if (!onOwnNode()) {
@@ -21,7 +27,7 @@ if (!onOwnNode()) {
 if (existsSync(join(root, 'content/retreat')))
   await run('Moving the retreat into a folder of its own', ownNode, ['scripts/migrate-content.ts']);
 if (process.argv.includes('browser')) await run('Looking for a browser', ownNode, ['scripts/browser.ts']);
-if (process.argv.includes('pages')) await build();
+if (isBuild || isStart) await preparePages();
 
 async function install() {
   const stamp = join(root, 'node_modules/.installed');
@@ -55,20 +61,76 @@ function onOwnNode() {
   return existsSync(ownNode) && realpathSync(process.execPath) === realpathSync(ownNode);
 }
 
-/** Replaces `dist` only by a build that is complete: a site that runs reads from it what it renders on request. */
-async function build() {
+/** Completes a publish that was interrupted, and builds the pages if they are asked for and not those of the sources. */
+async function preparePages() {
+  await readEnvironment();
+  const isCompleted = await completePublish();
+  if (!isBuild || isCurrent()) return;
+  if (!isCompleted && existsSync(dist)) return console.log('The site starts with the pages that are in dist');
+  const lock = await lockDist();
+  if (isCompleted && existsSync(journalPath())) {
+    // The process that this build waited for was killed while it published.
+    lock[Symbol.dispose]();
+    return preparePages();
+  }
+  if (!isCurrent()) await build();
+  lock[Symbol.dispose]();
+}
+
+async function readEnvironment() {
   // TypeScript, which only the project's own Node.js can load.
   const { readEnvFile } = await import('../src/app/env-file.ts');
   // As for the site, an empty variable of the environment counts as missing.
   for (const [name, value] of Object.entries(readEnvFile())) process.env[name] ||= value;
-  const dataDir = resolve(root, process.env.DATA_DIR || 'data');
-  if (existsSync(join(dataDir, 'content-publish.json')))
-    await run('Completing a publish that was interrupted', ownNode, ['scripts/complete-publish.ts', dataDir]);
-  const dist = join(root, 'dist');
-  const sources = ['package-lock.json', 'astro.config.ts', 'content', 'public', 'src'];
+}
+
+function dataFolder() {
+  return resolve(root, process.env.DATA_DIR || 'data');
+}
+
+function journalPath() {
+  return join(dataFolder(), 'content-publish.json');
+}
+
+/** Returns whether no interrupted publish is left. If it cannot be completed, a start goes on, and everything else ends here. */
+async function completePublish() {
+  if (!existsSync(journalPath())) return true;
+  const command = ['scripts/complete-publish.ts', dataFolder()];
+  return run('Completing a publish that was interrupted', ownNode, command, { mayFail: isStart });
+}
+
+/** Returns the lock under which no other process replaces content/ or `dist`. Waits for one that does. */
+async function lockDist() {
+  const { lockPublishing, PublishingIsLocked } = await import('../src/editing/publish-lock.ts');
+  const path = `${dist}.lock`;
+  try {
+    try {
+      return lockPublishing(path);
+    } catch (error) {
+      if (!(error instanceof PublishingIsLocked)) throw error;
+      console.log('Waiting until a publish from the desk, or another build, is done …');
+      return lockPublishing(path, maxPublishMs);
+    }
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+/** Returns the digest of everything that a build is made of. */
+function sourcesDigest() {
   const settings = ['SITE_URL', 'HOST', 'PORT'].map((name) => process.env[name] ?? '').join('\n');
-  const wanted = digest(sources, settings);
-  if (isMarked(join(dist, '.built'), wanted)) return;
+  return digest(['package-lock.json', 'astro.config.ts', 'content', 'public', 'src'], settings);
+}
+
+/** Whether `dist` was built of the sources as they are now. */
+function isCurrent() {
+  return isMarked(join(dist, '.built'), sourcesDigest());
+}
+
+/** Replaces `dist` only by a build that is complete: a site that runs reads from it what it renders on request. */
+async function build() {
+  const wanted = sourcesDigest();
   const [next, replaced] = [join(root, '.cache/build'), join(root, '.cache/replaced-build')];
   for (const folder of [next, replaced]) rmSync(folder, { recursive: true, force: true });
   await run('Checking the content', ownNode, ['scripts/check-content.ts', '--errors']);
@@ -82,9 +144,9 @@ async function build() {
 
 /**
  * Runs a command and prints what it does, how far it is every few seconds, and how long it took. `quiet` hides the command's
- * output, but not its errors.
+ * output, but not its errors. Returns whether it succeeded; unless it `mayFail`, a failure ends this process.
  */
-async function run(what, command, args, { env = {}, quiet = false, progress } = {}) {
+async function run(what, command, args, { env = {}, quiet = false, mayFail = false, progress } = {}) {
   console.log(`${what} …`);
   const started = Date.now();
   const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;
@@ -101,9 +163,11 @@ async function run(what, command, args, { env = {}, quiet = false, progress } = 
   clearInterval(timer);
   if (failure !== undefined) {
     console.error(`${what}: failed${failure}; see the lines above`);
-    process.exit(1);
+    if (!mayFail) process.exit(1);
+    return false;
   }
   console.log(`  done in ${seconds()}`);
+  return true;
 }
 
 function isMarked(stamp, wanted) {

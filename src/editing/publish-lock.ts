@@ -6,10 +6,15 @@ import { Refused } from '../refused.ts';
 /** SQLite's result code for a file that another connection has locked (SQLITE_BUSY). */
 const busy = 5;
 
+/** Another process publishes, or builds the site. */
+export class PublishingIsLocked extends Refused {
+  override name = 'PublishingIsLocked';
+}
+
 /**
  * Returns the publish lock, which one process can hold; disposing of it releases the lock. SQLite locks the file, so the operating system
- * releases it when the process is killed. Throws Refused if another process holds the lock for longer than `waitMs`, or the file cannot
- * be written.
+ * releases it when the process is killed. Throws PublishingIsLocked if another process holds the lock for longer than `waitMs`, and
+ * Refused if the file cannot be written.
  */
 export function lockPublishing(path: string, waitMs = 0): Disposable {
   let file: DatabaseSync | undefined;
@@ -20,7 +25,9 @@ export function lockPublishing(path: string, waitMs = 0): Disposable {
   } catch (error) {
     file?.close();
     if ((error as { errcode?: number }).errcode === busy)
-      throw new Refused('Somebody is publishing right now. Wait until it is done, and try again.');
+      throw new PublishingIsLocked(
+        'Somebody is publishing right now, or the site is being built on the server. Wait until that is done, and try again.',
+      );
     throw new Refused(
       `The server cannot write ${path}, so nothing can be published (${(error as Error).message}). "Publishing from the desk" in docs/operating.md names the folders that it must be able to write.`,
     );

@@ -96,7 +96,7 @@ describe('deploy/container-start.sh', () => {
 
   it('builds the pages from the content that an organizer published, once for each container', () => {
     using temporary = temporaryFolder();
-    expect(startContainer(temporary.folder, { 'site.yaml': 'name: Ours' })).toBe('built by scripts/prepare.mjs pages');
+    expect(startContainer(temporary.folder, { 'site.yaml': 'name: Ours' })).toBe('built by scripts/prepare.mjs pages start');
     expect(existsSync(join(temporary.folder, 'content/retreats'))).toBe(false);
     writeFileSync(join(temporary.folder, 'dist/page.html'), 'published since');
     expect(startContainer(temporary.folder, {})).toBe('published since');

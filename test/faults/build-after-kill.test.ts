@@ -26,7 +26,7 @@ function interruptInCopy() {
   };
 }
 
-it('the script before a build completes a publish that was killed, and leaves a damaged journal to the next start with a message', () => {
+it('the script before a build completes a publish that was killed, and stops the build for a damaged journal', () => {
   using publish = interruptInCopy();
   const { dist, dataDir, drafts, releases, files } = publish;
   expect(publish.complete()).toMatchObject({ status: 0, stderr: '' });
@@ -38,7 +38,22 @@ it('the script before a build completes a publish that was killed, and leaves a 
 
   writeFileSync(journal, '{');
   const { status, stderr } = publish.complete();
-  expect([status, stderr]).toEqual([0, expect.stringContaining(`${journal} on the server is damaged`)]);
+  expect([status, stderr]).toEqual([1, expect.stringContaining(`${journal} on the server is damaged`)]);
+});
+
+it('the script stops the build with what to do if the publish cannot be completed for a reason that lasts', () => {
+  using publish = interruptInCopy();
+  const { contentFolder, dist, dataDir, files } = publish;
+  const obstacle = join(contentFolder, files[1]!.file);
+  rmSync(obstacle);
+  mkdirSync(obstacle);
+  const { status, stderr } = publish.complete();
+  expect([status, stderr]).toEqual([1, expect.stringContaining('could not replace all files')]);
+  for (const words of [contentFolder, join(dataDir, 'content-publish.json'), 'no pages are built']) expect(stderr).toContain(words);
+  expect(readFileSync(join(dist, 'page.html'), 'utf8')).toBe('the first build');
+  rmSync(obstacle, { recursive: true });
+  expect(publish.complete()).toMatchObject({ status: 0, stderr: '' });
+  expect(publish.textsOf()).toEqual(files.map(({ after }) => after));
 });
 
 it('the script completes a publish that was killed after it replaced the content if there is no build at all, as in a new container', () => {
