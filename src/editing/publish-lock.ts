@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Refused } from '../refused.ts';
@@ -22,6 +22,8 @@ export function lockPublishing(path: string, waitMs = 0): Disposable {
     mkdirSync(dirname(path), { recursive: true });
     file = new DatabaseSync(path, { timeout: waitMs });
     file.exec('BEGIN EXCLUSIVE');
+    // Several processes can lock a file that they can only read.
+    accessSync(path, constants.W_OK);
   } catch (error) {
     file?.close();
     if ((error as { errcode?: number }).errcode === busy)

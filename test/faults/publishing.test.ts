@@ -89,3 +89,20 @@ it.skipIf(!canMount)('a publish to a full disk changes nothing, and the same dra
   expect(await ada.publish()).toMatchObject({ state: 'live' });
   expect(editing.hero()).toContain('A title on a full disk');
 });
+
+it.skipIf(!canMount)(
+  'a publish is refused if the lock of an earlier one cannot be written, since a second process could take it too',
+  async () => {
+    using disk = smallDisk();
+    await using editing = await startEditing(join(disk.folder, 'data'));
+    const ada = await editing.as('Ada');
+    await ada.set('A title');
+    expect(await ada.publish()).toMatchObject({ state: 'live' });
+    await ada.set('Another title');
+    expect(disk.remount('ro')).toBe(true);
+    const lock = join(editing.dataDir, 'content-publish.lock');
+    expect((await ada.send('POST', '/publish', {})).body).toEqual({ message: expect.stringContaining(`cannot write ${lock}`) as string });
+    expect(disk.remount('rw')).toBe(true);
+    expect(await ada.publish()).toMatchObject({ state: 'live' });
+  },
+);
