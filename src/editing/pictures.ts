@@ -64,12 +64,24 @@ function refuse(error: unknown): never {
 
 const thumbnailPixels = 320;
 
-/** Returns a small picture of a file in the uploads of a content folder; undefined if there is no such picture. */
-export const readThumbnail = async (folder: string, name: string): Promise<Buffer | undefined> =>
-  /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/u.test(name)
-    ? sharp(join(folder, 'uploads', name), { limitInputPixels: maxPixels })
-        .resize({ width: thumbnailPixels, height: thumbnailPixels, fit: 'inside', withoutEnlargement: true })
-        .webp()
-        .toBuffer()
-        .catch(() => undefined)
-    : undefined;
+/** The formats whose decoders hold only some rows at a time, unless the picture is progressive or interlaced. */
+const formatsInRows = new Set(['jpeg', 'png', 'webp']);
+
+/**
+ * Returns a small picture of a file in the uploads of a content folder; undefined if there is no such picture, or it is one of over 50
+ * million pixels that only a decoder with gigabytes of memory could read. A build accepts larger pictures than an upload does.
+ */
+export async function readThumbnail(folder: string, name: string): Promise<Buffer | undefined> {
+  if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/u.test(name)) return undefined;
+  const picture = sharp(join(folder, 'uploads', name));
+  try {
+    const { format, isProgressive, width, height } = await picture.metadata();
+    if (width * height > maxPixels && (isProgressive || !formatsInRows.has(format))) return undefined;
+    return await picture
+      .resize({ width: thumbnailPixels, height: thumbnailPixels, fit: 'inside', withoutEnlargement: true })
+      .webp()
+      .toBuffer();
+  } catch {
+    return undefined;
+  }
+}
