@@ -5,7 +5,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
+import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers';
 import { AccessRefused } from './rules.ts';
 import type { Organizers } from './repository.ts';
 
@@ -59,9 +59,10 @@ export function createPasskeys({ organizers, origin, siteName }: Parts) {
     /** Returns the token of a session. */
     async register(invitationToken: string, response: RegistrationResponseJSON, device: string, now: Date): Promise<string> {
       const expectedChallenge = await consumeChallengeOf(response.response.clientDataJSON, now);
-      const { registrationInfo } = await accepted(() =>
-        verifyRegistrationResponse({ ...expected, response, expectedChallenge, supportedAlgorithmIDs }),
-      );
+      const { registrationInfo } = await accepted(async () => {
+        assertNoCertificates(response.response.attestationObject);
+        return verifyRegistrationResponse({ ...expected, response, expectedChallenge, supportedAlgorithmIDs });
+      });
       if (!registrationInfo) throw notAccepted();
       const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
       const passkey = { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports };
@@ -95,6 +96,17 @@ export function createPasskeys({ organizers, origin, siteName }: Parts) {
       return organizers.signIn(passkey.id, authenticationInfo.newCounter, device, now);
     },
   };
+}
+
+/**
+ * Throws for an attestation with certificates. The desk asks for none, so a browser removes them (WebAuthn Level 3, 5.1.3). The library would
+ * load the revocation lists at the addresses in them, also if the certificates are those of a stranger.
+ */
+function assertNoCertificates(attestationObject: string): void {
+  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+  const format = attestation.get('fmt');
+  const isBySelf = format === 'packed' && attestation.get('attStmt').get('x5c') === undefined;
+  if (format !== 'none' && !isBySelf) throw new Error(`an attestation of the format ${format} with certificates`);
 }
 
 const notAccepted = (cause?: unknown) =>
