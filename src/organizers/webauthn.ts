@@ -6,6 +6,7 @@ import {
 } from '@simplewebauthn/server';
 import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers';
+import { z } from 'zod';
 import { AccessRefused } from './rules.ts';
 import type { Organizers } from './repository.ts';
 
@@ -22,6 +23,9 @@ interface Parts {
  */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
+/** The library decodes the JSON of anyone who posts, and does not check what it contains. */
+const collectedClientData = z.looseObject({ challenge: z.string() });
+
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
 /**
@@ -34,7 +38,7 @@ export function createPasskeys({ organizers, origin, siteName }: Parts) {
 
   /** Consumes and returns the challenge that a response answers. */
   async function consumeChallengeOf(clientData: string, now: Date): Promise<string> {
-    const { challenge } = await accepted(async () => decodeClientDataJSON(clientData));
+    const { challenge } = await accepted(async () => collectedClientData.parse(decodeClientDataJSON(clientData)));
     if (!(await organizers.consumeChallenge(challenge, now)))
       throw new AccessRefused('That took longer than five minutes, or was already submitted. Try again.');
     return challenge;

@@ -58,6 +58,20 @@ describe('without a session', () => {
     ]);
   });
 
+  it('attack: a sign-in or registration whose client data is JSON of another kind is refused, and the response does not name the database', async () => {
+    for (const clientData of ['null', '[]', '1', '{}', '{"challenge":1}', '{"challenge":{"length":32}}', '{', '']) {
+      const clientDataJSON = Buffer.from(clientData).toString('base64url');
+      const response = { id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON } };
+      for (const [url, more] of [
+        ['/api/sign-in', {}],
+        ['/api/register', { token: 'x' }],
+      ] as const) {
+        const { statusCode, body } = await post(url, {}, { response, ...more });
+        expect([clientData, url, statusCode, body]).toEqual([clientData, url, 403, expect.stringContaining('not accepted here')]);
+      }
+    }
+  });
+
   it('an invented cookie is refused, also after an organizer has signed in with it', async () => {
     const planted = `__Host-desk=${'x'.repeat(43)}`;
     expect((await get('/api/overview', { cookie: planted })).statusCode).toBe(401);
