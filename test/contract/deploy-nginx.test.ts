@@ -52,14 +52,14 @@ async function configureNginx(folder: string, configuration: string, upstreamPor
     .replaceAll(/http:\/\/127\.0\.0\.1:432[12]/gu, `http://127.0.0.1:${upstreamPort}`);
   writeFileSync(join(folder, 'site.conf'), site);
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`).join(' ');
-  const file = join(folder, 'main.conf');
+  const [file, accessLog] = [join(folder, 'main.conf'), join(folder, 'access.log')];
   writeFileSync(
     file,
     `daemon off; master_process off; pid ${join(folder, 'pid')}; error_log stderr;
     events {}
-    http { access_log off; ${paths} include ${join(folder, 'site.conf')}; }\n`,
+    http { access_log ${accessLog}; ${paths} include ${join(folder, 'site.conf')}; }\n`,
   );
-  return { file, httpsPort, httpPort };
+  return { file, accessLog, httpsPort, httpPort };
 }
 
 async function startNginx(file: string, port: number) {
@@ -100,11 +100,11 @@ describe.each([
   { name: 'nginx-desk.conf', host: 'desk.founderhouse.example', largestBytes: 25_000_000 },
 ])('deploy/$name', ({ name, host, largestBytes }) => {
   it.skipIf(!canStartNginx)(
-    'attack: passes nginx -t, starts, passes on the largest post, and replaces a forged X-Forwarded-For by the address of the client, over HTTP/2',
+    'attack: passes nginx -t, starts, passes on the largest post, and replaces a forged X-Forwarded-For by the address of the client, over HTTP/2, and logs no request',
     async () => {
       using temporary = temporaryFolder();
       using upstream = await startUpstream();
-      const { file, httpsPort, httpPort } = await configureNginx(temporary.folder, name, upstream.port);
+      const { file, accessLog, httpsPort, httpPort } = await configureNginx(temporary.folder, name, upstream.port);
       const tested = run(nginx, '-t', '-c', file);
       expect(tested.stderr).toMatch(/test is successful/u);
       expect(tested.status).toBe(0);
@@ -118,6 +118,7 @@ describe.each([
       expect(await requestOverHttp2(`https://127.0.0.1:${httpsPort}`, forged, largest)).toEqual(passedOn);
       const redirected = await fetch(`${server.url}/retreat?a=b`, { redirect: 'manual' });
       expect([redirected.status, redirected.headers.get('location')]).toEqual([301, `https://${host}/retreat?a=b`]);
+      expect(readFileSync(accessLog, 'utf8')).toBe('');
     },
   );
 });
