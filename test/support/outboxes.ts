@@ -32,7 +32,7 @@ export function manualClock() {
 type Clock = Pick<ReturnType<typeof manualClock>, 'now'>;
 
 /** The channels to a test provider, without spacing between attempts. */
-export const toForm = ({ url }: Provider, { now }: Clock): Channel => ({
+export const toForm = ({ url }: Pick<Provider, 'url'>, { now }: Clock): Channel => ({
   ...keapFormChannel({ origin: url, content, agent, now }),
   spacingMs: 0,
 });

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { startProvider } from '../../../test/fakes/provider.ts';
 import { temporaryStore } from '../../../test/support/databases.ts';
@@ -86,6 +89,28 @@ it('a redirect whose body breaks off is no failure: the form was accepted, and i
   await createWorkers(temporary.store, [toForm(provider, clock)], clock).drain();
   expect(provider.posts).toHaveLength(1);
   expect(await onlyDelivery(temporary.store, 'keap-form')).toMatchObject({ state: 'delivered' });
+});
+
+it.each([301, 302, 307])('a redirect (%i) to the same form at another host is not taken for the thank-you page', async (status) => {
+  await using temporary = await temporaryStore();
+  const clock = manualClock();
+  await record(temporary.store, ['keap-form']);
+  const old = createServer((request, response) => {
+    request.resume();
+    response.writeHead(status, { location: `https://new.example${request.url}` }).end();
+  }).listen(0, '127.0.0.1');
+  await once(old, 'listening');
+  try {
+    const url = `http://127.0.0.1:${(old.address() as AddressInfo).port}`;
+    await createWorkers(temporary.store, [toForm({ url }, clock)], clock).drain();
+  } finally {
+    old.close();
+    old.closeAllConnections();
+  }
+  expect(await onlyDelivery(temporary.store, 'keap-form')).toMatchObject({
+    state: 'parked',
+    lastError: `The provider’s forms have moved (${status} to new.example); set KEAP_FORM_HOST to the new address`,
+  });
 });
 
 it('an unknown form is parked, with what to fix', async () => {

@@ -31,7 +31,8 @@ export function keapFormChannel({ origin, content, agent, now }: KeapFormParts):
     spacingMs: 2500,
     async send(message, signal) {
       const submission = newestSubmissionOf(message);
-      const response = await request(receiver, origin + paths.process(submission.formId), {
+      const path = paths.process(submission.formId);
+      const response = await request(receiver, origin + path, {
         method: 'POST',
         body: new URLSearchParams(fieldsOf(content, submission)),
         headers: { 'user-agent': agent, 'idempotency-key': `"${message.key}"`, accept: 'text/html' },
@@ -39,20 +40,24 @@ export function keapFormChannel({ origin, content, agent, now }: KeapFormParts):
         // The form takes no notice of the key: a second post would be a second submission.
         needsNoBody: (status) => status >= 300 && status < 400,
       });
-      assertAccepted(response);
+      assertAccepted(response, path);
     },
   };
 
-  function assertAccepted(response: ReceivedResponse): void {
+  function assertAccepted(response: ReceivedResponse, path: string): void {
     const { status, headers, text } = response;
     const location = headers.get('location') ?? '';
+    const target = URL.parse(location, origin);
     if (captcha.test(text) || captcha.test(location))
       throw new ChannelBusy(
         'The provider’s form asks for a captcha, which it does when posts come too fast; the retries are slow',
         captchaPauseSeconds,
       );
-    if (status === 307 || status === 308)
-      throw new Undeliverable(`The provider’s forms have moved (${status} to ${hostOf(location)}); set KEAP_FORM_HOST to the new address`);
+    // A redirect to the form's own path is not to a thank-you page: a browser would request it there without the answers.
+    if (status === 307 || status === 308 || (status >= 300 && status < 400 && target?.pathname === path))
+      throw new Undeliverable(
+        `The provider’s forms have moved (${status} to ${target?.host ?? 'another address'}); set KEAP_FORM_HOST to the new address`,
+      );
     if (status >= 200 && status < 400) return;
     if (isTemporaryFailure(response)) throwTemporary(receiver, response);
     // A firewall that blocks an address lifts the block by itself.
@@ -65,10 +70,6 @@ export function keapFormChannel({ origin, content, agent, now }: KeapFormParts):
     throw new Undeliverable(
       `The provider’s form does not accept these answers (${describeResponse(response)}); compare its fields with ours, or add the founder by hand`,
     );
-  }
-
-  function hostOf(location: string): string {
-    return URL.parse(location, origin)?.host ?? 'another address';
   }
 }
 
