@@ -39,7 +39,7 @@ describe.each(engines)('stored data over %s', (engine) => {
     await store.submissions.record(post('accepted', 0));
     await store.submissions.record(post('held', 0, { state: 'held', linkHash: 'link' }));
     await store.submissions.record(post('confirmed', 0, { state: 'held', linkHash: 'pressed' }));
-    await store.submissions.confirm('pressed', on(1), () => [], { retreatOf: () => '' });
+    await store.submissions.confirm('pressed', { planDeliveries: () => [], retreatOf: () => '' }, on(1));
     await store.submissions.record(post('quarantined', 0, { state: 'quarantined', deliveries: [] }));
     await store.submissions.record(post('late', 20));
     const erase = (days: number) =>

@@ -38,8 +38,16 @@ export interface Waitlists {
   onAccepted: (db: Transaction<Database>, accepted: Accepted) => Promise<void>;
 }
 
-/** Accepts a submission that was stored earlier. */
 export type AcceptStored = ReturnType<typeof createAcceptStored>;
+
+/** How a submission that was stored earlier is accepted. */
+export interface Acceptance {
+  /** Returns the deliveries to enqueue. */
+  planDeliveries: PlanDeliveries;
+  /** Returns the retreat whose waitlist it joins now: that of its post may be over. */
+  retreatOf: (submission: Submission) => string;
+  by: AcceptedBy;
+}
 
 export function createAcceptStored({ skipClosedRetreat, onAccepted }: Waitlists) {
   /**
@@ -50,10 +58,11 @@ export function createAcceptStored({ skipClosedRetreat, onAccepted }: Waitlists)
   return async (
     db: Transaction<Database>,
     submission: Submission,
-    { planDeliveries, by, now }: { planDeliveries: PlanDeliveries; by: AcceptedBy; now: Date },
+    { planDeliveries, retreatOf, by }: Acceptance,
+    now: Date,
   ): Promise<void> => {
     const { id, formId } = submission;
-    const retreat = await skipClosedRetreat(db, submission.retreat);
+    const retreat = await skipClosedRetreat(db, retreatOf(submission));
     const key = emailKey(submission.person.email);
     if (await supersedeByNewer(db, { ...submission, retreat }, key)) return;
     await supersede(db, { id, formId, emailKey: key, retreat, state: 'accepted' });

@@ -81,7 +81,7 @@ describe.each(engines)('submissions over %s', (engine) => {
       versions: [{ id: first.id }, { id: newer.id }],
     });
     const results = await Promise.all(
-      Array.from({ length: 10 }, () => store.submissions.confirm('link', at(1), nextDeliveries, { retreatOf })),
+      Array.from({ length: 10 }, () => store.submissions.confirm('link', { planDeliveries: nextDeliveries, retreatOf }, at(1))),
     );
     expect(results.map(({ kind }) => kind).toSorted()).toEqual([...Array<string>(9).fill('already'), 'confirmed']);
     expect(await currentStates(store)).toEqual([
@@ -107,9 +107,9 @@ describe.each(engines)('submissions over %s', (engine) => {
       ...sentToWaitlist(person('a'), 0.2),
     });
     for (const chosen of [other.id, waiting.id, 'nothing'])
-      expect((await store.submissions.confirm('link', at(1), nextDeliveries, { chosen, retreatOf })).kind).toBe('ready');
+      expect((await store.submissions.confirm('link', { planDeliveries: nextDeliveries, chosen, retreatOf }, at(1))).kind).toBe('ready');
     expect((await currentStates(store)).map(([, state]) => state)).toEqual(Array(3).fill('held'));
-    expect(await store.submissions.confirm('link', at(1), nextDeliveries, { chosen: newer.id, retreatOf })).toMatchObject({
+    expect(await store.submissions.confirm('link', { planDeliveries: nextDeliveries, chosen: newer.id, retreatOf }, at(1))).toMatchObject({
       kind: 'confirmed',
       submission: { id: newer.id },
     });
@@ -122,7 +122,7 @@ describe.each(engines)('submissions over %s', (engine) => {
     await store.submissions.record({ ...recording(person('a'), { receivedAt: at(-1) }) });
     const later = await store.submissions.record(held(person('a'), 'link'));
     expect(await currentStates(store)).toHaveLength(2);
-    await store.submissions.confirm('link', at(1), nextDeliveries, { retreatOf });
+    await store.submissions.confirm('link', { planDeliveries: nextDeliveries, retreatOf }, at(1));
     expect(await currentStates(store)).toEqual([[later.id, 'accepted']]);
   });
 
@@ -132,10 +132,10 @@ describe.each(engines)('submissions over %s', (engine) => {
     await store.submissions.record(held(person('a'), 'link'));
     const newer = await store.submissions.record(recording(person('a'), { receivedAt: at(0.5) }));
     const before = await kinds(store);
-    expect((await store.submissions.confirm('link', at(1), nextDeliveries, { retreatOf })).kind).toBe('confirmed');
+    expect((await store.submissions.confirm('link', { planDeliveries: nextDeliveries, retreatOf }, at(1))).kind).toBe('confirmed');
     expect(await currentStates(store)).toEqual([[newer.id, 'accepted']]);
     expect(await kinds(store)).toEqual(before);
-    expect((await store.submissions.confirm('link', at(1), nextDeliveries, { retreatOf })).kind).toBe('already');
+    expect((await store.submissions.confirm('link', { planDeliveries: nextDeliveries, retreatOf }, at(1))).kind).toBe('already');
   });
 
   it('that are held beside a confirmed version are confirmed by a link that the organizer sends again', async () => {
@@ -143,7 +143,7 @@ describe.each(engines)('submissions over %s', (engine) => {
     const { store } = temporary;
     const older = await store.submissions.record(held(person('a'), 'first link'));
     const newer = await store.submissions.record(held({ ...person('a'), inf_field_Company: 'newer' }, 'link', 26));
-    await store.submissions.confirm('link', at(27), () => [], { chosen: older.id, retreatOf });
+    await store.submissions.confirm('link', { planDeliveries: () => [], chosen: older.id, retreatOf }, at(27));
     expect(await currentStates(store)).toEqual([
       [newer.id, 'held'],
       [older.id, 'accepted'],
@@ -151,7 +151,7 @@ describe.each(engines)('submissions over %s', (engine) => {
     for (const { id } of await store.outbox.lease({ channel: 'mail', limit: 9, now: at(27), leaseMs: 1, spacingMs: 0 }))
       await store.outbox.recordOutcomes([{ id, outcome: 'delivered', at: at(27) }], at(27));
     await store.submissions.resendFormMail(newer.id, { planDeliveries: asksToConfirm, tokenHash: 'link' }, at(28));
-    expect(await store.submissions.confirm('link', at(29), nextDeliveries, { retreatOf })).toMatchObject({
+    expect(await store.submissions.confirm('link', { planDeliveries: nextDeliveries, retreatOf }, at(29))).toMatchObject({
       kind: 'confirmed',
       submission: { id: newer.id },
     });
@@ -162,9 +162,9 @@ describe.each(engines)('submissions over %s', (engine) => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     await store.submissions.record(held(person('a'), 'link'));
-    await store.submissions.confirm('link', at(0.1), () => [], { retreatOf });
+    await store.submissions.confirm('link', { planDeliveries: () => [], retreatOf }, at(0.1));
     const again = await store.submissions.record(held(person('a'), 'second link', 0.2));
-    expect(await store.submissions.confirm('second link', at(0.3), () => [], { retreatOf })).toMatchObject({
+    expect(await store.submissions.confirm('second link', { planDeliveries: () => [], retreatOf }, at(0.3))).toMatchObject({
       kind: 'confirmed',
       submission: { id: again.id },
     });
@@ -176,7 +176,7 @@ describe.each(engines)('submissions over %s', (engine) => {
     await store.submissions.record(held(person('a'), 'link'));
     for (const useLink of [
       store.submissions.findConfirmable,
-      (hash: string, now: Date) => store.submissions.confirm(hash, now, nextDeliveries, { retreatOf }),
+      (hash: string, now: Date) => store.submissions.confirm(hash, { planDeliveries: nextDeliveries, retreatOf }, now),
     ]) {
       expect(await useLink('no link', at(1))).toEqual({ kind: 'unknown' });
       expect(await useLink('link', at(168))).toEqual({ kind: 'expired' });
@@ -222,7 +222,8 @@ it('a version that two links confirm at the same moment over PostgreSQL is accep
   const newer = await store.submissions.record(held({ ...person('a'), inf_field_Company: 'newer' }, 'second link', 26));
   const before = await kinds(store);
   const { engine, close } = await engineOver(databaseUrl);
-  const confirm = (link: string) => store.submissions.confirm(link, at(27), nextDeliveries, { chosen: newer.id, retreatOf });
+  const confirm = (link: string) =>
+    store.submissions.confirm(link, { planDeliveries: nextDeliveries, chosen: newer.id, retreatOf }, at(27));
   const confirmed = await engine.transact(async (db) => {
     await lockIfStored(db, 'submissions', newer.id);
     const own = confirm('second link');

@@ -6,8 +6,7 @@ import type { Database } from '../database/schema.ts';
 import { upsert } from '../database/store-row.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
 import { confirmationLifetimeMs } from './limits.ts';
-import type { PlanDeliveries } from './plan-deliveries.ts';
-import type { AcceptStored } from './accept.ts';
+import type { Acceptance, AcceptStored } from './accept.ts';
 
 /**
  * The meaning of a confirmation token. `submission` is the one whose post caused the mail. `versions` are the different answers that are
@@ -31,25 +30,22 @@ export function confirmationMethods(engine: Engine, acceptStored: AcceptStored) 
     },
 
     /**
-     * Accepts the held submission that a confirmation token stands for, or the version of it with the id `chosen`. `planDeliveries` returns
-     * the deliveries to enqueue, and `retreatOf` the retreat whose waitlist a submission joins now: that of its post may be over. Answers
-     * that another sender posted for the address in the meantime are never accepted. An unknown version changes nothing.
+     * Accepts the held submission that a confirmation token stands for, or the version of it with the id `chosen`. Answers that another
+     * sender posted for the address in the meantime are never accepted. An unknown version changes nothing.
      */
     confirm(
       tokenHash: string,
+      { chosen, ...acceptance }: Omit<Acceptance, 'by'> & { chosen?: string | undefined },
       now: Date,
-      planDeliveries: PlanDeliveries,
-      { chosen, retreatOf }: { chosen?: string | undefined; retreatOf: (submission: Submission) => string },
     ): Promise<Confirmation> {
       return engine.transact(async (db) => {
         const { confirmation, emailKey } = await findHeldByToken(db, tokenHash, { now, lock: true });
         if (confirmation.kind !== 'ready') return confirmation;
-        const stored = chosen ? confirmation.versions.find(({ id }) => id === chosen) : confirmation.submission;
-        if (!stored) return confirmation;
+        const submission = chosen ? confirmation.versions.find(({ id }) => id === chosen) : confirmation.submission;
+        if (!submission) return confirmation;
         // Another link of the address can stand for the chosen version, and be used at this moment.
-        if (!(await isStillHeld(db, stored.id))) return (await findHeldByToken(db, tokenHash, { now })).confirmation;
-        const submission = { ...stored, retreat: retreatOf(stored) };
-        await acceptStored(db, submission, { planDeliveries, by: 'founder', now });
+        if (!(await isStillHeld(db, submission.id))) return (await findHeldByToken(db, tokenHash, { now })).confirmation;
+        await acceptStored(db, submission, { ...acceptance, by: 'founder' }, now);
         // The button was pressed by a reader of this inbox: other mails to this address need not wait.
         await endCooldowns(db, postCooldowns(submission.formId, emailKey));
         // From now on the link stands for the chosen version: the one behind it may stay held, and is then erased after a week.

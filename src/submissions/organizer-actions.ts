@@ -5,26 +5,19 @@ import type { Database } from '../database/schema.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
 import { enqueue, type NewDelivery } from '../outbox/queue.ts';
 import { Refused } from '../refused.ts';
-import type { AcceptedBy, AcceptStored } from './accept.ts';
+import type { Acceptance, AcceptStored } from './accept.ts';
 import { storeLink } from './confirmations.ts';
 import type { PlanDeliveries } from './plan-deliveries.ts';
 
 /** The organizer's actions on stored submissions. */
 export function organizerActionMethods(engine: Engine, acceptStored: AcceptStored) {
   return {
-    /**
-     * Accepts a quarantined submission as if it were new; newer answers stay current. `retreatOf` returns the retreat whose waitlist it joins
-     * now. Returns undefined if there is none with this id.
-     */
-    release(
-      id: string,
-      { planDeliveries, retreatOf, by }: { planDeliveries: PlanDeliveries; retreatOf: (submission: Submission) => string; by: AcceptedBy },
-      now: Date,
-    ): Promise<Submission | undefined> {
+    /** Accepts a quarantined submission as if it were new; newer answers stay current. Returns undefined if there is none with this id. */
+    release(id: string, acceptance: Acceptance, now: Date): Promise<Submission | undefined> {
       return engine.transact(async (db) => {
         const submission = await findLocked(db, id);
         if (submission?.state !== 'quarantined') return undefined;
-        await acceptStored(db, { ...submission, retreat: retreatOf(submission) }, { planDeliveries, by, now });
+        await acceptStored(db, submission, acceptance, now);
         return findLocked(db, id);
       });
     },

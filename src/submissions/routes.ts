@@ -66,7 +66,8 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
     assertOwnOrigin(request, siteUrl);
     const chosen = pressedButton(await readForm(request, { mayBeEmpty: true }), 'version');
     const retreatOf = retreatChooserOnAcceptance(content.retreats, now(), await listClosedRetreats());
-    const confirmation = await submissions.confirm(hashOf(params.token), now(), parts.planDeliveries, { chosen, retreatOf });
+    const acceptance = { chosen, retreatOf, planDeliveries: parts.planDeliveries };
+    const confirmation = await submissions.confirm(hashOf(params.token), acceptance, now());
     if (confirmation.kind === 'confirmed') parts.onStored();
     return sendConfirmation(reply, url, confirmation);
   });
