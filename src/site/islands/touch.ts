@@ -1,5 +1,6 @@
 import type { ClientDirective } from 'astro';
 import { fetchInView } from './fetch-in-view.ts';
+import { hydrateOnce } from './hydrate-once.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
@@ -23,7 +24,6 @@ const touch: ClientDirective = (load, _options, island) => {
   const button = form.querySelector('button')!;
   const early: Event[] = [];
   let isSubmitted = false;
-  let isLoading = false;
   const before = new AbortController();
   const finish = () => {
     if (before.signal.aborted) return;
@@ -32,17 +32,7 @@ const touch: ClientDirective = (load, _options, island) => {
     for (const event of early) event.target?.dispatchEvent(new (event.constructor as typeof Event)(event.type, event));
     if (isSubmitted) form.requestSubmit();
   };
-  const hydrate = async () => {
-    if (isLoading) return;
-    isLoading = true;
-    try {
-      const run = await load();
-      await run();
-    } catch (error) {
-      finish();
-      throw error;
-    }
-  };
+  const hydrate = hydrateOnce(load, finish);
   const onTouch = (event: Event) => {
     if (event.type === 'submit' || event.type === 'invalid') {
       event.preventDefault();

@@ -1,5 +1,6 @@
 import type { ClientDirective } from 'astro';
 import { fetchInView } from './fetch-in-view.ts';
+import { hydrateOnce } from './hydrate-once.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
@@ -19,18 +20,7 @@ const uses = ['click', 'focusin', 'scrollend'] as const;
 const use: ClientDirective = async (load, _options, island) => {
   const clicked: Element[] = [];
   const before = new AbortController();
-  let isLoading = false;
-  const hydrate = async () => {
-    if (isLoading) return;
-    isLoading = true;
-    try {
-      const run = await load();
-      await run();
-    } catch (error) {
-      isLoading = false;
-      throw error;
-    }
-  };
+  const hydrate = hydrateOnce(load);
   const onUse = ({ type, target }: Event) => {
     if (type === 'click') clicked.push(target as Element);
     void hydrate();
