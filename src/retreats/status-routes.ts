@@ -11,7 +11,7 @@ import { isActive } from './entry-states.ts';
 import { sendLostLink } from './lost-link.ts';
 import type { Entry } from './repository/entries.ts';
 import type { RetreatRouteParts } from './route-parts.ts';
-import { createStatusButtons } from './status-buttons.ts';
+import { createStatusButtons, type StatusButton } from './status-buttons.ts';
 import { createDetailsForm } from './status-details.ts';
 import { createHouseForm } from './status-house.ts';
 import { createMoveAlong } from './status-move-along.ts';
@@ -80,6 +80,14 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
   const sendUnknown = (reply: FastifyReply, token: string) =>
     sendLostLink(pages, reply, 'page', readSignedId(secret, 'status', token) === undefined ? 404 : 410);
 
+  /** Returns the entry and what its page shows after a button was pressed; undefined if the token opens no entry. */
+  async function press(button: StatusButton | undefined, token: string, body: Uint8Array) {
+    const entry = await findEntryByToken(token);
+    if (!entry) return undefined;
+    if (!button) throw new HttpError(400, { headers: privatePage });
+    return { entry, options: await button.press(entry, body) };
+  }
+
   app.get(paths.status.route, async ({ params: { token } }: Request, reply) => {
     const entry = await findEntryByToken(token);
     return entry ? sendPage(reply, token, entry) : sendUnknown(reply, token);
@@ -90,20 +98,17 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
     const body = await readBody(request);
     const action = pressedButton(parseForm(body), 'action');
     const button = Object.hasOwn(buttons, action) ? buttons[action] : undefined;
-    let entry: Entry | undefined;
-    let options: StatusPageOptions | undefined;
-    try {
-      entry = await findEntryByToken(token);
-      options = entry && (await button?.press(entry, body));
-    } catch (error) {
+    const outcome = await press(button, token, body).catch((error: unknown) => {
       if (error instanceof HttpError || !button?.typed) throw error;
-      // Shows everything that was typed again, without reading the store.
       const unsavedCorrections = button.typed(body, notSaved(request.id));
       report(error, request.id);
-      return pages.sendRendered(reply, paths.status('unsaved'), { unsavedCorrections }, { status: 503, headers: privatePage });
-    }
-    if (!entry) return sendUnknown(reply, token);
-    if (!options) throw new HttpError(400, { headers: privatePage });
+      return { unsavedCorrections };
+    });
+    if (!outcome) return sendUnknown(reply, token);
+    // Shows everything that was typed again, without reading the store.
+    if ('unsavedCorrections' in outcome)
+      return pages.sendRendered(reply, paths.status('unsaved'), outcome, { status: 503, headers: privatePage });
+    const { entry, options } = outcome;
     return sendPage(reply, token, (await waitlist.findBySubmission(entry.submission.id)) ?? entry, options);
   });
 }
