@@ -20,8 +20,8 @@ export function retreatPageRoutes(app: FastifyInstance, { content, waitlist, pag
   app.get(paths.home, built, async (request, reply) => {
     const retreat = featuredRetreat(retreats, now());
     const { facts, slug } = retreat;
-    const isFull = facts.afterwards === 'turn' && (await countRecentlyAccepted(slug)) >= facts.capacity;
-    return pages.sendBuilt(request, reply, `retreats/${slug}/${frontPagePhase(retreat, isFull, now())}.html`);
+    const accepted = facts.afterwards === 'turn' ? await countRecentlyAccepted(slug) : 0;
+    return pages.sendBuilt(request, reply, `retreats/${slug}/${frontPagePhase(retreat, accepted, now())}.html`);
   });
 
   app.get<{ Params: typeof paths.retreat.params }>(paths.retreat.route, built, (request, reply) => {

@@ -14,11 +14,11 @@ type RetreatPhase = 'announced' | 'open' | 'full' | 'over';
 export const phasesOf = ({ facts }: Pick<RetreatContent, 'facts'>): RetreatPhase[] =>
   facts.afterwards === 'keep' ? ['announced', 'open'] : ['announced', 'open', 'full', 'over'];
 
-/** Returns the phase of the retreat on the front page. */
-export function frontPagePhase(retreat: RetreatContent, isFull: boolean, now: Date): RetreatPhase {
+/** Returns the phase of the retreat on the front page, of which founders have accepted this number of seats. */
+export function frontPagePhase(retreat: RetreatContent, accepted: number, now: Date): RetreatPhase {
   if (retreat.facts.afterwards === 'keep') return 'open';
   if (isRetreatOver(retreat, now)) return 'over';
-  return isFull ? 'full' : 'open';
+  return accepted >= retreat.facts.capacity ? 'full' : 'open';
 }
 
 /** The texts of the page that depend on the phase. */

@@ -31,7 +31,7 @@ it('on every day of three years, a page with `afterwards: turn` announces nothin
     const today = now.toISOString().slice(0, 10);
     const shown = featuredRetreat(retreats, now);
     expect(shown.slug).toBe(today <= spring.facts.latest ? 'spring-2026' : 'fall-2027');
-    const phase = frontPagePhase(shown, false, now);
+    const phase = frontPagePhase(shown, 0, now);
     const words = phaseWords(content, shown, phase);
     const isOver = today > shown.facts.latest;
     const said = JSON.stringify([words.callToAction, words.description, words.waitlist]);
@@ -53,7 +53,7 @@ it('on every day of three years, a page with `afterwards: turn` announces nothin
 it('a retreat with `afterwards: keep` keeps its text, its event and its waitlist after the end', () => {
   const kept = content.retreats[0]!;
   const now = new Date('2028-06-01T12:00:00Z');
-  const phase = frontPagePhase(kept, true, now);
+  const phase = frontPagePhase(kept, kept.facts.capacity, now);
   expect(phase).toBe('open');
   expect(phaseWords(content, kept, phase)).toEqual({
     callToAction: kept.facts.callToAction,
@@ -64,7 +64,7 @@ it('a retreat with `afterwards: keep` keeps its text, its event and its waitlist
   expect(chooseRetreatOfForm(content.retreats, kept.facts.waitlist.formId, now, new Set())).toBe('spring-2026');
 });
 
-const noticeOfFull = (now: Date) => phaseWords(content, fall, frontPagePhase(fall, true, now)).notice;
+const noticeOfFull = (now: Date) => phaseWords(content, fall, frontPagePhase(fall, fall.facts.capacity, now)).notice;
 
 it('a full retreat states that every seat is taken until its last day, and does not mention seats afterwards', () => {
   expect(noticeOfFull(new Date('2027-10-01T12:00:00Z'))).toMatch(/^All 10 seats for Fall 2027 are taken\./u);

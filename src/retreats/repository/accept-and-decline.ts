@@ -87,9 +87,10 @@ async function recordAnswer(
 ): Promise<Answered> {
   const at = now.toISOString();
   const isFull = answer === 'accept' && entry.state !== 'accepted' && (await countUnavailableSeats(db, entry)) >= capacity;
-  const state = await transition(db, entry, isFull ? 'full' : answer, { by: 'founder', now, ...(isFull && { head_since: at }) });
+  const head_since = isFull ? at : null;
+  const state = await transition(db, entry, isFull ? 'full' : answer, { by: 'founder', now, head_since });
   await db.updateTable('invitations').set({ answer, answered_at: at }).where('id', '=', invitation.id).execute();
-  const kind = mailAboutAnswer(state, isFull);
+  const kind = mailAboutAnswer({ state, head_since });
   const payload = { invitation: invitation.id, expiresAt: invitation.expires_at, hadSeat: entry.state === 'accepted' };
   if (kind) await enqueueMail(db, entry, { kind, payload, now });
   await enqueueEvent(db, settings, { kind: 'invitation.answered', entry: entry.id, answer, state, now });

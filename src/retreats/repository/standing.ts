@@ -47,7 +47,7 @@ export function standingMethods(engine: Engine) {
       return engine.read(async (db) => {
         const entry = await entryOfSubmission(db, submissionId).select(['entries.state', 'entries.head_since']).executeTakeFirst();
         if (kind === 'left') return entry !== undefined && !isActive(entry.state);
-        return entry !== undefined && mailAboutAnswer(entry.state, entry.head_since !== null) === kind;
+        return entry !== undefined && mailAboutAnswer(entry) === kind;
       });
     },
 

@@ -184,9 +184,9 @@ export async function enqueueMail(
   if (submission) await enqueue(db, [{ channel: 'mail', kind, payload, notBefore }], { submissionId: submission.id, now });
 }
 
-/** Returns the kind of the mail about an answer that led to a state; undefined if there is none. */
-export const mailAboutAnswer = (state: EntryState, isHead: boolean): MailKind | undefined =>
-  isHead ? 'head-of-waitlist' : answerMails[state];
+/** Returns the kind of the mail about an answer, by the entry after it; undefined if there is none. */
+export const mailAboutAnswer = ({ state, head_since }: Pick<EntriesTable, 'state' | 'head_since'>): MailKind | undefined =>
+  head_since === null ? answerMails[state] : 'head-of-waitlist';
 
 const answerMails: Partial<Record<EntryState, MailKind>> = {
   accepted: 'accepted',

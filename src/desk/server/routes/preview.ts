@@ -113,6 +113,5 @@ export function previewRoutes(app: FastifyInstance, { base, preview, context }: 
 async function frontPageOf({ content, waitlist, now }: Parts['context']): Promise<string> {
   const at = now();
   const retreat = featuredRetreat(content().retreats, at);
-  const accepted = await countAccepted(waitlist, retreat.slug);
-  return retreatPageId(retreat.slug, frontPagePhase(retreat, accepted >= retreat.facts.capacity, at));
+  return retreatPageId(retreat.slug, frontPagePhase(retreat, await countAccepted(waitlist, retreat.slug), at));
 }
