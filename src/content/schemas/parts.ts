@@ -49,6 +49,9 @@ export const sample = z
 /** The endings of pictures that a content file can name, as a pattern. */
 export const pictureEndings = 'svg|png|jpe?g|webp|avif';
 
+/** The same endings as a message lists them. */
+export const pictureEndingsText = '.svg, .png, .jpg, .jpeg, .webp or .avif';
+
 /** Returns the pattern of the address of a file in content/uploads with one of these endings. */
 export const uploadPattern = (endings: string) => String.raw`/uploads(?:/[\w-][\w.-]*)+\.(?:${endings})`;
 
@@ -59,7 +62,7 @@ export const picture = z.strictObject({
     .string('name the picture, for example /uploads/gallery/01-arrival.svg')
     .regex(
       new RegExp(`^${uploadPattern(pictureEndings)}$`, 'u'),
-      'write the address of a picture in content/uploads, for example /uploads/gallery/01-arrival.svg',
+      `write the address of a picture in content/uploads that ends in ${pictureEndingsText}, for example /uploads/gallery/01-arrival.svg`,
     ),
   alt: z.string('describe the picture in one sentence, for visitors who cannot see it').default(''),
   sample,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paragraphs, pictureEndings, uploadPattern } from './parts.ts';
+import { paragraphs, pictureEndings, pictureEndingsText, uploadPattern } from './parts.ts';
 
 /** A file in content/uploads with one of these endings, as its address on the site. */
 const upload = (endings: string, message: string) => z.string(message).regex(new RegExp(`^${uploadPattern(endings)}$`, 'u'), message);
@@ -19,7 +19,10 @@ export const replay = z.strictObject({
   captions: upload('vtt', 'name the captions, a WebVTT file in content/uploads, for example /uploads/replays/talk.vtt'),
   transcript: paragraphs('the transcript'),
   /** The picture that is shown before the video plays. */
-  poster: upload(pictureEndings, 'name a picture in content/uploads, for example /uploads/replays/talk.jpg').optional(),
+  poster: upload(
+    pictureEndings,
+    `name a picture in content/uploads that ends in ${pictureEndingsText}, for example /uploads/replays/talk.jpg`,
+  ).optional(),
 });
 
 export type ReplayContent = z.infer<typeof replay>;
