@@ -8,7 +8,7 @@ import type { PlanDeliveries } from './plan-deliveries.ts';
 import { supersede, supersedeByNewer } from './supersede.ts';
 
 /** The founder who confirmed a submission, or the organizer who released it, with a name if the organizer signed in at the desk. */
-export type AcceptedBy = 'founder' | 'organizer' | { organizer: string };
+type AcceptedBy = 'founder' | 'organizer' | { organizer: string };
 
 /** A founder who moves along from an earlier entry. */
 export interface MovedAlong {
