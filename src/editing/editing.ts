@@ -18,7 +18,8 @@ import { namesInDraft } from './owner-names.ts';
 import { placeName, type Place } from './place.ts';
 import { assertSignUpsKept, countAffected, type AffectedCounts, type SignUpCounts } from './sign-ups.ts';
 import { filesBetween } from './release-history.ts';
-import { createReleases, PublishIncomplete, type PublishedDraft, type ReleaseFolders } from './releases.ts';
+import type { PublishedDraft } from './publish-journal.ts';
+import { createReleases, PublishIncomplete, type ReleaseFolders } from './releases.ts';
 import { stageContent, uploadsNamedIn } from './staging.ts';
 import { contentAfterUndo } from './undo-content.ts';
 

@@ -1,43 +1,20 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { z } from 'zod';
-import { flushNames } from '../flush.ts';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { Refused } from '../refused.ts';
-import { isTemporaryFile, moveTemporary, removeIfPossible, temporaryOf, writeDurably, writeTemporary } from './atomic-write.ts';
+import { isTemporaryFile, moveTemporary, temporaryOf, writeDurably, writeTemporary } from './atomic-write.ts';
 import { isPicture } from './content-files.ts';
 import { isTemporaryCopy } from './copy-missing.ts';
 import { diskProblem } from './disk-problem.ts';
 import type { Drafts } from './drafts.ts';
-import type { Edit } from './edits.ts';
+import { openPublishJournal, type JournalEntry, type PublishedDraft } from './publish-journal.ts';
 import { lockPublishing } from './publish-lock.ts';
 import { createReleaseHistory, type Release } from './release-history.ts';
+import { findBuild, readMark, replaceBuild, writeMark, type BuildFolders } from './replace-build.ts';
 
 /** A publish that began to replace the content and the build, and could not complete it. Its message says why, to the editor. */
 export class PublishIncomplete extends Refused {
   override name = 'PublishIncomplete';
 }
-
-/** The edits of a draft that a release publishes. */
-export interface PublishedDraft {
-  editor: string;
-  edits: readonly Edit[];
-}
-
-interface Journal {
-  id: string;
-  draft?: PublishedDraft | undefined;
-  /** The mark of the build that this publish replaces. Undefined without a build, and in a journal of an earlier version. */
-  replacedBuild?: string | undefined;
-}
-
-const journalSchema = z.looseObject({
-  id: z.string(),
-  draft: z.looseObject({ editor: z.string(), edits: z.array(z.unknown()) }).optional(),
-  replacedBuild: z.string().optional(),
-}) as unknown as z.ZodType<Journal>;
-
-/** It is gone if the site serves the build that it was to replace (`lost`), another one that was made since (`superseded`), or `none`. */
-type BuildState = 'waiting' | 'in place' | 'lost' | 'superseded' | 'none';
 
 export interface ReleaseFolders {
   contentFolder: string;
@@ -57,66 +34,51 @@ const lockTimeoutMs = 5000;
  */
 export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders, drafts: Pick<Drafts, 'forgetPublished'>) {
   const history = createReleaseHistory(dataDir);
-  const journal = join(dataDir, 'content-publish.json');
-  const built = `${dist}.next`;
+  const journal = openPublishJournal(dataDir);
+  const builds: BuildFolders = { dist, built: `${dist}.next` };
 
   function readPublished(file: string): string | null {
     const path = join(contentFolder, file);
     return existsSync(path) ? readFileSync(path, 'utf8') : null;
   }
 
-  /** Where the build of a publish is, also after a kill. A publish without a build counts as in place. */
-  function findBuild({ id, replacedBuild }: Journal): BuildState {
-    if (replacedBuild === undefined) return existsSync(built) ? 'waiting' : 'in place';
-    const served = markOf(dist);
-    if (served === id) return 'in place';
-    // A kill between the renames of `replaceBuild` leaves no build that is served; any other is newer, for example of `npm run build`.
-    if (markOf(built) === id && (served === replacedBuild || !existsSync(dist))) return 'waiting';
-    if (!existsSync(dist)) return 'none';
-    return served === replacedBuild ? 'lost' : 'superseded';
-  }
-
   /**
    * Replaces the content and the build by those of a release, and ends with the journal. Every step can be repeated. A file that is no longer
    * needed and cannot be removed stays: it must not keep a publish from ending.
    */
-  function putInPlace(publish: Journal): void {
+  function putInPlace(publish: JournalEntry): void {
     const { id, draft } = publish;
     history.add(id);
     const { files } = history.read(id);
-    const build = findBuild(publish);
+    const buildState = findBuild(builds, publish);
     const hasEveryText = () => files.every(({ file, after }) => readPublished(file) === after);
     // With all its texts, a publish is complete in the build that somebody has made since, or will make.
-    if (build === 'lost' || ((build === 'superseded' || build === 'none') && !hasEveryText())) return rollBack(id, build);
+    if (buildState === 'lost' || ((buildState === 'superseded' || buildState === 'none') && !hasEveryText()))
+      return rollBack(id, buildState);
     for (const { file, before, after } of files) {
       // Any other text was written after the publish was interrupted, and stays.
       if ([before, after, null].includes(readPublished(file))) replaceFile(join(contentFolder, file), after);
     }
-    if (build === 'waiting') replaceBuild(dist, built, id);
+    if (buildState === 'waiting') replaceBuild(builds, id);
     // Otherwise the draft would be a change of what is published now, and conflict with it.
     if (draft) drafts.forgetPublished(draft.editor, draft.edits);
-    removeJournal();
+    journal.remove();
   }
 
   /**
    * Rolls back an interrupted publish whose build is gone, as in a copy of the checkout without it. The draft still has the texts. A build
    * that superseded it was made of the content as it is now, which stays; otherwise the files get their old texts again.
    */
-  function rollBack(id: string, build: 'lost' | 'superseded' | 'none'): void {
-    for (const { file, before, after } of build === 'superseded' ? [] : history.read(id).files)
+  function rollBack(id: string, buildState: 'lost' | 'superseded' | 'none'): void {
+    for (const { file, before, after } of buildState === 'superseded' ? [] : history.read(id).files)
       if (readPublished(file) === after) writeOrRemove(join(contentFolder, file), before);
     // In this order: a kill in between leaves either a journal with its release, or a release that was never added.
     history.undoAdd(id);
-    removeJournal();
+    journal.remove();
     history.discard(id);
   }
 
-  function removeJournal(): void {
-    rmSync(journal, { force: true });
-    flushNames(dataDir);
-  }
-
-  function complete(publish: Journal): void {
+  function complete(publish: JournalEntry): void {
     try {
       putInPlace(publish);
     } catch (error) {
@@ -134,27 +96,12 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
     ...history.listAbandoned(),
   ];
 
-  /** Returns the publish of the journal. Throws Refused if the journal is damaged, or the release has no record. */
-  function readJournal(): Journal {
-    const json = readFileSync(journal, 'utf8');
-    try {
-      const publish = journalSchema.parse(JSON.parse(json));
-      if (!history.has(publish.id)) throw new Error(`there is no record of the publish ${publish.id}`);
-      return publish;
-    } catch (cause) {
-      throw new Refused(
-        `A publish that was interrupted cannot be completed, because ${journal} on the server is damaged. Restore that file from a copy, or delete it, and publish again.`,
-        { cause },
-      );
-    }
-  }
-
   /**
    * Completes a publish that has a journal, and removes the leftovers of publishes without one. Throws Refused for a damaged journal, and
    * PublishIncomplete.
    */
   function completeInterrupted(): void {
-    if (existsSync(journal)) complete(readJournal());
+    if (journal.exists()) complete(journal.read(history.has));
     for (const path of abandoned()) rmSync(path, { recursive: true });
   }
 
@@ -172,13 +119,13 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
 
   return {
     /** The folder of a build that is not in place yet. */
-    built,
+    built: builds.built,
     list: history.list,
     findLastInEffect: history.findLastInEffect,
     recordCommit: history.recordCommit,
 
     /** Returns the releases that are in place and not committed to git yet, the oldest first. */
-    listUncommitted: (): Release[] => (existsSync(journal) ? [] : history.listUncommitted()),
+    listUncommitted: (): Release[] => (journal.exists() ? [] : history.listUncommitted()),
 
     /**
      * Records a release, replaces the content and the build, and removes the published edits from the draft. Everything that needs disk
@@ -188,13 +135,13 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
     install(release: Omit<Release, 'id'>, draft?: PublishedDraft): void {
       const recorded = { id: history.newId(release.at), ...release };
       const written = recorded.files.filter(({ after }) => after !== null);
-      const hasBuild = existsSync(built);
-      const publish: Journal = { id: recorded.id, draft, ...(hasBuild && { replacedBuild: markOf(dist) }) };
+      const hasBuild = existsSync(builds.built);
+      const publish: JournalEntry = { id: recorded.id, draft, ...(hasBuild && { replacedBuild: readMark(dist) }) };
       try {
         history.prepare(recorded);
-        if (hasBuild) writeDurably(join(built, releaseMark), recorded.id);
+        if (hasBuild) writeMark(builds.built, recorded.id);
         for (const { file, after } of written) writeTemporary(join(contentFolder, file), after!);
-        writeDurably(journal, JSON.stringify(publish));
+        journal.write(publish);
       } catch (error) {
         for (const { file } of written) rmSync(temporaryOf(join(contentFolder, file)), { recursive: true, force: true });
         history.discard(recorded.id);
@@ -210,18 +157,9 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
 
     /** Completes a publish that was interrupted, if there is one. Throws as `lockAndRecover`. */
     recover(): void {
-      if (existsSync(journal) || abandoned().length > 0) lockAndRecover(lockTimeoutMs)[Symbol.dispose]();
+      if (journal.exists() || abandoned().length > 0) lockAndRecover(lockTimeoutMs)[Symbol.dispose]();
     },
   };
-}
-
-/** The file of a build that says which release it belongs to. It stays the same in a copy, unlike the times of files. */
-const releaseMark = '.release';
-
-/** Returns what distinguishes a build from others: its release, or for one of `npm run build` the digest that scripts/prepare.mjs wrote. */
-function markOf(build: string): string {
-  const mark = [releaseMark, '.built'].map((name) => join(build, name)).find((path) => existsSync(path));
-  return mark === undefined ? '' : readFileSync(mark, 'utf8');
 }
 
 /**
@@ -236,15 +174,4 @@ function replaceFile(path: string, after: string | null): void {
 function writeOrRemove(path: string, text: string | null): void {
   if (text === null) rmSync(path, { force: true });
   else writeDurably(path, text);
-}
-
-/** Replaces the build that is served. Throws if no name is free for the old one, which may have files that cannot be removed. */
-function replaceBuild(dist: string, built: string, releaseId: string): void {
-  const names = [`${dist}.old`, `${dist}.old-${releaseId}`];
-  const old = names.find((name) => removeIfPossible(name));
-  if (old === undefined) throw new Error(`${names.join(' and ')} cannot be removed`);
-  if (existsSync(dist)) renameSync(dist, old);
-  renameSync(built, dist);
-  flushNames(dirname(dist));
-  removeIfPossible(old);
 }
