@@ -6,9 +6,9 @@ import type { useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
 import { Form } from '../components/Form.tsx';
+import { LinkToCopy } from '../components/LinkToCopy.tsx';
 import { Notice } from '../components/Messages.tsx';
 import { TextField } from '../components/TextField.tsx';
-import css from './Access.module.css';
 
 export interface InvitationLink {
   name: string;
@@ -70,9 +70,6 @@ export function InviteOrganizer({ inviting, list }: Props) {
   const ended = useEndOfLink(inviting, list);
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('organizer');
-  /** The link that was copied last. */
-  const [copied, setCopied] = useState<string>();
-  const copy = (url: string) => void navigator.clipboard.writeText(url).then(() => setCopied(url));
   const submit = () => mutate({ path: '/api/access/invite', body: { name, role } }, { onSuccess: () => setName('') });
   return (
     <section className="stack">
@@ -86,11 +83,7 @@ export function InviteOrganizer({ inviting, list }: Props) {
         {data && (
           <Notice key={data.url}>
             <p>Send this link to {data.name} yourself. It works once, within 24 hours, and will not be shown again:</p>
-            <p className={css.link}>{data.url}</p>
-            <div className="row">
-              <Button onClick={() => copy(data.url)}>Copy the link</Button>
-              {copied === data.url && <span>The link was copied.</span>}
-            </div>
+            <LinkToCopy url={data.url} />
           </Notice>
         )}
         {ended && (

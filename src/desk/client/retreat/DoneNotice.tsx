@@ -1,3 +1,4 @@
+import { LinkToCopy } from '../components/LinkToCopy.tsx';
 import { Notice } from '../components/Messages.tsx';
 
 /** What was done; for an invitation also its link. */
@@ -12,9 +13,10 @@ export function DoneNotice({ done: { text, url } }: { done: Done }) {
     <Notice key={text}>
       <p>{text}</p>
       {url && (
-        <p>
-          The link in the email: <code>{url}</code>
-        </p>
+        <>
+          <p>The link in the email:</p>
+          <LinkToCopy url={url} />
+        </>
       )}
     </Notice>
   );
