@@ -3,6 +3,9 @@ import { dayMs } from '../durations.ts';
 /** How long an invitation is valid: one to a freed seat always, another one by default. */
 export const invitationLifetimeMs = 7 * dayMs;
 
+/** How many days from now an invitation can be valid at most if an organizer sends or extends it at the desk. */
+export const maxInvitationDays = 60;
+
 /** How long before the end of an invitation its reminder is sent. */
 export const reminderBeforeMs = 2 * dayMs;
 

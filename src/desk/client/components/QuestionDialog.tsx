@@ -9,7 +9,7 @@ interface Props<Result> {
   /** The text of the button that requests the change. */
   button: string;
   change: ChangeRequest;
-  /** Why the question no longer applies, if what it is about changed while the dialog was open. */
+  /** Why the question does not apply, for example since what it is about changed while the dialog was open. */
   obsolete?: string | undefined;
   /** Whether the button is not usable yet, since the dialog still loads something that the organizer must read first. */
   isWaiting?: boolean;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { dayMs } from '../../../durations.ts';
 import { isolate } from '../../../content/placeholders.ts';
 import type { Invited } from '../../../retreats/invitation-service.ts';
-import { maxNoteLength } from '../../../retreats/limits.ts';
+import { maxInvitationDays, maxNoteLength } from '../../../retreats/limits.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
 import { QuestionDialog } from '../components/QuestionDialog.tsx';
 import { useFacts } from '../facts.ts';
@@ -26,7 +26,7 @@ export const BoardActionDialog = ({ action, ...props }: Props) =>
 /** Gives an invited founder more days to answer. */
 function ExtendDialog({ card: { id, name, retreat, expiresAt: current }, onDone, onClose }: Omit<Props, 'action'>) {
   const facts = useFacts();
-  const [days, setDays] = useState(() => String(Math.max(facts.invitationDays, moreDaysThan(current))));
+  const [days, setDays] = useState(() => String(Math.min(maxInvitationDays, Math.max(facts.invitationDays, moreDaysThan(current)))));
   const { data: board, error } = useBoard(retreat);
   const doneText = (until: string) => `${isolate(name)}’s invitation is now open until ${dayText(until)}. ${mailIsDueText(facts)}`;
   return (
@@ -34,6 +34,7 @@ function ExtendDialog({ card: { id, name, retreat, expiresAt: current }, onDone,
       title={`Extend ${isolate(name)}’s invitation`}
       button="Extend the invitation"
       change={{ path: `/api/entries/${id}/extend`, body: { days: Number(days) } }}
+      obsolete={current && isLongest(current) ? longestText(current) : undefined}
       // Until the latest day of the retreat has arrived: the day that is shown is the one that is set.
       isWaiting={!(board ?? error)}
       onDone={({ url, expiresAt }) => onDone({ text: doneText(expiresAt), url })}
@@ -50,6 +51,15 @@ function ExtendDialog({ card: { id, name, retreat, expiresAt: current }, onDone,
 
 /** Returns how many days from now give a founder at least one day more than until an instant; 0 without one. */
 const moreDaysThan = (instant: string | null): number => (instant ? Math.ceil((Date.parse(instant) - Date.now()) / dayMs) + 1 : 0);
+
+/** Whether an invitation until an instant cannot get a later day. */
+function isLongest(instant: string): boolean {
+  const latest = new Date(Date.now() + maxInvitationDays * dayMs);
+  return latest <= new Date(instant) || dayText(latest) === dayText(instant);
+}
+
+const longestText = (current: string) =>
+  `The invitation is open until ${dayText(current)}. An invitation can be open for at most ${maxInvitationDays} days from today, so it cannot get more days now.`;
 
 /** Asks before an invitation or a seat ends, or a founder returns to the waitlist. */
 function ReturnDialog({ action, card: opened, onDone, onClose }: Props) {

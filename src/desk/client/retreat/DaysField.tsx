@@ -1,5 +1,5 @@
 import { dayMs } from '../../../durations.ts';
-import { deadlineOf } from '../../../retreats/limits.ts';
+import { deadlineOf, maxInvitationDays } from '../../../retreats/limits.ts';
 import { dayText } from '../words.ts';
 import css from './DaysField.module.css';
 
@@ -24,6 +24,6 @@ export const DaysField = ({ days, startsAt, onChange }: Props) => (
   <label className={css.days}>
     Days to answer
     {/^[1-9]\d?$/u.test(days) && ` (${untilText(Number(days), startsAt)})`}
-    <input type="number" min={1} max={60} required value={days} onChange={({ target }) => onChange(target.value)} />
+    <input type="number" min={1} max={maxInvitationDays} required value={days} onChange={({ target }) => onChange(target.value)} />
   </label>
 );

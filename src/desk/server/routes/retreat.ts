@@ -10,7 +10,7 @@ import { bringWire, leaveWithWire } from '../../../forms/catalog.ts';
 import { fullName } from '../../../forms/person.ts';
 import { brandKey } from '../../../retreats/brand.ts';
 import { invitationWarnings, isExtendable, retreatSeats } from '../../../retreats/invitation-service.ts';
-import { maxNoteLength } from '../../../retreats/limits.ts';
+import { maxInvitationDays, maxNoteLength } from '../../../retreats/limits.ts';
 import { entryOrders, founderOf, type Entry, type EntryFilter } from '../../../retreats/repository/entries.ts';
 import { SeatsFull } from '../../../retreats/repository/seats.ts';
 import { entryStates, takesSeat } from '../../../retreats/entry-states.ts';
@@ -22,7 +22,10 @@ export type FounderCard = ReturnType<typeof founderCardOf>;
 const tooLong = `Write a note of at most ${formatNumber(maxNoteLength)} characters`;
 
 /** How long the founder can answer. */
-const days = z.int('Write a whole number of days').min(1, 'Write at least 1 day').max(60, 'Write at most 60 days');
+const days = z
+  .int('Write a whole number of days')
+  .min(1, 'Write at least 1 day')
+  .max(maxInvitationDays, `Write at most ${maxInvitationDays} days`);
 
 const invitation = z.object({
   note: z.string('Write the note as text').trim().max(maxNoteLength, tooLong).default(''),

@@ -1,0 +1,28 @@
+import { expect, test } from '../../support/desk-fixtures.ts';
+
+test.use({ opensToday: false });
+
+test('extending an invitation proposes at most 60 days, and says so once no more are possible', async ({ page, desk }) => {
+  const [ada] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as [{ id: string }];
+  const open = () => page.getByRole('button', { name: 'Extend: Ada Byron' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Extend Ada Byron’s invitation' });
+
+  await test.step('the proposal is 60 days if the next day after the deadline is further away', async () => {
+    await desk.organizer('retreat', 'invite', ada.id, '--expires', '59d');
+    // On a clock that is five minutes slow, 60 days would not be a whole day more: without a limit the proposal is 61.
+    await page.clock.setFixedTime(Date.now() - 5 * 60_000);
+    await page.goto(`${desk.origin}/retreat`);
+    await open();
+    await expect(dialog.getByLabel('Days to answer')).toHaveValue('60');
+    await dialog.getByRole('button', { name: 'Extend the invitation' }).click();
+    await expect(page.getByText('Ada Byron’s invitation is now open until')).toBeVisible();
+  });
+
+  await test.step('an invitation of 60 days, or more, offers nothing', async () => {
+    const until = ((await page.getByText(/^Until /u).textContent()) ?? '').replace('Until ', '');
+    const nothing = `The invitation is open until ${until}. An invitation can be open for at most 60 days from today, so it cannot get more days now.`;
+    await open();
+    await expect(dialog.getByText(nothing)).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Extend the invitation' })).toHaveCount(0);
+  });
+});
