@@ -1,27 +1,24 @@
-import { hash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Content } from '../content/content.ts';
 import { loadContent } from '../content/load.ts';
 import { flushFile, flushFilesIn } from '../flush.ts';
 import { Refused } from '../refused.ts';
+import { changesOf, type Change } from './changes.ts';
 import { commitReleases } from './commit.ts';
-import { readTexts, type Texts } from './content-files.ts';
+import { readTexts } from './content-files.ts';
 import { copyMissing } from './copy-missing.ts';
 import { publishFailure } from './disk-problem.ts';
-import { createDrafts, summaryOf } from './drafts.ts';
 import type { Draft } from './draft-store.ts';
-import { changesOf, type Change } from './changes.ts';
-import { resolve, type Conflict } from './rebase.ts';
+import { createDrafts, summaryOf } from './drafts.ts';
 import { checkDraft } from './findings.ts';
 import { namesInDraft } from './owner-names.ts';
-import { placeName, type Place } from './place.ts';
-import { assertSignUpsKept, countAffected, type AffectedCounts, type SignUpCounts } from './sign-ups.ts';
+import { digestOf, preparePublish, prepareUndo, type Confirmed, type PreparedPublish } from './prepare-publish.ts';
+import type { Conflict } from './rebase.ts';
 import { filesBetween } from './release-history.ts';
-import type { PublishedDraft } from './publish-journal.ts';
 import { createReleases, PublishIncomplete, type ReleaseFolders } from './releases.ts';
+import { assertSignUpsKept, countAffected, type AffectedCounts, type SignUpCounts } from './sign-ups.ts';
 import { stageContent, uploadsNamedIn } from './staging.ts';
-import { contentAfterUndo } from './undo-content.ts';
 
 /**
  * The progress of a publish. `failed` and `incomplete` have a message for the editor; after `failed` the site is what it was. `live` may
@@ -44,34 +41,11 @@ export interface Editor {
   name: string;
 }
 
-/** An editor's decision about a conflict. */
-type Choice = Place & { keep: 'mine' | 'theirs' };
-
-/** What an editor has confirmed. `seen` is that of the review that the editor saw (`PublishReview`); without it, nothing is compared. */
-interface Confirmed {
-  choices?: Choice[];
-  seen?: string | undefined;
-}
-
 /** Changes before they are published. */
 export interface PublishReview extends AffectedCounts {
   changes: Change[];
   /** Stands for what was shown: it differs as soon as anything else would be published or undone. */
   seen: string;
-}
-
-/** A publish that can be done: what it changes, and what the history shows of it. */
-interface PreparedPublish {
-  /** The published texts that it was prepared from. */
-  before: Texts;
-  /** The new text of each file; null removes it. */
-  files: { file: string; text: string | null }[];
-  content: Content;
-  changes: Change[];
-  /** The release that it undoes. */
-  undoes?: string;
-  /** The draft whose edits it publishes. */
-  draft?: PublishedDraft;
 }
 
 export type Editing = ReturnType<typeof createEditing>;
@@ -85,51 +59,6 @@ export function createEditing(parts: EditingParts) {
 
   /** Returns the content of a draft, if it can be loaded, and the findings in it. */
   const check = (id: string, draft: Draft) => checkDraft(draft, drafts.folder(id), now());
-
-  /**
-   * Stores the editor's choices in the draft, and returns what to publish. Throws Refused if the draft changes nothing, has errors or
-   * conflicts, or is no longer the one that the editor saw; the choices stay stored, except in the last case.
-   */
-  function preparePublish(id: string, { choices = [], seen }: Confirmed): PreparedPublish {
-    let draft = drafts.refresh(id);
-    assertUnchanged(seen, digestOf(draft));
-    if (choices.length > 0) {
-      drafts.replaceEdits(id, resolve(draft.edits, choices, draft.published, namesInDraft(draft)));
-      draft = drafts.refresh(id);
-    }
-    const { published, texts, conflicts, edits } = draft;
-    const changes = changesOf(published, texts, edits);
-    if (conflicts.length > 0) throw new Refused('Somebody else has changed the same text. Choose which of the two to keep.');
-    if (changes.length === 0) throw new Refused('There is nothing to publish: your draft has no changes.');
-    const errors = check(id, draft).findings.filter(({ severity }) => severity === 'error');
-    if (errors.length > 0) {
-      const names = namesInDraft(draft);
-      const messages = errors.map((finding) => `${placeName(finding, names)}: ${finding.message}`);
-      throw new Refused(`Correct this first: ${messages.join('; ')}`);
-    }
-    const files = filesBetween(published, texts).map(({ file, after }) => ({ file, text: after }));
-    return { before: published, files, content: draft.content(), changes, draft: { editor: id, edits } };
-  }
-
-  /**
-   * Returns what undoes the last publish. Throws Refused if there is none, its files have changed since, a picture that it replaced was
-   * deleted, or it is not the one that the editor saw, and ContentError.
-   */
-  function prepareUndo({ seen }: Confirmed = {}): PreparedPublish & { undoes: string } {
-    const last = releases.findLastInEffect();
-    if (!last) throw new Refused('There is nothing more to undo: every publish in the history has been undone.');
-    assertUnchanged(seen, last.id);
-    const texts = readTexts(contentFolder);
-    const changed = last.files.filter(({ file, after }) => (texts.get(file) ?? null) !== after);
-    if (changed.length > 0) {
-      const names = namesInDraft({ texts, content: () => loadContent(contentFolder) });
-      const places = changed.map(({ file }) => placeName({ file, pointer: '' }, names));
-      throw new Refused(`Nothing was undone, because this has changed since the publish: ${places.join(', ')}.`);
-    }
-    const files = last.files.map(({ file, before }) => ({ file, text: before }));
-    const changes = last.changes.map(({ before, after, ...place }) => ({ ...place, before: after, after: before }));
-    return { before: texts, files, content: contentAfterUndo(contentFolder, files), changes, undoes: last.id };
-  }
 
   /** Returns what `countAffected` and `assertSignUpsKept` compare. Throws ContentError. */
   const publishOf = (after: Content) => ({ before: loadContent(contentFolder), after, ...parts });
@@ -207,7 +136,7 @@ export function createEditing(parts: EditingParts) {
 
     /** Returns what an undo would change. Throws Refused, also if founders would lose their registrations, and ContentError. */
     async reviewUndo(): Promise<PublishReview> {
-      const { content, changes, undoes } = prepareUndo();
+      const { content, changes, undoes } = prepareUndo(releases, contentFolder);
       const undo = publishOf(content);
       await assertSignUpsKept(undo, now());
       return { changes, ...(await countAffected(undo, now())), seen: undoes };
@@ -223,20 +152,13 @@ export function createEditing(parts: EditingParts) {
      * Starts to publish a draft. Throws Refused if it changes nothing, has errors or conflicts, is no longer the one that the editor
      * saw, founders would lose their registrations, or another publish runs.
      */
-    publish: (editor: Editor, confirmed: Confirmed = {}): Promise<void> => start(editor, () => preparePublish(editor.id, confirmed)),
+    publish: (editor: Editor, confirmed?: Confirmed): Promise<void> =>
+      start(editor, () => preparePublish(drafts, editor.id, now(), confirmed)),
 
     /**
      * Starts to undo the last publish that is not undone yet: its files get their previous bytes. Throws Refused if there is none, or
      * the files have changed since, it is not the one that the editor saw, founders would lose their registrations, or another publish runs.
      */
-    undo: (editor: Editor, confirmed: Confirmed = {}): Promise<void> => start(editor, () => prepareUndo(confirmed)),
+    undo: (editor: Editor, confirmed?: Confirmed): Promise<void> => start(editor, () => prepareUndo(releases, contentFolder, confirmed)),
   };
-}
-
-const digestOf = ({ edits, published }: Draft): string => hash('sha256', JSON.stringify([edits, ...published]), 'base64url');
-
-/** Throws Refused if something else would be published or undone than what the editor saw. */
-function assertUnchanged(seen: string | undefined, current: string): void {
-  if (seen !== undefined && seen !== current)
-    throw new Refused('The draft or the site was changed in the meantime, so nothing was published now. Check the changes again.');
 }
