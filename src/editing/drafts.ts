@@ -1,6 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { newRetreat, newWorkshop, type NewItem } from '../content/new-content.ts';
 import { visiblePart } from '../content/visible-text.ts';
 import type { Value } from '../content/yaml-scalar.ts';
@@ -132,7 +131,6 @@ function pictureAt(texts: Texts, { file, pointer }: Place, { alt, seen }: Pictur
 function storePicture(folder: string, { bytes, extension }: UploadedPicture): string {
   const name = `${hash('sha256', bytes).slice(0, 16)}.${extension}`;
   const path = join(folder, pictureFolder, name);
-  mkdirSync(dirname(path), { recursive: true });
   writeDurably(path, bytes);
   return `/${pictureFolder}/${name}`;
 }

@@ -5,6 +5,7 @@ import { isTemporaryFile, moveTemporary, temporaryOf, writeDurably, writeTempora
 import { isPicture } from './content-files.ts';
 import { isTemporaryCopy } from './copy-missing.ts';
 import { diskProblem } from './disk-problem.ts';
+import type { DraftFolders } from './draft-store.ts';
 import type { Drafts } from './drafts.ts';
 import { openPublishJournal, type JournalEntry, type PublishedDraft } from './publish-journal.ts';
 import { lockPublishing } from './publish-lock.ts';
@@ -16,9 +17,7 @@ export class PublishIncomplete extends Refused {
   override name = 'PublishIncomplete';
 }
 
-export interface ReleaseFolders {
-  contentFolder: string;
-  dataDir: string;
+export interface ReleaseFolders extends DraftFolders {
   /** The build that the site serves. */
   dist: string;
 }
