@@ -11,10 +11,15 @@ const reasons: Record<string, string> = {
 
 /** Returns why a file could not be written and what to do, as the end of a sentence with its period; undefined for any other error. */
 export function diskProblem(error: unknown): string | undefined {
-  const { code = '', path, syscall } = error as NodeJS.ErrnoException;
-  // Node.js reports a folder that it cannot make on a read-only disk as missing.
-  const reason = reasons[code === 'ENOENT' && syscall === 'mkdir' ? 'EROFS' : code];
+  const { path } = error as NodeJS.ErrnoException;
+  const reason = reasons[codeOf(error as NodeJS.ErrnoException)];
   return reason && `${reason}${path === undefined ? '' : ` (${path})`}.`;
+}
+
+/** Node.js reports a folder that it cannot make on a read-only disk as missing, and has no code for a file that it cannot remove there. */
+function codeOf({ code = '', syscall, message }: NodeJS.ErrnoException): string {
+  const isReadOnly = (code === 'ENOENT' && syscall === 'mkdir') || (syscall === 'rm' && message.includes('Read-only file system'));
+  return isReadOnly ? 'EROFS' : code;
 }
 
 /** Returns the words for an editor about a publish that ended with an error before it changed anything. */

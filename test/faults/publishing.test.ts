@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -106,3 +106,21 @@ it.skipIf(!canMount)(
     expect(await ada.publish()).toMatchObject({ state: 'live' });
   },
 );
+
+it.skipIf(!canMount)('an undo that cannot remove a file says that the disk is read-only, and is completed once it is not', async () => {
+  await using editing = await startEditing();
+  const ada = await editing.as('Ada');
+  const folder = join(editing.copy.folder, 'speaker-series');
+  const names = readdirSync(folder);
+  const texts = names.map((name) => readFileSync(join(folder, name)));
+  using disk = smallDisk(folder);
+  names.forEach((name, index) => writeFileSync(join(folder, name), texts[index]!));
+  await ada.send('POST', '/new', { kind: 'workshop', slug: 'the-next-one', from: 'relationships-that-power-your-brand' });
+  expect(await ada.publish()).toMatchObject({ state: 'live' });
+  expect(disk.remount('ro')).toBe(true);
+  const message = expect.stringContaining('the disk of the server is read-only') as string;
+  expect(await ada.publish({}, '/undo-publish')).toMatchObject({ state: 'incomplete', message });
+  expect(disk.remount('rw')).toBe(true);
+  editing.create().releases.recover();
+  expect(readdirSync(folder)).toEqual(names);
+});
