@@ -199,3 +199,12 @@ it.each([
     expect(/#replay\s+[^\n]+\n\n[^\n]+:\nhttp/u.test(mail.text!)).toBe(asks);
   }
 });
+
+it('a line break within a paragraph of a letter is one in its plain text and in its HTML', async () => {
+  await using site = await startLetters();
+  await site.register('ada', 'waitlist');
+  await site.send60(await site.letters.write({ ...news, text: ['Come soon.', 'Warmly,\nMarlowe'] }, null, site.clock.now));
+  const [letter] = await site.mailsTo('ada');
+  expect(letter?.mail.text).toContain('\n\nWarmly,\nMarlowe\n\n');
+  expect(letter?.mail.html).toMatch(/>Warmly,<br\s*\/?>Marlowe<\/p>/u);
+});

@@ -145,10 +145,17 @@ function Windows() {
 function Paragraphs({ text }: { text: string[] }) {
   return text.map((paragraph, index) => (
     <p key={index} className="ink" style={styles.text}>
-      {withUnbrokenParts(paragraph)}
+      {linesOf(paragraph).map((line, at) => (
+        <Fragment key={at}>
+          {at > 0 && <br />}
+          {withUnbrokenParts(line)}
+        </Fragment>
+      ))}
     </p>
   ));
 }
+
+const linesOf = (text: string) => text.split(/\r\n|[\r\n]/u);
 
 function LinkParagraph({ links }: { links: Link[] }) {
   return (
@@ -177,7 +184,7 @@ function Fact({ label, value, href, linkText }: NonNullable<MailBody['facts']>[n
       <span className="quiet" style={styles.label}>
         {label}
       </span>
-      {value.split(/\r\n|[\r\n]/u).map((line, index) => (
+      {linesOf(value).map((line, index) => (
         <Fragment key={index}>
           <br />
           {withUnbrokenOffset(line)}

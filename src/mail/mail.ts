@@ -11,6 +11,7 @@ export interface MailBody {
   /** What an inbox shows beside the subject. */
   preview: string;
   heading: string;
+  /** Paragraphs. A line break in one is one in the mail. */
   text: string[];
   button?: Link;
   /**
