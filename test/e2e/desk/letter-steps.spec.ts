@@ -10,6 +10,9 @@ test('the page of a letter says one thing at a time, and who will get it until i
   await page.getByRole('button', { name: 'Write a letter to them' }).click();
   await expect(page.getByText('Before you can send it, add your postal address')).toBeVisible();
   await page.getByLabel('Subject').fill('News');
+  await page.getByLabel('Text. Leave a blank line').fill('Come soon.\n\nWarmly,\nMarlowe');
+  await page.getByLabel('Address of a link').fill('https://founderhouse.example/speaker-series');
+  await page.getByLabel('Text of the link').fill('Reserve your spot');
   await page.getByRole('button', { name: 'Save the text' }).click();
   await expect(page.getByText('Saved. Email it to yourself')).toBeVisible();
   // This desk has no address for the test, and no postal address.
@@ -29,6 +32,9 @@ test('the page of a letter says one thing at a time, and who will get it until i
   await store.close();
   await expect(page.getByRole('heading', { name: /^Goes out to 5 founders at \d+:\d\d:\d\d/u })).toBeVisible();
   await expect(page.getByText('left out')).toHaveCount(0);
+  // Of a letter that was sent, the page shows the lines and the link as well.
+  await expect(page.getByText('Warmly,').and(page.locator('p'))).toHaveText('Warmly,\nMarlowe', { useInnerText: true });
+  await expect(page.getByText('Link: “Reserve your spot”, https://founderhouse.example/speaker-series')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Email it to me again' })).toBeVisible();
   await page.getByRole('button', { name: 'All letters' }).click();
   await expect(page.getByText(/^Goes out at \d+:\d\d:\d\d [AP]M\. Until then you can take it back$/u)).toBeVisible();

@@ -69,7 +69,7 @@ export function Letter({ id, onClose, onDeleted }: { id: string; onClose: () => 
       {letter && mayChange && (!isFixed || isUnsaved) && (
         <LetterForm letter={letter} path={path} unsaved={unsaved} setUnsaved={setUnsaved} onSaved={() => showNotice('save')} />
       )}
-      {letter && (!mayChange || isFixed) && letter.text.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
+      {letter && (!mayChange || isFixed) && <FixedWords letter={letter} />}
       {letter?.question && (
         <p className="quiet">
           The workshop has a question, so the email has below this text: {letter.question.text.map((paragraph) => `“${paragraph}” and `)}
@@ -89,6 +89,22 @@ export function Letter({ id, onClose, onDeleted }: { id: string; onClose: () => 
     </article>
   );
 }
+
+/** The words of a letter that cannot be changed, or not by a reader. */
+const FixedWords = ({ letter: { text, link } }: { letter: LetterPreview }) => (
+  <>
+    {text.map((paragraph) => (
+      <p key={paragraph} className={css.paragraph}>
+        {paragraph}
+      </p>
+    ))}
+    {link && (
+      <p>
+        Link: “{link.text}”, {link.href}
+      </p>
+    )}
+  </>
+);
 
 interface LetterButtonsProps {
   letter: LetterPreview;
