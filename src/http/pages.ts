@@ -61,32 +61,15 @@ interface PagesParts {
 }
 
 export function createPages({ source, content, commonHeaders, rate, deadLinkRate, now }: PagesParts) {
-  let waiting = 0;
-  /** The requests whose page was counted. */
-  const admitted = new WeakSet<object>();
-  let last: Promise<unknown> = Promise.resolve();
-  const renderedOnce = new Map<string, Promise<RenderedPage>>();
-  const likeBuilt = new Map<string, StaticFile>();
-
-  /**
-   * Renders pages one after the other, and lets other requests go on in between: rendered at once, 64 pages would hold up every other
-   * visitor for a second. Throws HttpError 503 when too many wait, unless the page `mustBeSent`.
-   */
-  async function render(path: string, view: App.View, { mustBeSent = false } = {}): Promise<RenderedPage> {
-    if (waiting >= maxWaiting && !mustBeSent) throw new HttpError(503, { headers: { 'retry-after': '1' } });
-    waiting += 1;
-    const rendered = last.then(() => nextTurn()).then(() => renderNow(path, view));
-    const leave = () => {
-      waiting -= 1;
-    };
-    last = rendered.then(leave, leave);
-    return rendered;
-  }
-
-  const renderNow = (path: string, view: App.View) =>
+  const render = createRenderQueue((path, view) =>
     source.render(path, { content, view, now: now() }).catch((cause: unknown) => {
       throw new Error(`the page of ${redactPath(path)} could not be rendered`, { cause });
-    });
+    }),
+  );
+  /** The requests whose page was counted. */
+  const admitted = new WeakSet<object>();
+  const renderedOnce = new Map<string, Promise<RenderedPage>>();
+  const likeBuilt = new WeakMap<RenderedPage, StaticFile>();
 
   /** Counts a page for the client of a request. Throws HttpError 429. */
   async function admit(request: Pick<FastifyRequest, 'ip' | 'socket'>): Promise<void> {
@@ -165,20 +148,37 @@ export function createPages({ source, content, commonHeaders, rate, deadLinkRate
 
     /** Sends a page that is the same for everyone like a built file, compressed and with an entity tag; it is rendered once. */
     async sendLikeBuilt(request: FastifyRequest, reply: FastifyReply, path: string, view: App.View): Promise<FastifyReply> {
-      const key = JSON.stringify([path, view]);
-      let file = source.isStatic ? likeBuilt.get(key) : undefined;
-      if (!file) {
-        const { body, policy } = await render(path, view);
-        file = cachedPage(body, { ...commonHeaders, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy });
-        likeBuilt.set(key, file);
-      }
+      const page = await renderOnce(path, view);
+      const file = likeBuilt.get(page) ?? cachedPage(page.body, { ...commonHeaders, ...headersOf(page) });
+      likeBuilt.set(page, file);
       return sendFile(request, reply, file);
     },
   };
 }
 
-const sendPage = (reply: FastifyReply, { body, policy }: RenderedPage, { status = 200, headers = {} }: PageOptions) =>
+/**
+ * Returns a function that renders pages one after the other, and lets other requests go on in between: rendered at once, 64 pages would hold
+ * up every other visitor for a second. It throws HttpError 503 when too many wait, unless the page `mustBeSent`.
+ */
+function createRenderQueue(render: (path: string, view: App.View) => Promise<RenderedPage>) {
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  const leave = () => {
+    waiting -= 1;
+  };
+  return async (path: string, view: App.View, { mustBeSent = false } = {}): Promise<RenderedPage> => {
+    if (waiting >= maxWaiting && !mustBeSent) throw new HttpError(503, { headers: { 'retry-after': '1' } });
+    waiting += 1;
+    const rendered = last.then(() => nextTurn()).then(() => render(path, view));
+    last = rendered.then(leave, leave);
+    return rendered;
+  };
+}
+
+const headersOf = ({ policy }: RenderedPage) => ({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy });
+
+const sendPage = (reply: FastifyReply, page: RenderedPage, { status = 200, headers = {} }: PageOptions) =>
   reply
     .code(status)
-    .headers({ ...headers, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
-    .send(body);
+    .headers({ ...headers, ...headersOf(page) })
+    .send(page.body);
