@@ -5,9 +5,6 @@ import { endOfWorkshop, startOfWorkshop } from '../content/schedule.ts';
 import { paths } from '../paths.ts';
 import { cardUrl, organizerOf, type PageAddress } from '../site/structured-data.ts';
 
-/** Returns the address of a workshop's picture for social cards. */
-export const cardImageUrl = ({ slug }: WorkshopContent, origin: URL): string => cardUrl(slug, origin);
-
 function eventStatusOf({ cancelled, movedFrom }: WorkshopContent) {
   if (cancelled) return 'https://schema.org/EventCancelled';
   return movedFrom ? 'https://schema.org/EventRescheduled' : 'https://schema.org/EventScheduled';
@@ -26,7 +23,7 @@ function eventOf(workshop: WorkshopContent, site: SiteContent, { origin, address
     ...(movedFrom && { previousStartDate: movedFrom }),
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation', url: page },
-    image: [cardImageUrl(workshop, origin)],
+    image: [cardUrl(workshop.slug, origin)],
     isAccessibleForFree: true,
     organizer: organizerOf(site, origin),
     performer: {
@@ -64,7 +61,7 @@ function videoOf(workshop: WorkshopContent, { origin }: PageAddress): WithContex
       '@type': 'VideoObject',
       name: workshop.title,
       description: workshop.description,
-      thumbnailUrl: [cardImageUrl(workshop, origin)],
+      thumbnailUrl: [cardUrl(workshop.slug, origin)],
       uploadDate: endOfWorkshop(workshop).toISOString(),
       contentUrl: new URL(video, origin).href,
       transcript: transcript.join('\n\n'),
