@@ -36,11 +36,12 @@ type InvitationMail =
   | 'seat-withdrawn'
   | 'head-of-waitlist';
 
-type Query = 'findStanding' | 'findInvitationStatus' | 'wasInvitationMailed' | 'isAnswerCurrent' | 'lacksHouseFacts' | 'listAnswers';
-
 /** What the mails read from the database when they are sent. */
 export interface RetreatMailStores {
-  waitlist: Pick<Waitlist, Query>;
+  waitlist: Pick<
+    Waitlist,
+    'findStanding' | 'findInvitationStatus' | 'wasInvitationMailed' | 'isAnswerCurrent' | 'lacksHouseFacts' | 'listAnswers'
+  >;
 }
 
 /** The mails between the waitlist and a seat, by the kind of their delivery. */
@@ -98,7 +99,7 @@ export function retreatMails({ waitlist }: RetreatMailStores) {
     const { retreat: slug, person } = submissionOf(message);
     if (!(await waitlist.lacksHouseFacts({ email: person.email, retreat: slug })))
       throw new NotNeeded('the founder has sent the details for the house, or has no seat');
-    if (startOfRetreat(retreatOf(submissionOf(message), context)) <= context.now()) throw new NotNeeded('the retreat has begun');
+    if (startOfRetreat(retreatBySlug(slug, context)) <= context.now()) throw new NotNeeded('the retreat has begun');
     return statusMail('house-reminder', message, context);
   };
 
@@ -156,11 +157,9 @@ function retreatBySlug(slug: string, { content }: MailContext): RetreatContent {
   return retreat;
 }
 
-const retreatOf = ({ retreat }: Submission, context: MailContext): RetreatContent => retreatBySlug(retreat, context);
-
 /** Returns the facts of a submission's retreat for placeholders; a retreat that is not announced is not named. Throws Undeliverable. */
 const retreatFactsFor = (submission: Submission, context: MailContext): ReturnType<typeof retreatPlaceholders> =>
-  submission.retreat === nextRetreatSlug ? unannouncedRetreat : retreatPlaceholders(retreatOf(submission, context).facts);
+  submission.retreat === nextRetreatSlug ? unannouncedRetreat : retreatPlaceholders(retreatBySlug(submission.retreat, context).facts);
 const unannouncedRetreat = { retreat: '', season: '', days: '', capacity: '', place: '' };
 
 /** Returns the address of a founder's own status page. */
@@ -243,7 +242,7 @@ const cancelledEntry = (message: Message, context: MailContext): Pick<Mail, 'cal
 /** Returns the calendar entry of a mail; nothing while the days of the retreat are not public. */
 function calendarOf(submission: Submission, context: MailContext, method: 'PUBLISH' | 'CANCEL'): Pick<Mail, 'calendar'> {
   const { content, siteUrl, now } = context;
-  const retreat = submission.retreat === nextRetreatSlug ? undefined : retreatOf(submission, context);
+  const retreat = submission.retreat === nextRetreatSlug ? undefined : retreatBySlug(submission.retreat, context);
   if (!retreat || !areStayDatesPublic(retreat)) return {};
   const text = retreatCalendar(retreat, content.site, { origin: new URL(siteUrl), stamp: now(), method });
   return { calendar: { name: 'founder-house-retreat.ics', method, text } };
