@@ -1,0 +1,65 @@
+import type { Engine } from '../database/engine.ts';
+import type { LetterAfterWorkshop } from '../workshops/attendance-text.ts';
+import type { Audience } from './audience.ts';
+import { letterFromRow, type Letter } from './stored-letter.ts';
+
+/** The methods of the letters' repository that change nothing. */
+export function queryMethods(engine: Engine) {
+  return {
+    /** Returns every letter with how many founders get it, the newest first. */
+    list(): Promise<(Letter & { recipients: number })[]> {
+      return engine.read(async (db) => {
+        const rows = await db.selectFrom('letters').selectAll().orderBy('id', 'desc').execute();
+        const counts = await db
+          .selectFrom('letter_recipients')
+          .select(({ fn }) => ['letter_id', fn.countAll().as('count')])
+          .groupBy('letter_id')
+          .execute();
+        const byLetter = new Map(counts.map(({ letter_id, count }) => [letter_id, Number(count)]));
+        return rows.map((row) => Object.assign(letterFromRow(row), { recipients: byLetter.get(row.id) ?? 0 }));
+      });
+    },
+
+    find(id: string): Promise<Letter | undefined> {
+      return engine.read(async (db) => {
+        const row = await db.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst();
+        return row && letterFromRow(row);
+      });
+    },
+
+    listHistory(id: string) {
+      return engine.read((db) =>
+        db
+          .selectFrom('letter_history')
+          .select(['event', 'actor_name as actorName', 'at'])
+          .where('letter_id', '=', id)
+          .orderBy('id')
+          .execute(),
+      );
+    },
+
+    /** Returns the letter after a workshop that the founder of a registration was last sent; null if there is none. */
+    findSentAfterWorkshop(submissionId: string, workshop: string): Promise<LetterAfterWorkshop | null> {
+      return engine.read(async (db) => {
+        const rows = await db
+          .selectFrom('submissions')
+          .innerJoin('letter_recipients', 'letter_recipients.email_key', 'submissions.email_key')
+          .innerJoin('letters', 'letters.id', 'letter_recipients.letter_id')
+          .select(['audience', 'letter_recipients.sent_at as sentAt'])
+          .where('submissions.id', '=', submissionId)
+          .orderBy('letter_recipients.sent_at', 'desc')
+          .execute();
+        for (const { audience, sentAt } of rows) {
+          const group = JSON.parse(audience) as Audience;
+          if (group.of === 'workshop' && group.workshop === workshop) return { attendance: group.attendance, sentAt };
+        }
+        return null;
+      });
+    },
+
+    /** Returns since when an address gets no letters; undefined if it may get some. */
+    findOptOut(addressId: string): Promise<{ since: string } | undefined> {
+      return engine.read((db) => db.selectFrom('letter_opt_outs').select('since').where('address_id', '=', addressId).executeTakeFirst());
+    },
+  };
+}
