@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { endCooldowns, postCooldowns } from '../database/cooldowns.ts';
 import { hasRow } from '../database/count-rows.ts';
 import type { Engine } from '../database/engine.ts';
+import { emailKey } from '../database/normalize.ts';
 import type { Database } from '../database/schema.ts';
 import { upsert } from '../database/store-row.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
@@ -26,7 +27,7 @@ export function confirmationMethods(engine: Engine, acceptStored: AcceptStored) 
   return {
     /** Returns the meaning of a confirmation token, and changes nothing. */
     findConfirmable(tokenHash: string, now: Date): Promise<Confirmation> {
-      return engine.read(async (db) => (await findHeldByToken(db, tokenHash, { now })).confirmation);
+      return engine.read((db) => findHeldByToken(db, tokenHash, { now }));
     },
 
     /**
@@ -39,15 +40,15 @@ export function confirmationMethods(engine: Engine, acceptStored: AcceptStored) 
       now: Date,
     ): Promise<Confirmation> {
       return engine.transact(async (db) => {
-        const { confirmation, emailKey } = await findHeldByToken(db, tokenHash, { now, lock: true });
+        const confirmation = await findHeldByToken(db, tokenHash, { now, lock: true });
         if (confirmation.kind !== 'ready') return confirmation;
         const submission = chosen ? confirmation.versions.find(({ id }) => id === chosen) : confirmation.submission;
         if (!submission) return confirmation;
         // Another link of the address can stand for the chosen version, and be used at this moment.
-        if (!(await isStillHeld(db, submission.id))) return (await findHeldByToken(db, tokenHash, { now })).confirmation;
+        if (!(await isStillHeld(db, submission.id))) return findHeldByToken(db, tokenHash, { now });
         await acceptStored(db, submission, { ...acceptance, by: 'founder' }, now);
         // The button was pressed by a reader of this inbox: other mails to this address need not wait.
-        await endCooldowns(db, postCooldowns(submission.formId, emailKey));
+        await endCooldowns(db, postCooldowns(submission.formId, emailKey(submission.person.email)));
         // From now on the link stands for the chosen version: the one behind it may stay held, and is then erased after a week.
         await db.updateTable('tokens').set({ subject: submission.id, used_at: now.toISOString() }).where('hash', '=', tokenHash).execute();
         return { kind: 'confirmed', submission };
@@ -66,15 +67,12 @@ export async function storeLink(db: Transaction<Database>, { hash, subject }: { 
 const isStillHeld = (db: Transaction<Database>, id: string): Promise<boolean> =>
   hasRow(db.selectFrom('submissions').select('id').where('id', '=', id).where('state', '=', 'held').forUpdate());
 
-/**
- * Returns the meaning of a confirmation token, and the key of the address that it confirms; an empty key if there is no submission behind
- * it. With `lock`, the second of two concurrent confirmations waits, and then finds the token used.
- */
+/** Returns the meaning of a token. With `lock`, the second of two concurrent confirmations waits, and then finds the token used. */
 async function findHeldByToken(
   db: Kysely<Database>,
   tokenHash: string,
   { now, lock = false }: { now: Date; lock?: boolean },
-): Promise<{ confirmation: Confirmation; emailKey: string }> {
+): Promise<Confirmation> {
   const token = await db
     .selectFrom('tokens')
     .selectAll()
@@ -82,18 +80,17 @@ async function findHeldByToken(
     .where('purpose', '=', 'confirm')
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
-  if (!token) return { confirmation: { kind: 'unknown' }, emailKey: '' };
+  if (!token) return { kind: 'unknown' };
   const row = await db
     .selectFrom('submissions')
     .select([...submissionColumns, 'email_key'])
     .where('id', '=', token.subject)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
-  if (!row) return { confirmation: { kind: 'expired' }, emailKey: '' };
+  if (!row) return { kind: 'expired' };
   const submission = submissionFromRow(row);
-  const { email_key: emailKey } = row;
-  if (token.used_at || row.state !== 'held') return { confirmation: { kind: 'already', submission }, emailKey };
-  if (token.expires_at <= now.toISOString()) return { confirmation: { kind: 'expired' }, emailKey };
+  if (token.used_at || row.state !== 'held') return { kind: 'already', submission };
+  if (token.expires_at <= now.toISOString()) return { kind: 'expired' };
   const others = await db
     .selectFrom('submissions')
     .select(submissionColumns)
@@ -103,7 +100,7 @@ async function findHeldByToken(
         // The same answers sent twice are one version: the one behind the link, or the newest.
         .select(({ fn }) => fn.max('number').as('newest'))
         .where('form_id', '=', row.form_id)
-        .where('email_key', '=', emailKey)
+        .where('email_key', '=', row.email_key)
         .where('state', '=', 'held')
         .where('fields', '!=', row.fields)
         .groupBy('fields'),
@@ -112,6 +109,5 @@ async function findHeldByToken(
     .limit(maxVersions)
     .execute();
   const versions = [row, ...others.slice(0, maxVersions - 1)].map(submissionFromRow);
-  const hasMore = others.length >= maxVersions;
-  return { confirmation: { kind: 'ready', submission, versions, hasMore }, emailKey };
+  return { kind: 'ready', submission, versions, hasMore: others.length >= maxVersions };
 }
