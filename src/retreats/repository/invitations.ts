@@ -18,21 +18,21 @@ type FoundInvitation = { kind: 'unknown' } | { kind: 'gone' } | { kind: 'found' 
 export function invitationMethods(engine: Engine) {
   return {
     /** Returns an invitation by the hash of its token or by its id. */
-    async findInvitation(key: { hash: string } | { id: string }, now: Date): Promise<FoundInvitation> {
-      const row = await engine.read((db) => {
+    findInvitation(key: { hash: string } | { id: string }, now: Date): Promise<FoundInvitation> {
+      return engine.read(async (db) => {
         const query = db.selectFrom('invitations').selectAll();
-        return ('hash' in key ? query.where('token_hash', '=', key.hash) : query.where('id', '=', key.id)).executeTakeFirst();
+        const row = await ('hash' in key ? query.where('token_hash', '=', key.hash) : query.where('id', '=', key.id)).executeTakeFirst();
+        if (!row) return { kind: 'unknown' };
+        const [entry] = await listEntries(db, { id: row.entry_id });
+        const hasLapsed = row.answer === null && row.expires_at <= now.toISOString();
+        if (!entry || hasLapsed) return { kind: 'gone' };
+        const { id, note, expires_at: expiresAt, answer } = row;
+        const invitation = { id, note, expiresAt, answer, entry };
+        if (!row.revoked_at) return { kind: 'found', invitation };
+        const isCancelled = answer === 'accept' && entry.state === 'cancelled';
+        const wasGivenUp = isCancelled && (await findLastStep(db, entry.id))?.event === 'leave';
+        return wasGivenUp ? { kind: 'given-up', invitation } : { kind: 'gone' };
       });
-      if (!row) return { kind: 'unknown' };
-      const [entry] = await engine.read((db) => listEntries(db, { id: row.entry_id }));
-      const hasLapsed = row.answer === null && row.expires_at <= now.toISOString();
-      if (!entry || hasLapsed) return { kind: 'gone' };
-      const { id, note, expires_at: expiresAt, answer } = row;
-      const invitation = { id, note, expiresAt, answer, entry };
-      if (!row.revoked_at) return { kind: 'found', invitation };
-      const isCancelled = answer === 'accept' && entry.state === 'cancelled';
-      const wasGivenUp = isCancelled && (await engine.read((db) => findLastStep(db, entry.id)))?.event === 'leave';
-      return wasGivenUp ? { kind: 'given-up', invitation } : { kind: 'gone' };
     },
 
     /**

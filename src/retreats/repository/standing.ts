@@ -15,9 +15,11 @@ import { enqueueMail, mailAboutAnswer } from './transitions.ts';
 export function standingMethods(engine: Engine) {
   return {
     /** Returns the entry of the founder who sent a submission; undefined while it is not accepted. */
-    async findBySubmission(submissionId: string): Promise<Entry | undefined> {
-      const entry = await engine.read((db) => entryOfSubmission(db, submissionId).select('entries.id').executeTakeFirst());
-      return entry && (await engine.read((db) => listEntries(db, { id: entry.id })))[0];
+    findBySubmission(submissionId: string): Promise<Entry | undefined> {
+      return engine.read(async (db) => {
+        const entry = await entryOfSubmission(db, submissionId).select('entries.id').executeTakeFirst();
+        return entry && (await listEntries(db, { id: entry.id }))[0];
+      });
     },
 
     /**
