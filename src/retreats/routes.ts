@@ -28,6 +28,23 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
 
   const retreatOf = ({ entry }: Invitation) => content.retreats.find(({ slug }) => slug === entry.retreat);
 
+  function viewOf({ note, expiresAt, answer, entry }: Invitation, retreat: RetreatContent): InvitationView {
+    const { state, submission } = entry;
+    const hasEnded = hasRetreatEnded(retreat, now());
+    return {
+      firstName: submission.person.firstName,
+      note,
+      expiresAt,
+      answer,
+      state,
+      isOpen: Date.parse(expiresAt) > now().getTime(),
+      hasEnded,
+      retreat: retreat.slug,
+      showsStay: areStayDatesPublic(retreat),
+      statusHref: state === 'accepted' && !hasEnded ? paths.status(signedId(secret, 'status', submission.id)) : undefined,
+    };
+  }
+
   async function sendInvitation(reply: FastifyReply, token: string, problem?: InvitationView['problem']): Promise<FastifyReply> {
     const found = await waitlist.findInvitation({ hash: hashOf(token) }, now());
     if (!('invitation' in found)) return sendLostLink(pages, reply, 'invitation', found.kind === 'unknown' ? 404 : 410);
@@ -35,13 +52,13 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
     const retreat = retreatOf(invitation);
     // The folder of its retreat was removed from the content.
     if (!retreat) return sendLostLink(pages, reply, 'invitation', 410);
-    const view = invitationView(invitation, { problem, retreat, secret, now: now() });
+    const view = viewOf(invitation, retreat);
     if (found.kind === 'given-up') {
-      const ended = { invitation: { ...view, isOpen: false, problem: undefined } };
+      const ended = { invitation: { ...view, isOpen: false } };
       return pages.sendRendered(reply, paths.invitation(token), ended, { status: 410, headers: privatePage });
     }
     const status = problem === 'unanswered' ? 422 : 200;
-    return pages.sendRendered(reply, paths.invitation(token), { invitation: view }, { status, headers: privatePage });
+    return pages.sendRendered(reply, paths.invitation(token), { invitation: { ...view, problem } }, { status, headers: privatePage });
   }
 
   async function sendCalendar(reply: FastifyReply, token: string): Promise<FastifyReply> {
@@ -70,28 +87,4 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
   retreatPageRoutes(app, parts);
   lostLinkRoutes(app, parts);
   statusRoutes(app, parts);
-}
-
-interface ViewParts extends Pick<InvitationView, 'problem'> {
-  retreat: RetreatContent;
-  secret: string;
-  now: Date;
-}
-
-function invitationView({ note, expiresAt, answer, entry }: Invitation, { problem, retreat, secret, now }: ViewParts): InvitationView {
-  const { state } = entry;
-  const isOver = hasRetreatEnded(retreat, now);
-  return {
-    firstName: entry.submission.person.firstName,
-    note,
-    expiresAt,
-    answer,
-    state,
-    isOpen: Date.parse(expiresAt) > now.getTime(),
-    problem,
-    hasEnded: isOver,
-    retreat: retreat.slug,
-    showsStay: areStayDatesPublic(retreat),
-    statusHref: state === 'accepted' && !isOver ? paths.status(signedId(secret, 'status', entry.submission.id)) : undefined,
-  };
 }

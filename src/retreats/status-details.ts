@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { featuredRetreat } from '../content/schedule.ts';
 import { waitlistForm } from '../forms/catalog.ts';
-import type { Problems, Values } from '../forms/definition.ts';
+import type { Values } from '../forms/definition.ts';
 import { personWires } from '../forms/person.ts';
 import { problemsIn } from '../forms/validate.ts';
 import { parseForm } from '../http/form-post.ts';
@@ -10,16 +10,6 @@ import { savedTooOften } from '../submissions/redisplay.ts';
 import type { Entry } from './repository/entries.ts';
 import type { RetreatRouteParts } from './route-parts.ts';
 import type { CorrectionsView, StatusPageOptions } from './views.ts';
-
-/**
- * A correction as it was sent: the answers without the address, what is wrong with their bytes, and whether the short-notice box was
- * checked.
- */
-interface Correction {
-  values: Values;
-  problems: Problems;
-  shortNotice: boolean | undefined;
-}
 
 /** The buttons of this part by their values of `action`: one for the answers, one for the short-notice box. */
 export type DetailsButton = 'details' | 'notice';
@@ -40,8 +30,11 @@ export function createDetailsForm({ content, waitlist, submissions, planDeliveri
     return retreat ? waitlistForm(content, retreat) : anyForm;
   };
 
-  /** Both buttons send the answers and the short-notice box; a page without the box sends only one of them. */
-  function correctionIn(body: Uint8Array, button: DetailsButton): Correction {
+  /**
+   * Returns the answers in a post, without the address, and what is wrong with their bytes; and whether the short-notice box was checked.
+   * Both buttons send the answers and the box; a page without the box sends only one of them.
+   */
+  function correctionIn(body: Uint8Array, button: DetailsButton) {
     const boxValues = parseForm(body).getAll('short_notice');
     const { values, problems } = parseFields(body, { ...anyForm, fields });
     const hasBox = button === 'notice' || boxValues.length > 0;
