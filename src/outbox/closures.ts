@@ -55,8 +55,8 @@ interface ClosureParts {
 export function createClosureRecord(channel: string, { outbox, organizerEmail, now }: ClosureParts) {
   /** Why the channel is closed, until that is recorded. */
   let closedReason: string | undefined;
-  /** An earlier process may have recorded a closure; the first success of this process lifts it. */
-  let recorded: 'open' | 'closed' | 'unknown' = 'unknown';
+  /** False at first: an earlier process may have recorded a closure, and the first success of this process lifts it. */
+  let isRecordedOpen = false;
   return {
     /** An attempt found the channel closed: the next `record` records it. */
     close(reason: string): void {
@@ -67,10 +67,10 @@ export function createClosureRecord(channel: string, { outbox, organizerEmail, n
       if (closedReason !== undefined) {
         await outbox.closeChannel({ channel, reason: closedReason, isMailed: organizerEmail !== undefined, now: now() });
         closedReason = undefined;
-        recorded = 'closed';
-      } else if (recorded !== 'open' && isOpen) {
+        isRecordedOpen = false;
+      } else if (isOpen && !isRecordedOpen) {
         await outbox.openChannel(channel, now());
-        recorded = 'open';
+        isRecordedOpen = true;
       }
     },
   };
