@@ -45,6 +45,7 @@ export function createDeskApp({ settings, content, services, editing, log, now }
     options: deskOptions({ settings, secret, store, content, editing, timeZone: retreatZone, now }),
     assets,
     trustProxy: settings.trustProxy,
+    isPublic: true,
     addAccess: (app) => addRemoteAccess(app, { organizers, origin, log, now }),
     addRoutes: (app) => {
       signInRoutes(app, { organizers, passkeys, rate, now });

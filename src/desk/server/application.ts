@@ -53,6 +53,8 @@ interface DeskParts {
   /** The addresses of each built HTML file; a file without an address is not served. */
   pages: Record<string, string[]>;
   trustProxy?: boolean | string[];
+  /** Whether anyone can send requests. A message to somebody who is not signed in then says nothing about the database. */
+  isPublic?: boolean;
   /** Whether to count the sign-ups before the desk listens. */
   countsAtStart?: boolean;
   /** Records an unexpected error. */
@@ -73,6 +75,7 @@ export function createDesk({
   previewBase,
   pages,
   trustProxy = false,
+  isPublic = false,
   countsAtStart = false,
   report,
   errorPlace,
@@ -94,12 +97,15 @@ export function createDesk({
   app.decorateRequest('organizer');
   addAccess(app);
   refuseUnstorable(app);
-  app.setErrorHandler((error: FastifyError | HttpError | RequestRefused, _request: FastifyRequest, reply: FastifyReply) => {
-    const { status, message } = explain(error, context.content) ?? {
-      status: 500,
+  app.setErrorHandler((error: FastifyError | HttpError | RequestRefused, { organizer }: FastifyRequest, reply: FastifyReply) => {
+    const isUnavailable = error instanceof StoreUnavailable;
+    // Its message names the host or the path of the database.
+    const isConcealed = isUnavailable && isPublic && !organizer;
+    const { status, message } = (isConcealed ? undefined : explain(error, context.content)) ?? {
+      status: isUnavailable ? 503 : 500,
       message: `The desk could not do this. Try again; ${errorPlace} has the details.`,
     };
-    if (status === 500 || diskProblem(error)) report(error);
+    if (status === 500 || isConcealed || diskProblem(error)) report(error);
     return reply
       .code(status)
       .headers(error instanceof HttpError ? error.headers : {})

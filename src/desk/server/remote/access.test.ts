@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ownPage, startRemoteDesk } from '../../../../test/support/remote-desk.ts';
 import { startHttpApp } from '../../../../test/support/http-app.ts';
@@ -70,6 +71,19 @@ describe('without a session', () => {
         expect([clientData, url, statusCode, body]).toEqual([clientData, url, 403, expect.stringContaining('not accepted here')]);
       }
     }
+  });
+
+  it('attack: the database is not named while it fails, except in the log and to an organizer', async () => {
+    const cookie = await desk.signIn('Ada');
+    const path = desk.databaseUrl.replace(/^file:/u, '');
+    using database = new DatabaseSync(path);
+    database.exec('DROP TABLE passkey_challenges; DROP TABLE letters');
+    const { statusCode, body } = await post('/api/sign-in/options');
+    expect([statusCode, body]).toEqual([503, expect.not.stringContaining(path)]);
+    expect(desk.logged.at(-1)).toContain(path);
+    expect((await get('/api/letters', { cookie })).body).toContain(path);
+    database.exec('DROP TABLE organizer_sessions');
+    expect((await get('/api/site', { cookie: '__Host-desk=x' })).body).not.toContain(path);
   });
 
   it('an invented cookie is refused, also after an organizer has signed in with it', async () => {
