@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { serveArguments } from '../../scripts/serve-arguments.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { root } from '../support/environment.ts';
+import { startSiteInProcess } from '../support/http-app.ts';
 
 /** The files of deploy/, each checked by the program that reads it. */
 const deployed = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
@@ -57,11 +58,34 @@ describe('the folders that the site can write to under deploy/founder-house.serv
 });
 
 describe('deploy/Containerfile', () => {
+  /** The instructions of the file, each with its arguments. A line that ends in a backslash goes on. */
+  const instructions = [
+    ...deployed('Containerfile')
+      .replaceAll('\\\n', ' ')
+      .matchAll(/^([A-Z]+) (.*)$/gmu),
+  ].map(([, name, text]) => ({
+    name: name as string,
+    text: text as string,
+  }));
+  const textsOf = (instruction: string) => instructions.filter(({ name }) => name === instruction).map(({ text }) => text);
+
   it('starts the site with the command of npm start', () => {
-    const [, command] = /^CMD (\[.*\])$/mu.exec(deployed('Containerfile')) ?? [];
+    const commands = textsOf('CMD').map((text) => JSON.parse(text) as string[]);
+    expect(commands).toEqual([['node_modules/node/bin/node', ...serveArguments(root)]]);
+  });
+
+  it('checks the health of the site with one command, as the builder requires', async () => {
+    const [check = '', ...others] = textsOf('HEALTHCHECK');
+    expect(others).toEqual([]);
+    const [, command] = /^(?:--[a-z-]+=\w+ )*CMD (\[.*\])$/u.exec(check) ?? [];
     const [program, ...args] = JSON.parse(command ?? '[]') as string[];
     expect(program).toBe('node_modules/node/bin/node');
-    expect(args).toEqual(serveArguments(root));
+    const site = await startSiteInProcess();
+    const here = args.map((argument) => argument.replace('http://127.0.0.1:4321', site.url));
+    const statusOfCheck = () => new Promise<number | null>((resolve) => spawn(process.execPath, here).once('exit', resolve));
+    expect(await statusOfCheck()).toBe(0);
+    await site[Symbol.asyncDispose]();
+    expect(await statusOfCheck()).toBe(1);
   });
 });
 
