@@ -5,11 +5,13 @@ import type { Invited } from '../../../retreats/invitation-service.ts';
 import { maxInvitationDays, maxNoteLength } from '../../../retreats/limits.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
 import { QuestionDialog } from '../components/QuestionDialog.tsx';
+import { TextArea } from '../components/TextField.tsx';
 import { useFacts } from '../facts.ts';
 import { dayText, mailIsDueText } from '../words.ts';
 import type { ConfirmedAction } from './board-actions.ts';
 import { DaysField } from './DaysField.tsx';
 import type { Done } from './DoneNotice.tsx';
+import { useUnsentText } from './unsent-text.ts';
 import { useBoard } from './use-board.ts';
 
 interface Props {
@@ -65,6 +67,7 @@ const longestText = (current: string) =>
 function ReturnDialog({ action, card: opened, onDone, onClose }: Props) {
   // As it was when the dialog opened: the server refuses to withdraw more than the organizer has agreed to.
   const [card] = useState(opened);
+  const { text: reason, setText: setReason, drop: dropReason } = useUnsentText(`revoke ${opened.id}`);
   const givesReason = action === 'revoke' && card.state === 'accepted';
   const name = isolate(card.name);
   const revocation = givesReason ? cancelSeat : withdrawInvitation;
@@ -74,15 +77,22 @@ function ReturnDialog({ action, card: opened, onDone, onClose }: Props) {
       title={title}
       button={button}
       change={{ path: `/api/entries/${card.id}/${action}`, body: action === 'revoke' ? { from: card.state } : {} }}
-      onDone={() => onDone({ text: done })}
+      onDone={() => {
+        dropReason();
+        onDone({ text: done });
+      }}
       onClose={onClose}
     >
       <p>{explanation}</p>
       {givesReason && (
-        <label>
-          Your reason, for the email to the founder
-          <textarea name="reason" rows={5} maxLength={maxNoteLength} />
-        </label>
+        <TextArea
+          label="Your reason, for the email to the founder"
+          name="reason"
+          rows={5}
+          maxLength={maxNoteLength}
+          value={reason}
+          onChange={setReason}
+        />
       )}
     </QuestionDialog>
   );

@@ -18,6 +18,7 @@ import { useFacts } from '../facts.ts';
 import { DaysField } from './DaysField.tsx';
 import type { Done } from './DoneNotice.tsx';
 import css from './InviteDialog.module.css';
+import { useUnsentText } from './unsent-text.ts';
 import { useBoard } from './use-board.ts';
 
 interface Props {
@@ -35,7 +36,7 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
   const [cards, setCards] = useState(opened);
   const [invitedCount, setInvitedCount] = useState(0);
   const remaining = cards.slice(invitedCount);
-  const [note, setNote] = useState('');
+  const { text: note, setText: setNote, drop: dropNote } = useUnsentText(`invite ${opened.map(({ id }) => id).join(' ')}`);
   const [days, setDays] = useState(String(invitationDays));
   const [overCapacity, setOverCapacity] = useState(false);
   const retreat = cards[0]?.retreat ?? '';
@@ -55,7 +56,10 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
       }
       return invited;
     },
-    onSuccess: (invited) => invited && onDone(doneText(cards, invited, facts)),
+    onSuccess(invited) {
+      dropNote();
+      if (invited) onDone(doneText(cards, invited, facts));
+    },
     onSettled: requestAgain,
   });
 

@@ -1,0 +1,49 @@
+import { expect, test } from '../../support/desk-fixtures.ts';
+
+test.use({ opensToday: false });
+
+test('the note with an invitation and the reason of a cancellation stay when their dialogs close, until they are sent', async ({
+  page,
+  desk,
+}) => {
+  const openInvite = (name: string) => page.getByRole('button', { name: `Invite: ${name}` }).click();
+  const note = page.getByLabel('Your note');
+  const dialog = page.getByRole('dialog');
+  await page.goto(`${desk.origin}/retreat`);
+
+  await test.step('the note is there again for the same founder, and not for another one', async () => {
+    await openInvite('Ada Byron');
+    await note.fill('We met in Waco.');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await openInvite('Bea Potter');
+    await expect(note).toHaveValue('');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await openInvite('Ada Byron');
+    await expect(note).toHaveValue('We met in Waco.');
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+    await expect(page.getByText('Ada Byron is invited until')).toBeVisible();
+  });
+
+  await test.step('a note that was sent is not there for the next invitation', async () => {
+    await page.getByRole('button', { name: 'Withdraw: Ada Byron' }).click();
+    await dialog.getByRole('button', { name: 'Withdraw the invitation' }).click();
+    await openInvite('Ada Byron');
+    await expect(note).toHaveValue('');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the reason of a cancellation is there again', async () => {
+    const [ada] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as [{ id: string }];
+    const { url } = JSON.parse(await desk.organizer('retreat', 'invite', ada.id, '--json')) as { url: string };
+    await desk.accept(url);
+    const [cancel, reason] = [page.getByRole('button', { name: /^Cancel seat: / }), page.getByLabel('Your reason')];
+    await cancel.click();
+    await reason.fill('The house is being repaired.');
+    await page.keyboard.press('Escape');
+    await cancel.click();
+    await expect(reason).toHaveValue('The house is being repaired.');
+    await dialog.getByRole('button', { name: 'Cancel the seat' }).click();
+    await expect(page.getByText('seat was cancelled.')).toBeVisible();
+  });
+});
