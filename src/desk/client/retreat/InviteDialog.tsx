@@ -94,6 +94,12 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
             be two founders from the same brand.
           </p>
         ))}
+        {groupsOfOneBrand(remaining).map((group) => (
+          <p className="callout" key={group[0]?.brandKey}>
+            {group.length} of these founders are from the same brand:{' '}
+            {group.map(({ name, brand }) => `${isolate(name)} of ${isolate(brand)}`).join(', ')}.
+          </p>
+        ))}
         {board && board.warnings.length > 0 && (
           <div className="callout" role="alert">
             <p>Check the dates before you send this:</p>
@@ -124,6 +130,9 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
 
 const sameBrand = (cards: FounderCard[], seated: FounderCard[]) =>
   seated.filter(({ brandKey }) => cards.some((card) => card.brandKey === brandKey));
+
+const groupsOfOneBrand = (cards: FounderCard[]) =>
+  [...Map.groupBy(cards, ({ brandKey }) => brandKey).values()].filter((group) => group.length > 1);
 
 function fullText(free: number, capacity: number, chosen: number): string {
   if (free <= 0) return `${seatsFullText(capacity)}. Invite anyway`;
