@@ -27,9 +27,9 @@ export function Questions() {
       {error && <Failure>{error}</Failure>}
       {data && mayChange && (
         <p className="screen-only">
-          The address of the video call is stored{' '}
-          <Link href={`/pages?page=${workshopPageId(data.workshop.slug, 'upcoming')}`}>under Pages</Link>, with the day and the time of the
-          workshop.
+          You store the address of the video call{' '}
+          <Link href={`/pages?page=${workshopPageId(data.workshop.slug, 'upcoming')}`}>under Pages</Link>, where the day and the time of the
+          workshop are too.
         </p>
       )}
       {data ? <QuestionSheet sheet={data} /> : !error && <Loading />}
