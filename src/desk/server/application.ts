@@ -160,7 +160,8 @@ function explain(
   error: FastifyError | HttpError | RequestRefused,
   content: DeskOptions['content'],
 ): { status: number; message: string } | undefined {
-  if (error instanceof z.ZodError) return { status: 400, message: error.issues.map(({ message }) => message).join('; ') };
+  // Two paragraphs of a letter can have the same problem.
+  if (error instanceof z.ZodError) return { status: 400, message: [...new Set(error.issues.map(({ message }) => message))].join('; ') };
   if (error instanceof RequestRefused) return { status: error.statusCode, message: error.message };
   if (error instanceof HttpError) return { status: error.statusCode, message: STATUS_CODES[error.statusCode] ?? 'Error' };
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { status: 400, message: 'The request body is longer than 64 KiB' };

@@ -32,6 +32,7 @@ it('an organizer writes, tests, sends, takes back and deletes a letter, and a re
   for (const [empty, message] of [
     [{ subject: '\u200B' }, 'Write a subject'],
     [{ text: ['Hello', '\u2060 \u200B'] }, 'Write a paragraph'],
+    [{ text: ['Hello {name}', 'Dear {firstname}'] }, 'In a paragraph, only {firstName} can be in curly braces'],
     [{ link: { href: 'https://example.com/', text: '\u00AD' } }, 'Write the text of the link'],
   ] as const)
     expect(await post(`/${id}`, { ...letter, ...empty })).toMatchObject({ status: 400, message });
