@@ -66,7 +66,10 @@ async function preparePages() {
   await readEnvironment();
   const isCompleted = await completePublish();
   if (!isBuild || isCurrent()) return;
-  if (!isCompleted && existsSync(dist)) return console.log('The site starts with the pages that are in dist');
+  if (!isCompleted) {
+    if (await hasPagesToServe()) return console.log('The site starts with the pages that are in dist');
+    console.log('The site cannot start with what is in dist, so pages are built of the texts as they are now');
+  }
   const lock = await lockDist();
   if (isCompleted && existsSync(journalPath())) {
     // The process that this build waited for was killed while it published.
@@ -97,6 +100,19 @@ async function completePublish() {
   if (!existsSync(journalPath())) return true;
   const command = ['scripts/complete-publish.ts', dataFolder()];
   return run('Completing a publish that was interrupted', ownNode, command, { mayFail: isStart });
+}
+
+/** Returns whether the site would start with what is in `dist`. It refuses pages that lack those of a form in content/. */
+async function hasPagesToServe() {
+  if (!existsSync(dist)) return false;
+  const { loadContent } = await import('../src/content/load.ts');
+  const { findUnbuiltForm } = await import('../src/forms/catalog.ts');
+  try {
+    return findUnbuiltForm(loadContent(), (file) => existsSync(join(dist, 'client', file))) === undefined;
+  } catch {
+    // Neither a start nor a build can read such texts. The start says why.
+    return true;
+  }
 }
 
 /** Returns the lock under which no other process replaces content/ or `dist`. Waits for one that does. */

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
 import { loadContent } from '../content/load.ts';
-import { formsOf } from '../forms/catalog.ts';
+import { findUnbuiltForm } from '../forms/catalog.ts';
 import { renderPage, type RenderRequest } from '../http/render-page.ts';
 import type { LogRequest } from '../http/request-log.ts';
 import { securityHeaders } from '../http/security-headers.ts';
@@ -69,7 +69,7 @@ export async function openSite(parts: SiteParts): Promise<OpenSite> {
   const content = loadContent();
   const { siteUrl } = parts.settings;
   const { files, origin } = readStaticFiles(dist, siteUrl, securityHeaders(siteUrl, content.site.forms.host));
-  const unbuilt = formsOf(content).find(({ id }) => !files.has(`app/form/${id}/check-your-inbox.html`));
+  const unbuilt = findUnbuiltForm(content, (file) => files.has(file));
   if (unbuilt) throw new Error(`dist: content/ has changed since the build (form ${unbuilt.id}); run "npm run build"`);
   return assembleSite(parts, { content, files, origin, render, renderMail });
 }

@@ -193,3 +193,7 @@ export const labeledAnswers = (answers: Values, fields: Field[]): { label: strin
     const field = fields.find((candidate) => candidate.wire === wire);
     return { label: field?.label ?? wire, value: field?.kind === 'checkbox' ? 'yes' : value };
   });
+
+/** Returns a form of the content that a build has no pages for; undefined if there is none. `hasPage` looks for a file of the built pages. */
+export const findUnbuiltForm = (content: Content, hasPage: (file: string) => boolean): FormDefinition | undefined =>
+  formsOf(content).find(({ id }) => !hasPage(`app/form/${id}/check-your-inbox.html`));
