@@ -15,8 +15,8 @@ try {
 } catch (error) {
   console.error(
     `${(error as Error).message}
-Until then, no pages are built: ${folders.contentFolder} may have only some of the texts of that publish, and dist stays as it is. Correct
-what the message says and run the command again. To build the texts as they are now, delete ${folders.dataDir}/content-publish.json.`,
+Until this publish is completed, no pages are built, since ${folders.contentFolder} may have only some of its texts, and dist stays as it is.
+Remove the cause, and run this command again. To build the texts as they are now instead, delete ${folders.dataDir}/content-publish.json.`,
   );
   process.exit(1);
 }
