@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { wrongClockMs } from '../durations.ts';
 import type { Database } from './schema.ts';
-import { upsert } from './store-row.ts';
+import { deleteRows, upsert } from './store-row.ts';
 
 /** The key of a cooldown in its table, `quiet_periods`: a digest, so that no address is kept in clear text. */
 const cooldownKey = (subject: string) => hash('sha256', subject, 'base64url');
@@ -63,10 +63,8 @@ export async function extendCooldown(db: Transaction<Database>, subject: string,
 }
 
 /** Ends cooldowns, of which there must be at least one. Returns whether any was stored. */
-export async function endCooldowns(db: Transaction<Database>, subjects: string[]): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('quiet_periods').where('key', 'in', subjects.map(cooldownKey)).executeTakeFirst();
-  return numDeletedRows > 0n;
-}
+export const endCooldowns = (db: Transaction<Database>, subjects: string[]): Promise<boolean> =>
+  deleteRows(db.deleteFrom('quiet_periods').where('key', 'in', subjects.map(cooldownKey)));
 
 /** Deletes the cooldowns that ended before an instant. */
 export async function deleteEndedCooldowns(db: Transaction<Database>, now: Date): Promise<void> {

@@ -16,6 +16,10 @@ export async function insertIfNew<Table extends keyof Database>(
   return Boolean((await insert.executeTakeFirst()).numInsertedOrUpdatedRows);
 }
 
+/** Deletes the rows that a statement selects. Returns whether there were any. */
+export const deleteRows = async (deletion: { executeTakeFirst: () => Promise<{ numDeletedRows: bigint }> }): Promise<boolean> =>
+  (await deletion.executeTakeFirst()).numDeletedRows > 0n;
+
 /** Stores a row of a key and values. If a row with the same key is stored, it gets these values. */
 export async function upsert<Table extends keyof Database, Key extends keyof Row<Table> & string>(
   db: Transaction<Database>,

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
 import type { Role } from '../../database/organizer-tables.ts';
 import type { Database } from '../../database/schema.ts';
+import { deleteRows } from '../../database/store-row.ts';
 import { hashOf } from '../../link-tokens.ts';
 import { AccessRefused, invitationLimits, nameKey, passkeyInvitationLifetimeMs } from '../rules.ts';
 
@@ -63,11 +64,8 @@ export function invitationMethods(engine: Engine) {
         const invitations = await db.selectFrom('organizer_invitations').select(['name', 'token_hash']).execute();
         const invitation = invitations.find((row) => nameKey(row.name) === nameKey(name));
         if (!invitation) return undefined;
-        const { numDeletedRows } = await db
-          .deleteFrom('organizer_invitations')
-          .where('token_hash', '=', invitation.token_hash)
-          .executeTakeFirst();
-        return numDeletedRows > 0n ? invitation.name : undefined;
+        const isDeleted = await deleteRows(db.deleteFrom('organizer_invitations').where('token_hash', '=', invitation.token_hash));
+        return isDeleted ? invitation.name : undefined;
       });
     },
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Engine } from '../../database/engine.ts';
+import { deleteRows } from '../../database/store-row.ts';
 import { hashOf } from '../../link-tokens.ts';
 import { AccessRefused, passkeyChallengeLifetimeMs } from '../rules.ts';
 import { readOpenInvitation } from './invitations.ts';
@@ -32,22 +33,17 @@ export function passkeyMethods(engine: Engine) {
 
     /** Uses up a challenge. Returns whether it was issued, unused and not expired. */
     consumeChallenge(challenge: string, now: Date): Promise<boolean> {
-      return engine.transact(async (db) => {
-        const { numDeletedRows } = await db
-          .deleteFrom('passkey_challenges')
-          .where('hash', '=', hashOf(challenge))
-          .where('expires_at', '>', now.toISOString())
-          .executeTakeFirst();
-        return numDeletedRows > 0n;
-      });
+      return engine.transact((db) =>
+        deleteRows(db.deleteFrom('passkey_challenges').where('hash', '=', hashOf(challenge)).where('expires_at', '>', now.toISOString())),
+      );
     },
 
     /** Uses up an invitation: stores the organizer and the passkey, and returns the token of a session. Throws AccessRefused. */
     register(invitationToken: string, passkey: NewPasskey, device: string, now: Date): Promise<string> {
       return engine.transact(async (db) => {
         const { token_hash, organizer_id, name, role } = await readOpenInvitation(db, invitationToken, now);
-        const { numDeletedRows } = await db.deleteFrom('organizer_invitations').where('token_hash', '=', token_hash).executeTakeFirst();
-        if (numDeletedRows === 0n) throw new AccessRefused('This link was just used. Ask for a new one.');
+        if (!(await deleteRows(db.deleteFrom('organizer_invitations').where('token_hash', '=', token_hash))))
+          throw new AccessRefused('This link was just used. Ask for a new one.');
         const created_at = now.toISOString();
         await db
           .insertInto('organizers')

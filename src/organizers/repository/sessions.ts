@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
 import type { Role } from '../../database/organizer-tables.ts';
 import type { Database } from '../../database/schema.ts';
+import { deleteRows } from '../../database/store-row.ts';
 import { hashOf } from '../../link-tokens.ts';
 import { seenIntervalMs, sessionLimits } from '../rules.ts';
 
@@ -41,18 +42,11 @@ export function sessionMethods(engine: Engine) {
      * one.
      */
     endSession: (id: string): Promise<boolean> =>
-      engine.transact(async (db) => {
-        const { numDeletedRows } = await db.deleteFrom('organizer_sessions').where('id', '=', id).executeTakeFirst();
-        return numDeletedRows > 0n;
-      }),
+      engine.transact((db) => deleteRows(db.deleteFrom('organizer_sessions').where('id', '=', id))),
 
     /** Ends a session of this organizer, as `endSession` does. Returns whether the organizer had it. */
     endOwnSession: (id: string, organizerId: string): Promise<boolean> =>
-      engine.transact(async (db) => {
-        const own = db.deleteFrom('organizer_sessions').where('id', '=', id).where('organizer_id', '=', organizerId);
-        const { numDeletedRows } = await own.executeTakeFirst();
-        return numDeletedRows > 0n;
-      }),
+      engine.transact((db) => deleteRows(db.deleteFrom('organizer_sessions').where('id', '=', id).where('organizer_id', '=', organizerId))),
   };
 }
 
