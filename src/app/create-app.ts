@@ -79,8 +79,7 @@ export function createApp(parts: AppParts): { app: FastifyInstance; startDrainin
   const report = (error: unknown, reference: string) => log.error({ reference, err: error }, 'a form post could not be processed');
   const shared = { siteUrl, content, secret, pages, invitationSettings, planDeliveries, onStored: deliveryWorkers.wake, now, report };
 
-  const health = healthRoutes({ assertWritable: store.database.assertWritable, assertIntact: store.database.assertIntact, log });
-  health.register(app);
+  const startDraining = healthRoutes(app, { ...store.database, log });
   submissionRoutes(app, {
     ...shared,
     submissions: store.submissions,
@@ -113,5 +112,5 @@ export function createApp(parts: AppParts): { app: FastifyInstance; startDrainin
   replayFileRoutes(app, { content, folder: contentFolder(), onWatched: services.pageViews.countReplay });
   sitemapRoute(app, { siteUrl, content, now });
   parts.registerFiles(app);
-  return { app, startDraining: health.startDraining };
+  return { app, startDraining };
 }

@@ -11,8 +11,11 @@ interface HealthParts {
   log: Logger;
 }
 
-/** Health checks for a load balancer: `/healthz` says whether the process runs, `/readyz` whether it should get requests. */
-export function healthRoutes({ assertWritable, assertIntact, log }: HealthParts) {
+/**
+ * Health checks for a load balancer: `/healthz` says whether the process runs, `/readyz` whether it should get requests. Returns a function
+ * that makes `/readyz` return 503 from then on.
+ */
+export function healthRoutes(app: FastifyInstance, { assertWritable, assertIntact, log }: HealthParts): () => void {
   let checking: Promise<string | undefined> | undefined;
   let isDraining = false;
 
@@ -34,20 +37,15 @@ export function healthRoutes({ assertWritable, assertIntact, log }: HealthParts)
     return checking;
   }
 
-  return {
-    /** Makes `/readyz` return 503 from now on. */
-    startDraining(): void {
-      isDraining = true;
-    },
-    register(app: FastifyInstance): void {
-      app.get(paths.health, async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'));
-      app.get(paths.ready, async (_request, reply) => {
-        const reason = await whyNotReady();
-        return reply
-          .code(reason ? 503 : 200)
-          .type('text/plain; charset=utf-8')
-          .send(`${reason ?? 'ready'}\n`);
-      });
-    },
+  app.get(paths.health, async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'));
+  app.get(paths.ready, async (_request, reply) => {
+    const reason = await whyNotReady();
+    return reply
+      .code(reason ? 503 : 200)
+      .type('text/plain; charset=utf-8')
+      .send(`${reason ?? 'ready'}\n`);
+  });
+  return () => {
+    isDraining = true;
   };
 }
