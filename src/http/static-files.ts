@@ -135,34 +135,23 @@ const compressQuickly = (body: Buffer) => brotliCompressSync(body, { params: { [
  * as a build does, which takes fifty times as long: compressing every page at the start would make the start longer.
  */
 function changedFile(body: Buffer, headers: Record<string, string>): StaticFile {
-  let br: Representation | undefined;
-  const file = staticFile({
+  return staticFile({
     identity: () => representation(body, headers),
-    br() {
+    br(replace) {
       // Without the full one the quick one stays.
       void compressFully(body)
-        .then((full) => (br = representation(full, headers, 'br')))
+        .then((full) => replace(representation(full, headers, 'br')))
         .catch(() => {});
       return representation(compressQuickly(body), headers, 'br');
     },
     gzip: () => representation(gzipSync(body), headers, 'gzip'),
   });
-  return {
-    get identity() {
-      return file.identity;
-    },
-    get br() {
-      return br ?? file.br;
-    },
-    get gzip() {
-      return file.gzip;
-    },
-  };
 }
 
 interface Makers {
   identity: () => Representation;
-  br: () => Representation | undefined;
+  /** Can call `replace` later, with a better one. */
+  br: (replace: (better: Representation) => void) => Representation | undefined;
   gzip: () => Representation | undefined;
 }
 
@@ -177,7 +166,7 @@ function staticFile(make: Makers): StaticFile {
       return (made.identity ??= make.identity());
     },
     get br() {
-      return (made.br ??= make.br());
+      return (made.br ??= make.br((better) => (made.br = better)));
     },
     get gzip() {
       return (made.gzip ??= make.gzip());
