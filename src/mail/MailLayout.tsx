@@ -70,21 +70,6 @@ const LayoutRow = ({ children, ...table }: ComponentProps<'table'>) => (
 );
 
 function Letter({ mail }: { mail: MailBody }) {
-  const {
-    siteName,
-    heading,
-    text,
-    facts,
-    withButton = [],
-    button,
-    alternatives,
-    next,
-    after,
-    foot,
-    postalAddress,
-    siteUrl,
-    unsubscribe,
-  } = mail;
   return (
     <LayoutRow width="100%" style={{ maxWidth: width }}>
       <td
@@ -95,31 +80,31 @@ function Letter({ mail }: { mail: MailBody }) {
       >
         <Windows />
         <p className="plum" style={{ ...styles.name, margin: '10px 0 28px' }}>
-          {siteName}
+          {mail.siteName}
         </p>
         <h1 className="plum" style={styles.heading}>
-          {heading}
+          {mail.heading}
         </h1>
-        <Paragraphs text={text} />
-        {facts?.map((fact, index) => (
+        <Paragraphs text={mail.text} />
+        {mail.facts?.map((fact, index) => (
           <Fact key={index} {...fact} />
         ))}
-        <Paragraphs text={withButton} />
-        {button && <MailButton {...button} />}
-        {alternatives && <LinkParagraph links={alternatives} />}
-        <Paragraphs text={after} />
-        {next && <LinkParagraph links={[next]} />}
+        <Paragraphs text={mail.withButton ?? []} />
+        {mail.button && <MailButton {...mail.button} />}
+        {mail.alternatives && <LinkParagraph links={mail.alternatives} />}
+        <Paragraphs text={mail.after} />
+        {mail.next && <LinkParagraph links={[mail.next]} />}
         <Rule />
         <p className="quiet" style={styles.small}>
-          {foot}
+          {mail.foot}
         </p>
-        {postalAddress && (
+        {mail.postalAddress && (
           <p className="quiet" style={styles.small}>
-            {postalAddress}
+            {mail.postalAddress}
           </p>
         )}
         <p className="quiet" style={{ ...styles.small, margin: 0 }}>
-          <MailLinks links={[{ text: siteName, href: siteUrl }, ...(unsubscribe ? [unsubscribe] : [])]} />
+          <MailLinks links={[{ text: mail.siteName, href: mail.siteUrl }, ...(mail.unsubscribe ? [mail.unsubscribe] : [])]} />
         </p>
       </td>
     </LayoutRow>

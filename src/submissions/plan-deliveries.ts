@@ -33,11 +33,8 @@ export function createPlanDeliveries(
   if (providerForms) toReceivers.push({ channel: 'keap-form', kind: 'submission' });
   if (providerApi) toReceivers.push({ channel: 'keap-api', kind: 'submission' });
   if (webhook) toReceivers.push({ channel: 'webhook', kind: 'submission.accepted' });
-  return ({
-    state,
-    formKind,
-    receivedAt,
-  }: Pick<Submission, 'formKind' | 'state'> & Partial<Pick<Submission, 'receivedAt'>>): NewDelivery[] => {
+  type Planned = Pick<Submission, 'formKind' | 'state'> & Partial<Pick<Submission, 'receivedAt'>>;
+  return ({ state, formKind, receivedAt }: Planned): NewDelivery[] => {
     if (state === 'held') return [{ channel: 'mail', kind: 'confirm-address' }];
     // The digest of its day has been sent without it.
     const missedDigest = receivedAt !== undefined && digestTime(dayAt(new Date(receivedAt), retreatZone)) <= now();

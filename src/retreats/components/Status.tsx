@@ -27,20 +27,12 @@ interface Props {
 }
 
 /** A founder's own page: the stage on the waitlist, the founder's details, and how to leave. */
-export function Status({
-  site: { name, contactEmail },
-  words,
-  join,
-  view,
-  saved,
-  stage: { heading, text },
-  personalize,
-  afterwards,
-}: Props) {
+export function Status({ site, words, join, view, saved, stage, personalize, afterwards }: Props) {
+  const { name, contactEmail } = site;
   const { entry, corrections, isAlumna, movedToSeason, laterSeason, invitationHref } = view;
   const isChangeable = corrections !== undefined;
   return (
-    <Sheet name={name} heading={personalize(heading)} house={isChangeable && takesSeat(entry.state) ? 'lit' : 'dark'}>
+    <Sheet name={name} heading={personalize(stage.heading)} house={isChangeable && takesSeat(entry.state) ? 'lit' : 'dark'}>
       <Message>
         {saved && (
           <p className={css.saved} role="status">
@@ -52,7 +44,7 @@ export function Status({
             {interpolate(afterwards.moveAlong.done, { season: movedToSeason })}
           </p>
         )}
-        {text.map((paragraph) => (
+        {stage.text.map((paragraph) => (
           <p key={paragraph}>
             <Linkify address={contactEmail}>{personalize(paragraph)}</Linkify>
           </p>
