@@ -91,26 +91,50 @@ it('a redirect whose body breaks off is no failure: the form was accepted, and i
   expect(await onlyDelivery(temporary.store, 'keap-form')).toMatchObject({ state: 'delivered' });
 });
 
+/** Starts a server that redirects every post; `locationFor` returns where to, for the path of the post. */
+async function startRedirecting(status: number, locationFor: (path: string) => string) {
+  const posts: string[] = [];
+  const server = createServer((request, response) => {
+    request.resume();
+    posts.push(request.url!);
+    const location = locationFor(request.url!);
+    response.writeHead(status, { location }).end(`<a href="${location}">here</a>`);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    posts,
+    [Symbol.dispose]: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
 it.each([301, 302, 307])('a redirect (%i) to the same form at another host is not taken for the thank-you page', async (status) => {
   await using temporary = await temporaryStore();
+  using old = await startRedirecting(status, (path) => `https://new.example${path}`);
   const clock = manualClock();
   await record(temporary.store, ['keap-form']);
-  const old = createServer((request, response) => {
-    request.resume();
-    response.writeHead(status, { location: `https://new.example${request.url}` }).end();
-  }).listen(0, '127.0.0.1');
-  await once(old, 'listening');
-  try {
-    const url = `http://127.0.0.1:${(old.address() as AddressInfo).port}`;
-    await createWorkers(temporary.store, [toForm({ url }, clock)], clock).drain();
-  } finally {
-    old.close();
-    old.closeAllConnections();
-  }
+  await createWorkers(temporary.store, [toForm(old, clock)], clock).drain();
   expect(await onlyDelivery(temporary.store, 'keap-form')).toMatchObject({
     state: 'parked',
     lastError: `The provider’s forms have moved (${status} to new.example); set KEAP_FORM_HOST to the new address`,
   });
+});
+
+it.each([
+  ['https://thanks.example/?inf_field_FirstName=Captcha&contactId=1', 'delivered'],
+  ['https://thanks.example/captcha?inf_field_FirstName=Ada', 'due'],
+  ['/app/form?error=captcha', 'due'],
+])('a redirect to %s leaves the delivery %s: the word in an answer of the founder is no captcha', async (location, state) => {
+  await using temporary = await temporaryStore();
+  using provider = await startRedirecting(302, () => location);
+  const clock = manualClock();
+  await record(temporary.store, ['keap-form'], { values: { inf_field_FirstName: 'Captcha' } });
+  await createWorkers(temporary.store, [toForm(provider, clock)], clock).drain();
+  expect(await onlyDelivery(temporary.store, 'keap-form')).toMatchObject({ state });
+  expect(provider.posts).toHaveLength(1);
 });
 
 it('an unknown form is parked, with what to fix', async () => {

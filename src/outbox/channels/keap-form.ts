@@ -22,6 +22,8 @@ const captchaPauseSeconds = 20 * 60;
  */
 const captcha = /captcha|turnstile/iu;
 
+const isRedirect = (status: number) => status >= 300 && status < 400;
+
 /** The provider's hosted form: posts what the page's own form would have posted there. */
 export function keapFormChannel({ origin, content, agent, now }: KeapFormParts): Channel {
   const receiver = { name: 'The provider’s form', now };
@@ -32,29 +34,31 @@ export function keapFormChannel({ origin, content, agent, now }: KeapFormParts):
     async send(message, signal) {
       const submission = newestSubmissionOf(message);
       const path = paths.process(submission.formId);
+      const body = new URLSearchParams(fieldsOf(content, submission));
       const response = await request(receiver, origin + path, {
         method: 'POST',
-        body: new URLSearchParams(fieldsOf(content, submission)),
+        body,
         headers: { 'user-agent': agent, 'idempotency-key': `"${message.key}"`, accept: 'text/html' },
         signal,
         // The form takes no notice of the key: a second post would be a second submission.
-        needsNoBody: (status) => status >= 300 && status < 400,
+        needsNoBody: isRedirect,
       });
-      assertAccepted(response, path);
+      assertAccepted(response, path, [...body.keys()]);
     },
   };
 
-  function assertAccepted(response: ReceivedResponse, path: string): void {
+  function assertAccepted(response: ReceivedResponse, path: string, sentFields: string[]): void {
     const { status, headers, text } = response;
-    const location = headers.get('location') ?? '';
-    const target = URL.parse(location, origin);
-    if (captcha.test(text) || captcha.test(location))
+    const target = URL.parse(headers.get('location') ?? '', origin);
+    // The provider can pass the answers on to its thank-you page, in which anybody can type this word.
+    for (const name of sentFields) target?.searchParams.delete(name);
+    if (captcha.test(isRedirect(status) ? String(target) : text))
       throw new ChannelBusy(
         'The provider’s form asks for a captcha, which it does when posts come too fast; the retries are slow',
         captchaPauseSeconds,
       );
     // A redirect to the form's own path is not to a thank-you page: a browser would request it there without the answers.
-    if (status === 307 || status === 308 || (status >= 300 && status < 400 && target?.pathname === path))
+    if (status === 307 || status === 308 || (isRedirect(status) && target?.pathname === path))
       throw new Undeliverable(
         `The provider’s forms have moved (${status} to ${target?.host ?? 'another address'}); set KEAP_FORM_HOST to the new address`,
       );
