@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Engine } from '../../database/engine.ts';
-import { deleteRows } from '../../database/store-row.ts';
+import { deleteRows, insertIfNew } from '../../database/store-row.ts';
 import { hashOf } from '../../link-tokens.ts';
 import { AccessRefused, passkeyChallengeLifetimeMs } from '../rules.ts';
 import { readOpenInvitation } from './invitations.ts';
@@ -50,19 +50,19 @@ export function passkeyMethods(engine: Engine) {
           .values({ id: organizer_id, name, role, created_at })
           .onConflict((conflict) => conflict.column('id').doUpdateSet({ role }))
           .execute();
-        await db
-          .insertInto('passkeys')
-          .values({
-            id: passkey.id,
-            organizer_id,
-            public_key: passkey.publicKey,
-            counter: passkey.counter,
-            transports: JSON.stringify(passkey.transports),
-            device,
-            created_at,
-            used_at: null,
-          })
-          .execute();
+        const isNew = await insertIfNew(db, 'passkeys', {
+          id: passkey.id,
+          organizer_id,
+          public_key: passkey.publicKey,
+          counter: passkey.counter,
+          transports: JSON.stringify(passkey.transports),
+          device,
+          created_at,
+          used_at: null,
+        });
+        // WebAuthn Level 3, 7.1: an authenticator can claim the id of another organizer's passkey.
+        if (!isNew)
+          throw new AccessRefused('This passkey is registered already. Choose another device, or another place to keep the passkey.');
         return startSession(db, { organizerId: organizer_id, passkeyId: passkey.id, device }, now);
       });
     },

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, hash, randomBytes, sign, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync, hash, randomBytes, sign, type KeyObject, type KeyPairKeyObjectResult } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -56,12 +56,20 @@ function keyDescription(challenge: Uint8Array): Buffer {
 
 const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
-/** Returns a registration that anyone can make: the attestation is of the format `android-key`, by certificates of the client's own. */
-function registrationResponse(challenge: string, listUrl: string) {
+interface ResponseParts {
+  challenge: string;
+  /** The id of the passkey. */
+  id?: Uint8Array;
+  /** The address of a revocation list. With it, the attestation has certificates of the client's own; without it, there is none. */
+  listUrl?: string;
+}
+
+/** Returns the response of an authenticator that registers a passkey (WebAuthn Level 3, 6.5). */
+function registrationResponse({ challenge, id = randomBytes(16), listUrl }: ResponseParts) {
   const clientData = Buffer.from(JSON.stringify({ type: 'webauthn.create', challenge, origin: ownPage.origin }));
   const clientDataHash = hash('sha256', clientData, 'buffer');
-  const [root, leaf] = [generateKeyPairSync('ec', { namedCurve: 'P-256' }), generateKeyPairSync('ec', { namedCurve: 'P-256' })];
-  const { x = '', y = '' } = leaf.publicKey.export({ format: 'jwk' });
+  const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = keys.publicKey.export({ format: 'jwk' });
   // COSE_Key (RFC 9052): an elliptic curve key for ES256 on P-256.
   const cose = isoCBOR.encode(
     new Map<number, number | Uint8Array>([
@@ -72,31 +80,38 @@ function registrationResponse(challenge: string, listUrl: string) {
       [-3, Uint8Array.from(Buffer.from(y, 'base64url'))],
     ]),
   );
-  const id = randomBytes(16);
   // The user was present and verified, and there is a credential; then the counter, the id of the authenticator, and the length of the id.
   const beforeId = Buffer.concat([Buffer.from([0x45]), Buffer.alloc(4), Buffer.alloc(16), Buffer.from([0, id.length])]);
   const authData = Buffer.concat([hash('sha256', ownPage.host, 'buffer'), beforeId, id, cose]);
-  const issued = { issuerKey: root.privateKey };
-  const extensions = [keyDescription(clientDataHash), revocationListAt(listUrl)];
-  const x5c = [
-    certificate({ subject: 'leaf', key: leaf.publicKey, ...issued, extensions }),
-    certificate({ subject: 'root', key: root.publicKey, ...issued, extensions: [revocationListAt(listUrl)] }),
-  ];
-  const sig = Uint8Array.from(sign('sha256', Buffer.concat([authData, clientDataHash]), leaf.privateKey));
-  const statement = new Map<string, number | Uint8Array | Uint8Array[]>([
-    ['alg', -7],
-    ['sig', sig],
-    ['x5c', x5c],
-  ]);
   const attestationObject = isoCBOR.encode(
     new Map<string, unknown>([
-      ['fmt', 'android-key'],
-      ['attStmt', statement],
+      ['fmt', listUrl ? 'android-key' : 'none'],
+      ['attStmt', new Map(listUrl ? certificatesOf({ keys, authData, clientDataHash, listUrl }) : [])],
       ['authData', Uint8Array.from(authData)],
     ]) as never,
   );
   const response = { clientDataJSON: encode(clientData), attestationObject: encode(attestationObject) };
   return { id: encode(id), rawId: encode(id), type: 'public-key', clientExtensionResults: {}, response };
+}
+
+interface Attested {
+  keys: KeyPairKeyObjectResult;
+  authData: Buffer;
+  clientDataHash: Buffer;
+  listUrl: string;
+}
+
+/** Returns an attestation of the format `android-key`, which anyone can make: it is by certificates of the client's own. */
+function certificatesOf({ keys, authData, clientDataHash, listUrl }: Attested): [string, unknown][] {
+  const root = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const issued = { issuerKey: root.privateKey };
+  const extensions = [keyDescription(clientDataHash), revocationListAt(listUrl)];
+  const x5c = [
+    certificate({ subject: 'leaf', key: keys.publicKey, ...issued, extensions }),
+    certificate({ subject: 'root', key: root.publicKey, ...issued, extensions: [revocationListAt(listUrl)] }),
+  ];
+  const sig = Uint8Array.from(sign('sha256', Buffer.concat([authData, clientDataHash]), keys.privateKey));
+  return Object.entries({ alg: -7, sig, x5c });
 }
 
 it('attack: a registration with certificates of a stranger is refused without a request to the address in them', async () => {
@@ -109,11 +124,27 @@ it('attack: a registration with certificates of a stranger is refused without a 
   try {
     await using desk = await startRemoteDesk(clock);
     const { challenge } = (await desk.post('/api/sign-in/options')).json<{ challenge: string }>();
-    const response = registrationResponse(challenge, `http://127.0.0.1:${(internal.address() as AddressInfo).port}/internal`);
+    const listUrl = `http://127.0.0.1:${(internal.address() as AddressInfo).port}/internal`;
+    const response = registrationResponse({ challenge, listUrl });
     const { statusCode, body } = await desk.post('/api/register', {}, { token: 'x', response });
     expect([statusCode, body]).toEqual([403, expect.stringContaining('not accepted here')]);
     expect(requests).toEqual([]);
   } finally {
     internal.close();
   }
+});
+
+it('attack: an invited reader cannot take over the passkey of an organizer by its id, and the invitation stays open', async () => {
+  await using desk = await startRemoteDesk(clock);
+  const register = async (token: string, id: Uint8Array) => {
+    const { challenge } = (await desk.post('/api/register/options', {}, { token })).json<{ challenge: string }>();
+    return desk.post('/api/register', {}, { token, response: registrationResponse({ challenge, id }) });
+  };
+  const id = randomBytes(16);
+  const ada = await desk.store.organizers.inviteOrganizer({ name: 'Ada' }, clock.now);
+  expect((await register(ada.token, id)).statusCode).toBe(200);
+  const mallory = await desk.store.organizers.inviteOrganizer({ name: 'Mallory', role: 'reader' }, clock.now);
+  const { statusCode, body, headers } = await register(mallory.token, id);
+  expect([statusCode, body, headers['set-cookie']]).toEqual([403, expect.stringContaining('registered already'), undefined]);
+  expect((await register(mallory.token, randomBytes(16))).statusCode).toBe(200);
 });
