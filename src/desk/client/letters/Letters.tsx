@@ -9,6 +9,7 @@ import { clockText, momentText } from '../words.ts';
 import { useMayChange } from '../facts.ts';
 import { BeginLetter } from './BeginLetter.tsx';
 import { Letter } from './Letter.tsx';
+import css from './Letters.module.css';
 import { hasUnsaved } from './unsaved.ts';
 
 /** The letters to groups of founders: one of them, or all of them after the form that begins another one. */
@@ -56,15 +57,17 @@ export function Letters() {
 const isOld = ({ id, sentAt }: LetterRow): boolean => sentAt !== null && Date.now() - Date.parse(sentAt) > 365 * dayMs && !hasUnsaved(id);
 
 const LetterList = ({ letters, onOpen }: { letters: LetterRow[]; onOpen: (id: string) => void }) => (
-  <ul role="list" className="stack ruled-list">
+  <ul role="list" className="ruled-list">
     {letters.map((letter) => (
-      <li key={letter.id}>
-        <h2>{letter.subject}</h2>
-        <p>To: {letter.sentence}</p>
-        <p className="quiet">
-          {hasUnsaved(letter.id) && <>It has words that you have not saved. </>}
-          {statusText(letter)}
-        </p>
+      <li key={letter.id} className="spread">
+        <div className={css.about}>
+          <h2>{letter.subject}</h2>
+          <p>To: {letter.sentence}</p>
+          <p className="quiet">
+            {hasUnsaved(letter.id) && <>It has words that you have not saved. </>}
+            {statusText(letter)}
+          </p>
+        </div>
         <Button label={`Open: ${letter.subject}, ${letter.sentence}`} onClick={() => onOpen(letter.id)}>
           Open
         </Button>
