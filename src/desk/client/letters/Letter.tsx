@@ -124,7 +124,7 @@ function LetterButtons({ letter, isUnsaved, isBusy, onStep, onDeleted }: LetterB
       <p className="row">
         {mayTest && isUnsaved && <span className="quiet">Save the text, and then email the letter to yourself.</span>}
         {mayTest && !isUnsaved && (
-          <Button isBusy={isBusy} onClick={() => onStep('test')}>
+          <Button kind={letter.testedAt ? 'plain' : 'action'} isBusy={isBusy} onClick={() => onStep('test')}>
             {letter.testedAt ? 'Email it to me again' : 'Email it to me first'}
           </Button>
         )}
