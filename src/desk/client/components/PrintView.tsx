@@ -13,7 +13,7 @@ interface Props {
 /** The head of a view that is made for paper. It is not printed. */
 export function PrintHead({ title, button, children }: Props) {
   return (
-    <header className="stack roomy screen-only">
+    <header className={`stack roomy screen-only ${css.head}`}>
       <h1>{title}</h1>
       <div className="spread">
         {children}

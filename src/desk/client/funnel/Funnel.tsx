@@ -17,14 +17,16 @@ export function Funnel() {
   const { data, error } = useData<FunnelData>(`/api/funnel?${new URLSearchParams({ workshop })}`, ['submissions', 'entries', 'attendance']);
   return (
     <>
-      <header className="spread">
+      <header className="stack roomy">
         <h1>From a page to a seat</h1>
-        <Select
-          label="Workshop"
-          value={workshop}
-          options={[['', 'Everything together'], ...workshopOptions(workshops)]}
-          onChange={setWorkshop}
-        />
+        <div className="row">
+          <Select
+            label="Workshop"
+            value={workshop}
+            options={[['', 'Everything together'], ...workshopOptions(workshops)]}
+            onChange={setWorkshop}
+          />
+        </div>
       </header>
       {error && <Failure>{error}</Failure>}
       {data ? <Steps data={data} /> : !error && <Loading />}
