@@ -97,7 +97,7 @@ function Attention({ data }: { data: Data }) {
               <p>Expired data is not erased: {clockDoubtText(clockDoubt, momentText)}.</p>
             </li>
           )}
-          <LinkItems items={broken} />
+          <LinkItems items={broken} areBroken />
           {drifted.length > 0 && <DriftedItem drifted={drifted} />}
           <LinkItems items={awaited} />
           <StillWaitingItems waiting={stillWaiting.filter(isToDo)} item={stillWaitingItem} />
@@ -160,10 +160,18 @@ const laterItems = ({ endings, held }: Data): LinkItem[] =>
     held > 0 && { href: '/registrations?state=held', text: `${pluralize(held, 'registration')} waiting for confirmation by email` },
   ].filter((item) => item !== false);
 
-const LinkItems = ({ items }: { items: LinkItem[] }) =>
+interface LinkItemsProps {
+  items: LinkItem[];
+  /** Whether they are about what does not work, and are emphasized. */
+  areBroken?: boolean;
+}
+
+const LinkItems = ({ items, areBroken = false }: LinkItemsProps) =>
   items.map(({ href, text }) => (
     <li key={text}>
-      <Link href={href}>{text}</Link>
+      <Link className={areBroken ? css.broken : undefined} href={href}>
+        {text}
+      </Link>
     </li>
   ));
 
