@@ -37,7 +37,7 @@ export function SignUpsOverTime({ days }: { days: Tally[] }) {
         <li className={css.workshop}>Workshops</li>
       </ul>
       {total === 0 ? <Empty>{sentence}</Empty> : <Bars bars={bars} label={sentence} shortLabel={span.shortLabel} />}
-      <details className={css.behind}>
+      <details>
         <summary>The numbers</summary>
         <div className={css.numbers} tabIndex={0} role="region" aria-label="Sign-ups over time, as a table">
           <table>
