@@ -17,10 +17,10 @@ const formText = ({ formKind, formWhen }: SubmissionRow) =>
 
 /** The columns of the table. The first one has the button that opens a row. */
 export const columns: [Column, ...Column[]] = [
-  { id: 'name', width: '15%', heading: 'Name', textOf: (row) => row.name || row.email },
-  { id: 'brand', width: '15%', heading: 'Brand', textOf: (row) => row.brand },
-  { id: 'size', width: '11%', heading: 'System size', textOf: (row) => row.size },
-  { id: 'email', width: '21%', heading: 'Email', textOf: (row) => row.email },
+  { id: 'name', width: '14%', heading: 'Name', textOf: (row) => row.name || row.email },
+  { id: 'brand', width: '14%', heading: 'Brand', textOf: (row) => row.brand },
+  { id: 'size', width: '10%', heading: 'System size', textOf: (row) => row.size },
+  { id: 'email', width: '24%', heading: 'Email', textOf: (row) => row.email },
   { id: 'form', width: '13%', heading: 'Form', textOf: formText },
   { id: 'state', width: '10%', heading: 'State', textOf: (row) => stateLabels[row.state] },
   { id: 'received', heading: 'Received', textOf: (row) => momentText(row.receivedAt) },
