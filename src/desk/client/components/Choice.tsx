@@ -17,7 +17,7 @@ export function Choice<Value extends string>({ label, value, options, onChange, 
   const name = useId();
   return (
     <fieldset className="screen-only">
-      <legend className={showsLabel ? css.label : 'visually-hidden'}>{label}</legend>
+      <legend className={showsLabel ? undefined : 'visually-hidden'}>{label}</legend>
       <div className={`${css.choice} ${isLong ? css.long : ''}`}>
         {options.map(([option, text]) => (
           <label key={option}>
