@@ -2,7 +2,8 @@ import type { MouseEvent, ReactNode } from 'react';
 import css from './Button.module.css';
 
 interface Props {
-  kind?: 'action' | 'plain' | 'link';
+  /** `danger`: what it deletes cannot be restored. */
+  kind?: 'action' | 'plain' | 'link' | 'danger';
   type?: 'button' | 'submit';
   /** Its action is still running, or cannot be done now. It ignores presses and keeps the focus, which a disabled button would lose. */
   isBusy?: boolean;

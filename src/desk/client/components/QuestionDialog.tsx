@@ -41,6 +41,7 @@ export function QuestionDialog<Result>({ title, button, change, obsolete, isWait
 }
 
 interface ButtonProps extends Omit<Props<unknown>, 'onDone' | 'onClose'> {
+  kind?: 'plain' | 'danger';
   text: string;
   /** The accessible name, if the text alone does not say which of many it is about. */
   label?: string;
@@ -48,7 +49,7 @@ interface ButtonProps extends Omit<Props<unknown>, 'onDone' | 'onClose'> {
 }
 
 /** A button that asks before its change. */
-export function QuestionButton({ text, label, onDone, ...question }: ButtonProps) {
+export function QuestionButton({ kind, text, label, onDone, ...question }: ButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);
   const finish = () => {
@@ -57,7 +58,7 @@ export function QuestionButton({ text, label, onDone, ...question }: ButtonProps
   };
   return (
     <>
-      <Button label={label} onClick={() => setIsAsking(true)}>
+      <Button kind={kind} label={label} onClick={() => setIsAsking(true)}>
         {text}
       </Button>
       {isAsking && <QuestionDialog {...question} onDone={finish} onClose={close} />}

@@ -136,7 +136,11 @@ function LetterButtons({ letter, isUnsaved, isBusy, onStep, onDeleted }: LetterB
         {mayTest && !isUnsaved && !letter.sentAt && letter.to.length === 0 && (
           <span className="quiet">Nobody would get it now. You can send it once a founder is in this group.</span>
         )}
-        {!letter.sentAt && <Button onClick={() => setToDelete(letter)}>Delete</Button>}
+        {!letter.sentAt && (
+          <Button kind="danger" onClick={() => setToDelete(letter)}>
+            Delete
+          </Button>
+        )}
         {letter.takeBackUntil && (
           <Button isBusy={isBusy} onClick={() => onStep('take-back')}>
             Take it back

@@ -83,6 +83,7 @@ export function PersonActions({ detail: { id, name, email, state, isReplaced, en
         )}
         <Button onClick={() => void navigator.clipboard.writeText(id).then(() => onDone({ text: idCopiedText(id) }))}>Copy the ID</Button>
         <QuestionButton
+          kind="danger"
           text="Erase …"
           title={`Erase ${isolate(name)}`}
           button="Erase everywhere"
