@@ -123,12 +123,14 @@ export async function fetchCustomFieldIds(client: KeapClient, signal: AbortSigna
   return (name) => ids.get(normalized(name));
 }
 
+const noFields: CustomFieldIds = () => undefined;
+
 /**
  * Returns a function that returns the ids of custom fields. It reads them once, and again when one of the wanted names is missing: the field
  * may have been created since.
  */
 export function createCustomFields(client: KeapClient) {
-  let idOf: CustomFieldIds = () => undefined;
+  let idOf = noFields;
   return async (names: string[], signal: AbortSignal): Promise<CustomFieldIds> => {
     if (!names.every(idOf)) idOf = await fetchCustomFieldIds(client, signal);
     return idOf;
