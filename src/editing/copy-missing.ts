@@ -1,14 +1,17 @@
+import { hash } from 'node:crypto';
 import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { listFiles } from '../content/list-folder.ts';
 import { isTemporaryFile } from './atomic-write.ts';
 
 /**
- * The temporary file of a copy. It is hidden, so that a build does not publish half a picture that a kill left. No other program uses this
- * ending: a file that an organizer puts into content/uploads is never taken for one of these.
+ * How the names of temporary copies end. They are hidden, so that a build does not publish half a picture that a kill left. No other program
+ * uses this ending: a file that an organizer puts into content/uploads is never taken for one of these.
  */
 const copyEnding = '.founder-house.tmp';
-const temporaryCopyOf = (path: string): string => join(dirname(path), `.${basename(path)}${copyEnding}`);
+
+/** Returns the path of a temporary copy. Its name is a digest of the file's name, which may already be as long as a name can be. */
+const temporaryCopyOf = (path: string): string => join(dirname(path), `.${hash('sha256', basename(path)).slice(0, 16)}${copyEnding}`);
 export const isTemporaryCopy = (path: string): boolean => path.endsWith(copyEnding);
 
 /**
