@@ -37,6 +37,9 @@ export const nameKey = (name: string): string =>
     .replaceAll(/\s+/gu, ' ')
     .toLowerCase();
 
+/** Returns a function that tells whether an organizer or an invitation has a name. */
+export const hasName = (name: string) => (row: { name: string }) => nameKey(row.name) === nameKey(name);
+
 /**
  * The earliest and latest instants, ISO 8601, at which an open session can have been created, and the earliest at which it can have been
  * last seen. A later creation is from a clock that was ahead: without this limit, the session would be open for as long as that, and a week.

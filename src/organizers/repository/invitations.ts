@@ -5,7 +5,7 @@ import type { Role } from '../../database/organizer-tables.ts';
 import type { Database } from '../../database/schema.ts';
 import { deleteRows } from '../../database/store-row.ts';
 import { hashOf } from '../../link-tokens.ts';
-import { AccessRefused, invitationLimits, nameKey, passkeyInvitationLifetimeMs } from '../rules.ts';
+import { AccessRefused, hasName, invitationLimits, passkeyInvitationLifetimeMs } from '../rules.ts';
 
 interface Invited {
   name: string;
@@ -27,16 +27,14 @@ export function invitationMethods(engine: Engine) {
       const token = randomBytes(32).toString('base64url');
       const expires_at = new Date(now.getTime() + passkeyInvitationLifetimeMs).toISOString();
       return engine.transact(async (db) => {
-        const organizer = (await db.selectFrom('organizers').selectAll().execute()).find((row) => nameKey(row.name) === nameKey(name));
+        const organizer = (await db.selectFrom('organizers').selectAll().execute()).find(hasName(name));
         if (organizer && by && organizer.id !== by.id)
           throw new AccessRefused(
             `${organizer.name} has access already. For a lost device, run bin/organizer desk invite on the server; for another person, write another name.`,
           );
         const invitations = await db.selectFrom('organizer_invitations').select(['name', 'token_hash', 'expires_at']).execute();
         const { endsAfter, endsUntil } = invitationLimits(now);
-        const replaced = invitations.filter(
-          (row) => nameKey(row.name) === nameKey(name) || row.expires_at <= endsAfter || row.expires_at > endsUntil,
-        );
+        const replaced = invitations.filter((row) => hasName(name)(row) || row.expires_at <= endsAfter || row.expires_at > endsUntil);
         for (const { token_hash } of replaced) await db.deleteFrom('organizer_invitations').where('token_hash', '=', token_hash).execute();
         // At the desk nobody can change a role, not even their own.
         const mayChangeRole = by === undefined || organizer === undefined;
@@ -62,7 +60,7 @@ export function invitationMethods(engine: Engine) {
     withdrawOrganizerInvitation(name: string): Promise<string | undefined> {
       return engine.transact(async (db) => {
         const invitations = await db.selectFrom('organizer_invitations').select(['name', 'token_hash']).execute();
-        const invitation = invitations.find((row) => nameKey(row.name) === nameKey(name));
+        const invitation = invitations.find(hasName(name));
         if (!invitation) return undefined;
         const isDeleted = await deleteRows(db.deleteFrom('organizer_invitations').where('token_hash', '=', invitation.token_hash));
         return isDeleted ? invitation.name : undefined;

@@ -1,5 +1,5 @@
 import type { Engine } from '../../database/engine.ts';
-import { nameKey } from '../rules.ts';
+import { hasName } from '../rules.ts';
 import { openInvitations } from './invitations.ts';
 import { liveSessions } from './sessions.ts';
 
@@ -35,12 +35,11 @@ export function organizerMethods(engine: Engine) {
      * Returns the name, or undefined if nobody has it.
      */
     revokeOrganizer(name: string): Promise<string | undefined> {
-      const isMeant = (row: { name: string }) => nameKey(row.name) === nameKey(name);
       return engine.transact(async (db) => {
-        const invitation = (await db.selectFrom('organizer_invitations').selectAll().execute()).find(isMeant);
+        const invitation = (await db.selectFrom('organizer_invitations').selectAll().execute()).find(hasName(name));
         // Before the organizers are read: the deletion waits for a registration with this invitation that is in progress.
         if (invitation) await db.deleteFrom('organizer_invitations').where('token_hash', '=', invitation.token_hash).execute();
-        const organizer = (await db.selectFrom('organizers').selectAll().execute()).find(isMeant);
+        const organizer = (await db.selectFrom('organizers').selectAll().execute()).find(hasName(name));
         if (organizer) {
           await db.deleteFrom('organizer_invitations').where('invited_by', '=', organizer.id).execute();
           await db.deleteFrom('organizer_sessions').where('organizer_id', '=', organizer.id).execute();
