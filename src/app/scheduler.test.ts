@@ -27,7 +27,7 @@ describe.each(engines)('the daily erasure over %s', (engine) => {
     const record = (name: string, at: Date, form: 'workshop' | 'waitlist' = 'workshop') =>
       store.submissions.record({ ...recording({ inf_field_Email: `${name}@example.com` }, { receivedAt: at, form }), deliveries: [] });
     for (const name of ['a', 'b', 'c', 'd', 'e']) await record(name, day(0));
-    const count = () => store.submissions.countAll();
+    const count = async () => (await store.submissions.listForCounts()).length;
     /** Runs the jobs of a site that starts at this instant, and the daily job a minute later. Returns their log messages. */
     async function runSite(at: Date, meanwhile: () => Promise<unknown> = async () => {}) {
       const setTimer = vi.spyOn(globalThis, 'setTimeout');
@@ -178,9 +178,9 @@ describe('organizer erase-expired', () => {
       /Nothing was erased: the clock says .*, 400 days after the last known time \(.*, the newest submission\)/u,
     );
     expect(refused.status).toBe(1);
-    expect(await store.submissions.countAll()).toBe(1);
+    expect(await store.submissions.listForCounts()).toHaveLength(1);
     expect(await run('--yes')).toMatchObject({ status: 0, stdout: '1 expired submission and 0 unconfirmed submissions erased\n' });
-    expect(await store.submissions.countAll()).toBe(0);
+    expect(await store.submissions.listForCounts()).toHaveLength(0);
     expect((await run()).status).toBe(0);
   });
 });

@@ -119,9 +119,6 @@ export function queryMethods(engine: Engine) {
       return rows.map(submissionFromRow);
     },
 
-    /** Counts every stored submission, superseded ones included. */
-    countAll: (): Promise<number> => engine.read((db) => countRows(db.selectFrom('submissions'))),
-
     /** Counts the current submissions by state. */
     countByState(): Promise<{ state: SubmissionState; count: number }[]> {
       return engine.read(async (db) => {
