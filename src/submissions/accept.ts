@@ -38,8 +38,6 @@ export interface Waitlists {
   onAccepted: (db: Transaction<Database>, accepted: Accepted) => Promise<void>;
 }
 
-export type AcceptStored = ReturnType<typeof createAcceptStored>;
-
 /** How a submission that was stored earlier is accepted. */
 export interface Acceptance {
   /** Returns the deliveries to enqueue. */
@@ -49,27 +47,26 @@ export interface Acceptance {
   by: AcceptedBy;
 }
 
-export function createAcceptStored({ skipClosedRetreat, onAccepted }: Waitlists) {
-  /**
-   * Accepts a submission that was stored earlier, in the transaction of the caller. An older current submission is superseded first,
-   * because an index allows one current submission in a state; if the current one is newer, it supersedes this one, and nothing else
-   * follows. `now`, and not the time of the post, is when its founder joins the waitlist.
-   */
-  return async (
-    db: Transaction<Database>,
-    submission: Submission,
-    { planDeliveries, retreatOf, by }: Acceptance,
-    now: Date,
-  ): Promise<void> => {
-    const { id, formId } = submission;
-    const retreat = await skipClosedRetreat(db, retreatOf(submission));
-    const key = emailKey(submission.person.email);
-    if (await supersedeByNewer(db, { ...submission, retreat }, key)) return;
-    await supersede(db, { id, formId, emailKey: key, retreat, state: 'accepted' });
-    await db.updateTable('submissions').set({ state: 'accepted', superseded_by: null, retreat }).where('id', '=', id).execute();
-    await onAccepted(db, { id, retreat, emailKey: key, at: now, by });
-    const planned = planDeliveries({ ...submission, state: 'accepted' });
-    const deliveries = await withoutNoteFlood(db, planned, { receivedAt: new Date(submission.receivedAt), now });
-    await enqueue(db, deliveries, { submissionId: id, now });
-  };
+/**
+ * Accepts a submission that was stored earlier, in the transaction of the caller. An older current submission is superseded first, because
+ * an index allows one current submission in a state; if the current one is newer, it supersedes this one, and nothing else follows. `now`,
+ * and not the time of the post, is when its founder joins the waitlist.
+ */
+export async function acceptStored(
+  db: Transaction<Database>,
+  { skipClosedRetreat, onAccepted }: Waitlists,
+  submission: Submission,
+  { planDeliveries, retreatOf, by }: Acceptance,
+  now: Date,
+): Promise<void> {
+  const { id, formId } = submission;
+  const retreat = await skipClosedRetreat(db, retreatOf(submission));
+  const key = emailKey(submission.person.email);
+  if (await supersedeByNewer(db, { ...submission, retreat }, key)) return;
+  await supersede(db, { id, formId, emailKey: key, retreat, state: 'accepted' });
+  await db.updateTable('submissions').set({ state: 'accepted', superseded_by: null, retreat }).where('id', '=', id).execute();
+  await onAccepted(db, { id, retreat, emailKey: key, at: now, by });
+  const planned = planDeliveries({ ...submission, state: 'accepted' });
+  const deliveries = await withoutNoteFlood(db, planned, { receivedAt: new Date(submission.receivedAt), now });
+  await enqueue(db, deliveries, { submissionId: id, now });
 }

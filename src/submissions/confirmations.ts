@@ -7,7 +7,7 @@ import type { Database } from '../database/schema.ts';
 import { upsert } from '../database/store-row.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
 import { confirmationLifetimeMs } from './limits.ts';
-import type { Acceptance, AcceptStored } from './accept.ts';
+import { acceptStored, type Acceptance, type Waitlists } from './accept.ts';
 
 /**
  * The meaning of a confirmation token. `submission` is the one whose post caused the mail. `versions` are the different answers that are
@@ -23,7 +23,7 @@ export type Confirmation =
 /** How many versions a founder chooses from. */
 const maxVersions = 100;
 
-export function confirmationMethods(engine: Engine, acceptStored: AcceptStored) {
+export function confirmationMethods(engine: Engine, waitlists: Waitlists) {
   return {
     /** Returns the meaning of a confirmation token, and changes nothing. */
     findConfirmable(tokenHash: string, now: Date): Promise<Confirmation> {
@@ -46,7 +46,7 @@ export function confirmationMethods(engine: Engine, acceptStored: AcceptStored) 
         if (!submission) return confirmation;
         // Another link of the address can stand for the chosen version, and be used at this moment.
         if (!(await isStillHeld(db, submission.id))) return findHeldByToken(db, tokenHash, { now });
-        await acceptStored(db, submission, { ...acceptance, by: 'founder' }, now);
+        await acceptStored(db, waitlists, submission, { ...acceptance, by: 'founder' }, now);
         // The button was pressed by a reader of this inbox: other mails to this address need not wait.
         await endCooldowns(db, postCooldowns(submission.formId, emailKey(submission.person.email)));
         // From now on the link stands for the chosen version: the one behind it may stay held, and is then erased after a week.

@@ -5,19 +5,19 @@ import type { Database } from '../database/schema.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
 import { enqueue, type NewDelivery } from '../outbox/queue.ts';
 import { Refused } from '../refused.ts';
-import type { Acceptance, AcceptStored } from './accept.ts';
+import { acceptStored, type Acceptance, type Waitlists } from './accept.ts';
 import { storeLink } from './confirmations.ts';
 import type { PlanDeliveries } from './plan-deliveries.ts';
 
 /** The organizer's actions on stored submissions. */
-export function organizerActionMethods(engine: Engine, acceptStored: AcceptStored) {
+export function organizerActionMethods(engine: Engine, waitlists: Waitlists) {
   return {
     /** Accepts a quarantined submission as if it were new; newer answers stay current. Returns undefined if there is none with this id. */
     release(id: string, acceptance: Acceptance, now: Date): Promise<Submission | undefined> {
       return engine.transact(async (db) => {
         const submission = await findLocked(db, id);
         if (submission?.state !== 'quarantined') return undefined;
-        await acceptStored(db, submission, acceptance, now);
+        await acceptStored(db, waitlists, submission, acceptance, now);
         return findLocked(db, id);
       });
     },

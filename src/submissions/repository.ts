@@ -9,7 +9,7 @@ import { enqueue, type NewDelivery } from '../outbox/queue.ts';
 import type { Database, SubmissionState } from '../database/schema.ts';
 import { insertIfNew } from '../database/store-row.ts';
 import { Refused } from '../refused.ts';
-import { createAcceptStored, type MovedAlong, type Waitlists } from './accept.ts';
+import type { MovedAlong, Waitlists } from './accept.ts';
 import { confirmationMethods, storeLink } from './confirmations.ts';
 import { confirmationCooldownMs } from './limits.ts';
 import { withinMailLimit } from './mail-limit.ts';
@@ -53,12 +53,11 @@ export type Submissions = ReturnType<typeof createSubmissions>;
 
 /** Returns the repository of form submissions. Its methods throw StoreUnavailable when the engine fails. */
 export function createSubmissions(engine: Engine, waitlists: Waitlists) {
-  const acceptStored = createAcceptStored(waitlists);
   return {
     ...queryMethods(engine),
     ...sameFounderMethods(engine),
-    ...confirmationMethods(engine, acceptStored),
-    ...organizerActionMethods(engine, acceptStored),
+    ...confirmationMethods(engine, waitlists),
+    ...organizerActionMethods(engine, waitlists),
 
     /**
      * Stores a submission, its deliveries and its spent proof in one transaction; durable once the promise resolves. It supersedes the
