@@ -13,8 +13,7 @@ export type Answer = 'accept' | 'decline' | 'later';
  * The result of an answer. A founder who accepts when no seat is free is `waiting`, at the head of the waitlist. `late`: the founder has
  * given another answer, which can no longer be changed.
  */
-export type Answered =
-  { kind: 'unknown' } | { kind: 'gone' } | { kind: 'late'; state: EntryState } | { kind: 'answered'; state: EntryState; changed: boolean };
+export type Answered = { kind: 'gone' } | { kind: 'late'; state: EntryState } | { kind: 'answered'; state: EntryState; changed: boolean };
 
 export function answerMethods(engine: Engine) {
   return {
@@ -23,7 +22,7 @@ export function answerMethods(engine: Engine) {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
         const invitation = await db.selectFrom('invitations').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
-        if (!invitation) return { kind: 'unknown' };
+        if (!invitation) return { kind: 'gone' };
         const entry = await db.selectFrom('entries').selectAll().where('id', '=', invitation.entry_id).executeTakeFirst();
         const seats = entry && settings.retreats.get(entry.retreat);
         // Without the folder of its retreat, the page of the invitation says that it is no longer valid, and no seats can be counted.
