@@ -1,4 +1,3 @@
-import type { Problems, Values } from '../forms/definition.ts';
 import { problemsIn } from '../forms/validate.ts';
 import { savedTooOften } from '../submissions/redisplay.ts';
 import { parseFields } from '../submissions/parse-fields.ts';
@@ -13,11 +12,6 @@ export function createHouseForm({ content, waitlist, invitationSettings, saveRat
   const asks = ({ state, retreat }: Entry): boolean => {
     const startsAt = invitationSettings.retreats.get(retreat)?.startsAt;
     return state === 'accepted' && (startsAt === undefined || now() < startsAt);
-  };
-  const problemsOf = (values: Values, slug: string): Problems => {
-    const retreat = content.retreats.find((each) => each.slug === slug);
-    const arrival = retreat && problemWithArrival(values['arrival'] ?? '', retreat);
-    return { ...(arrival && { arrival }), ...problemsIn(form, values) };
   };
   return {
     /** Returns the view of an entry's house facts; undefined if the page does not ask for them. */
@@ -48,7 +42,9 @@ export function createHouseForm({ content, waitlist, invitationSettings, saveRat
           headers: { 'retry-after': String(retryAfterSeconds) },
           house: { values, problems: {}, notice: savedTooOften(retryAfterSeconds) },
         };
-      const problems = { ...problemsOf(values, entry.retreat), ...damaged };
+      const retreat = content.retreats.find(({ slug }) => slug === entry.retreat);
+      const arrival = retreat && problemWithArrival(values['arrival'] ?? '', retreat);
+      const problems = { ...(arrival && { arrival }), ...problemsIn(form, values), ...damaged };
       if (Object.keys(problems).length > 0) return { status: 422, house: { values, problems } };
       return { isSaved: await waitlist.saveHouseFacts(entry.id, houseFactsIn(values), now()) };
     },
