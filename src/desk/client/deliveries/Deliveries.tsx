@@ -105,7 +105,9 @@ export function Deliveries() {
           </Button>
         )}
       </div>
-      {stateFilter === 'parked' && data && data.parked > 0 && mayChange && <p className="quiet">Correct the problem, then press Retry.</p>}
+      {stateFilter === 'parked' && data && data.parked > 0 && mayChange && (
+        <p className={`quiet ${css.hint}`}>Correct the problem, then press Retry.</p>
+      )}
       {!data && !error && <Loading />}
       {data?.rows.length === 0 && <Empty>{emptyTexts[stateFilter]}</Empty>}
       {(search !== undefined || rows.length >= searchedFrom) && (
