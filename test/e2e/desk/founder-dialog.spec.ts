@@ -131,3 +131,23 @@ test('another sign-up of a founder opens in the founder’s dialog, which opens 
     await expect(page.getByRole('button', { name: 'Nora Helm' })).toBeFocused();
   });
 });
+
+test('the button that closes a long dialog stays in view, and its head covers no field that gets the focus', async ({ page, desk }) => {
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await page.goto(`${desk.origin}/registrations`);
+  await page.getByRole('button', { name: 'Ines Paz' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ines Paz' });
+  await dialog.getByRole('button', { name: /^Retry/u }).focus();
+  await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+
+  await page.keyboard.press('Shift+Tab');
+  const note = dialog.getByLabel('Note to self');
+  await expect(note).toBeFocused();
+  const isUncovered = () =>
+    note.evaluate((element) => {
+      const { left, top } = element.getBoundingClientRect();
+      return document.elementFromPoint(left + 10, top + 5) === element;
+    });
+  await expect.poll(isUncovered).toBe(true);
+});
