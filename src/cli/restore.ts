@@ -12,7 +12,7 @@ import { notEmpty } from './parsers.ts';
 export function register(program: Command, cli: Cli): void {
   program
     .command('restore')
-    .description('Replaces everything in the database with a copy that "organizer backup" made. The site may keep running.')
+    .description('Replaces everything in the database with a copy that "organizer backup" made. The site can keep running.')
     .argument('<file>', 'the copy; it is not changed', notEmpty)
     .option('--yes', 'replace a database that already has submissions; they are lost')
     .addHelpText(
