@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Refused } from '../refused.ts';
+import { diskProblem } from './disk-problem.ts';
 
 /** SQLite's result code for a file that another connection has locked (SQLITE_BUSY). */
 const busy = 5;
@@ -31,7 +32,7 @@ export function lockPublishing(path: string, waitMs = 0): Disposable {
         'Somebody is publishing right now, or the site is being built on the server. Wait until that is done, and try again.',
       );
     throw new Refused(
-      `The server cannot write ${path}, so nothing can be published (${(error as Error).message}). "Publishing from the desk" in docs/operating.md names the folders that it must be able to write.`,
+      `The server cannot write ${path}, so nothing can be published: ${diskProblem(error) ?? `${(error as Error).message}.`} "Publishing from the desk" in docs/operating.md names the folders that it must be able to write.`,
     );
   }
   return { [Symbol.dispose]: () => file.close() };

@@ -41,7 +41,13 @@ const completing = `
   writeFileSync('completed.txt', process.argv[2] + ' ' + readFileSync('dist/page.html'));`;
 const ownNode = join(folder, 'node_modules/node/bin/node');
 
-const copied = ['scripts/prepare.mjs', 'src/app/env-file.ts', 'src/editing/publish-lock.ts', 'src/refused.ts'];
+const copied = [
+  'scripts/prepare.mjs',
+  'src/app/env-file.ts',
+  'src/editing/publish-lock.ts',
+  'src/editing/disk-problem.ts',
+  'src/refused.ts',
+];
 for (const name of [...copied, 'package.json', 'package-lock.json']) cpSync(join(root, name), join(folder, name));
 write('scripts/complete-publish.ts', completing);
 for (const name of ['astro.config.ts', 'public/favicon.svg', 'src/paths.ts', 'scripts/check-content.ts']) write(name, '');
