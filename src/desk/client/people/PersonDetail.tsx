@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { isolate } from '../../../content/placeholders.ts';
 import type { SubmissionDetail } from '../../server/routes/registrations.ts';
 import { entryLabels } from '../../../retreats/entry-states.ts';
@@ -39,10 +40,12 @@ interface Props {
   detail: SubmissionDetail;
   /** Opens another sign-up of the founder. */
   onOpen: (submissionId: string) => void;
+  /** What is shown between the answers and the history. */
+  children: ReactNode;
 }
 
 /** The answers, the history on the waitlist, and the deliveries of one submission. */
-export function PersonDetail({ detail, onOpen }: Props) {
+export function PersonDetail({ detail, onOpen, children }: Props) {
   const { id, name: founder, formName, state, receivedAt, answers, older, entry, house, attendance, deliveries, others } = detail;
   return (
     <div className={`stack roomy ${css.detail}`}>
@@ -50,6 +53,7 @@ export function PersonDetail({ detail, onOpen }: Props) {
         {formName}. {stateLabels[state]}. Received {momentText(receivedAt)}.
       </p>
       <Answers answers={answers} />
+      {children}
       {entry && (
         <section>
           <h3>History: {entryLabels[entry.state].toLowerCase()}</h3>

@@ -47,8 +47,12 @@ function SubmissionDialog({ id, onOpen, onClose, onErased = onClose }: Props & {
       {done && <DoneNotice done={done} />}
       {failure && <Failure>{failure}</Failure>}
       {data && mayChange && <PersonActions detail={data} onOpen={setDialog} onDone={setDone} onErased={onErased} />}
-      {data?.entry && <Memo card={data.entry.card} onSave={onSave} />}
-      {data ? <PersonDetail detail={data} onOpen={(other) => void leave(() => onOpen(other))} /> : !error && <Loading />}
+      {data && (
+        <PersonDetail detail={data} onOpen={(other) => void leave(() => onOpen(other))}>
+          {data.entry && <Memo card={data.entry.card} onSave={onSave} />}
+        </PersonDetail>
+      )}
+      {!data && !error && <Loading />}
       {dialog === 'invite' && data?.entry && <InviteDialog cards={[data.entry.card]} onDone={finish} onClose={back} />}
       {dialog && dialog !== 'invite' && data?.entry && (
         <BoardActionDialog action={dialog} card={data.entry.card} onDone={finish} onClose={back} />

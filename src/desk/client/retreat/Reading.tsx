@@ -70,8 +70,12 @@ export function Reading({ cards, mayInvite, onClose }: Props) {
       {done && <DoneNotice done={done} />}
       {error && <Failure>{error}</Failure>}
       {failure && <Failure>{failure}</Failure>}
-      {data?.entry && <Memo key={card.id} card={data.entry.card} onSave={onSave} />}
-      {data ? <PersonDetail detail={data} onOpen={setOpenedId} /> : !error && <Loading />}
+      {data && (
+        <PersonDetail detail={data} onOpen={setOpenedId}>
+          {data.entry && <Memo key={card.id} card={data.entry.card} onSave={onSave} />}
+        </PersonDetail>
+      )}
+      {!data && !error && <Loading />}
       {openedId && <PersonDialog id={openedId} onClose={() => setOpenedId(undefined)} />}
       {isInviting && (
         <InviteDialog
