@@ -75,17 +75,19 @@ export function Retreat() {
       {board && (
         <>
           {(board.isClosable || board.closure) && <CloseRetreat key={slug} slug={slug} label={label} closure={board.closure} />}
-          <div className="row">
-            {waiting.length > 0 && <Button onClick={() => setDialog({ kind: 'read', cards: waiting })}>Read one by one</Button>}
-            {selectedCards.length > 0 && (
-              <>
-                <Button kind="action" onClick={() => setDialog({ kind: 'invite', cards: selectedCards })}>
-                  Invite the {pluralize(selectedCards.length, 'selected founder')}
-                </Button>
-                <Button onClick={() => setSelected([])}>Clear the selection</Button>
-              </>
-            )}
-          </div>
+          {waiting.length > 0 && (
+            <div className="row">
+              <Button onClick={() => setDialog({ kind: 'read', cards: waiting })}>Read one by one</Button>
+              {selectedCards.length > 0 && (
+                <>
+                  <Button kind="action" onClick={() => setDialog({ kind: 'invite', cards: selectedCards })}>
+                    Invite the {pluralize(selectedCards.length, 'selected founder')}
+                  </Button>
+                  <Button onClick={() => setSelected([])}>Clear the selection</Button>
+                </>
+              )}
+            </div>
+          )}
           <Board
             board={board}
             isFiltered={isFiltering(filter)}
