@@ -57,20 +57,22 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
           {draft.conflicts > 0 &&
             ` ${pluralize(draft.conflicts, 'text was', 'texts were')} changed by someone else too: press Publish to choose.`}
         </p>
-        {mayChange && (
-          <>
-            {draft.edits > 0 && (
-              <>
-                <Button kind="action" onClick={() => begin('publish')}>
-                  Publish …
-                </Button>
-                <UndoLastChange version={draft.version} edits={edits} />
-              </>
-            )}
-            <Button onClick={() => setOpen('new')}>Add a workshop or a retreat</Button>
-          </>
-        )}
-        <Button onClick={() => setOpen('history')}>History</Button>
+        <div className="row">
+          {mayChange && (
+            <>
+              {draft.edits > 0 && (
+                <>
+                  <Button kind="action" onClick={() => begin('publish')}>
+                    Publish …
+                  </Button>
+                  <UndoLastChange version={draft.version} edits={edits} />
+                </>
+              )}
+              <Button onClick={() => setOpen('new')}>Add a workshop or a retreat</Button>
+            </>
+          )}
+          <Button onClick={() => setOpen('history')}>History</Button>
+        </div>
       </div>
       <FindingList name={pluralize(draft.findings.length, 'problem')} findings={draft.findings} show={show} />
       <FindingList name={`Before going public: ${pluralize(draft.launch.length, 'thing')} to do`} findings={draft.launch} show={show} />
