@@ -78,11 +78,9 @@ export function Progress({
         </p>
       )}
       {start && progress?.state !== 'live' && (
-        <div>
-          <Button kind="action" isBusy={isStarting || isRunning} onClick={start}>
-            {button}
-          </Button>
-        </div>
+        <Button kind="action" isBusy={isStarting || isRunning} onClick={start}>
+          {button}
+        </Button>
       )}
     </>
   );
