@@ -57,8 +57,9 @@ export function keapFormChannel({ origin, content, agent, now }: KeapFormParts):
         'The provider’s form asks for a captcha, which it does when posts come too fast; the retries are slow',
         captchaPauseSeconds,
       );
-    // A redirect to the form's own path is not to a thank-you page: a browser would request it there without the answers.
-    if (status === 307 || status === 308 || (isRedirect(status) && target?.pathname === path))
+    // The form's own path at another host is no thank-you page: a browser would request it there without the answers.
+    const isFormElsewhere = isRedirect(status) && target?.pathname === path && target.origin !== origin;
+    if (status === 307 || status === 308 || isFormElsewhere)
       throw new Undeliverable(
         `The provider’s forms have moved (${status} to ${target?.host ?? 'another address'}); set KEAP_FORM_HOST to the new address`,
       );
