@@ -127,21 +127,23 @@ function OrganizerItem({ organizer: { id, name, role, passkeys, sessions }, onRe
       <p>
         {role === 'reader' ? 'Reader' : 'Organizer'}, {pluralize(passkeys, 'passkey')}
       </p>
-      <ul role="list" className="stack">
-        {sessions.map((session) => (
-          <li key={session.id} className={`spread ${css.head}`}>
-            <span>
-              {session.device}, last seen {momentText(session.seenAt)}
-              {session.id === signedIn?.sessionId && ' (this one)'}
-            </span>
-            {(mayChange || id === signedIn?.id) && session.id !== signedIn?.sessionId && (
-              <Button label={`End the session of ${name}: ${session.device}`} onClick={() => onEndSession(session.id)}>
-                End the session
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      {sessions.length > 0 && (
+        <ul role="list" className="stack">
+          {sessions.map((session) => (
+            <li key={session.id} className={`spread ${css.head}`}>
+              <span>
+                {session.device}, last seen {momentText(session.seenAt)}
+                {session.id === signedIn?.sessionId && ' (this one)'}
+              </span>
+              {(mayChange || id === signedIn?.id) && session.id !== signedIn?.sessionId && (
+                <Button label={`End the session of ${name}: ${session.device}`} onClick={() => onEndSession(session.id)}>
+                  End the session
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
     </li>
   );
 }
