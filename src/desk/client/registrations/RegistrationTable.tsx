@@ -6,8 +6,8 @@ import { columns } from './columns.ts';
 import { RegistrationRows } from './RegistrationRows.tsx';
 import css from './RegistrationTable.module.css';
 
-/** The heights of a row in RegistrationTable.module.css, which shows a row as a card where the columns have no room. */
-const heights = { row: 44, card: 104 };
+/** The heights of a row in RegistrationTable.module.css, which shows a row as a card where the columns have no room. They grow with the text. */
+const heightsRem = { row: 2.75, card: 6.5 };
 const narrow = '(width < 80rem)';
 
 /** Browsers draw nothing higher than about 17 million pixels. */
@@ -33,7 +33,8 @@ export function RegistrationTable({ query, total, rowAt, onView, sort, onSort }:
   const region = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLTableSectionElement>(null);
   const count = Math.min(total, maxRows);
-  const rowHeight = useMatches(narrow) ? heights.card : heights.row;
+  const pxPerRem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const rowHeight = pxPerRem * (useMatches(narrow) ? heightsRem.card : heightsRem.row);
   /** The height that the sticky head, the borders and the horizontal scrollbar take from the rows. */
   const occupied =
     head.current && region.current ? head.current.offsetHeight + region.current.offsetHeight - region.current.clientHeight : 0;
