@@ -148,6 +148,23 @@ test('a long email address or brand is not cut, and a founder who waits for a re
     expect((await row.boundingBox())!.height).toBe(44);
   });
 
+  await test.step('the lines of a card do not overlap if the browser shows text at twice its size', async () => {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+    await page.reload();
+    const row = page.getByRole('row').filter({ hasText: 'Ada Byron' });
+    await expect(row).toBeVisible();
+    const lines = await row.evaluate((element) =>
+      ['brand', 'email', 'received'].map((column) => {
+        const { top, bottom } = element.querySelector(`[data-column='${column}']`)!.getBoundingClientRect();
+        return { top, bottom };
+      }),
+    );
+    for (const [index, { bottom }] of lines.slice(0, -1).entries()) expect(bottom).toBeLessThanOrEqual(lines[index + 1]!.top + 2);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
+    await page.reload();
+  });
+
   await test.step('the founder has no button to invite', async () => {
     await page.getByRole('button', { name: 'Joan Clarke' }).click();
     const dialog = page.getByRole('dialog', { name: 'Joan Clarke' });
