@@ -22,18 +22,15 @@ interface JobParts {
  * Returns the jobs of each minute by their names in the log. Each resolves to true if it may have enqueued a delivery. Several instances
  * can run them simultaneously: the database ensures that each effect happens once.
  */
-export const minuteJobs = ({
-  store,
-  content,
-  invitationSettings,
-  settings,
-  now,
-}: JobParts): Record<string, () => Promise<boolean | void>> => ({
+export const minuteJobs = ({ store, content, invitationSettings, settings, now }: JobParts): Record<string, () => Promise<boolean>> => ({
   'reminding of workshops': () => enqueueReminders(store.workshops, content, now()),
   'enqueuing the digest': () => enqueueDigests(store, content, settings, now()),
   'ending expired invitations': () => lapseInvitations(store.waitlist, invitationSettings, now()),
   'reminding of house facts': () => remindOfHouseFacts(store.waitlist, content, now()),
-  'assigning founders to the next retreat': () => assignWaiting(store.waitlist, content, now()),
+  'assigning founders to the next retreat': async () => {
+    await assignWaiting(store.waitlist, content, now());
+    return false;
+  },
 });
 
 interface SchedulerParts extends JobParts {
