@@ -117,8 +117,8 @@ async function hasPagesToServe() {
 
 /** Returns the lock under which no other process replaces content/ or `dist`. Waits for one that does. */
 async function lockDist() {
-  const { lockPublishing, PublishingIsLocked } = await import('../src/editing/publish-lock.ts');
-  const path = `${dist}.lock`;
+  const { buildLockPath, lockPublishing, PublishingIsLocked } = await import('../src/editing/publish-lock.ts');
+  const path = buildLockPath(dist);
   try {
     try {
       return lockPublishing(path);

@@ -12,6 +12,9 @@ export class PublishingIsLocked extends Refused {
   override name = 'PublishingIsLocked';
 }
 
+/** Returns the path of the lock that a publish and `npm run build` hold while they replace a build. */
+export const buildLockPath = (dist: string): string => `${dist}.lock`;
+
 /**
  * Returns the publish lock, which one process can hold; disposing of it releases the lock. SQLite locks the file, so the operating system
  * releases it when the process is killed. Throws PublishingIsLocked if another process holds the lock for longer than `waitMs`, and

@@ -8,7 +8,7 @@ import { diskProblem } from './disk-problem.ts';
 import type { DraftFolders } from './draft-store.ts';
 import type { Drafts } from './drafts.ts';
 import { openPublishJournal, type JournalEntry, type PublishedDraft } from './publish-journal.ts';
-import { lockPublishing } from './publish-lock.ts';
+import { buildLockPath, lockPublishing } from './publish-lock.ts';
 import { createReleaseHistory, type Release } from './release-history.ts';
 import { findBuild, readMark, replaceBuild, writeMark, type BuildFolders } from './replace-build.ts';
 
@@ -111,7 +111,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
    */
   function lockAndRecover(waitMs?: number): Disposable {
     using held = new DisposableStack();
-    for (const path of [join(dataDir, 'content-publish.lock'), `${dist}.lock`]) held.use(lockPublishing(path, waitMs));
+    for (const path of [join(dataDir, 'content-publish.lock'), buildLockPath(dist)]) held.use(lockPublishing(path, waitMs));
     completeInterrupted();
     return held.move();
   }
