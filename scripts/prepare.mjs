@@ -65,7 +65,7 @@ function onOwnNode() {
 async function preparePages() {
   await readEnvironment();
   const isCompleted = await completePublish();
-  if (!isBuild || isCurrent()) return;
+  if (!isBuild || isBuilt(sourcesDigest())) return;
   if (!isCompleted) {
     if (await hasPagesToServe()) return console.log('The site starts with the pages that are in dist');
     console.log('The site cannot start with what is in dist, so pages are built of the texts as they are now');
@@ -76,7 +76,8 @@ async function preparePages() {
     lock[Symbol.dispose]();
     return preparePages();
   }
-  if (!isCurrent()) await build();
+  const wanted = sourcesDigest();
+  if (!isBuilt(wanted)) await build(wanted);
   lock[Symbol.dispose]();
 }
 
@@ -139,14 +140,13 @@ function sourcesDigest() {
   return digest(['package-lock.json', 'astro.config.ts', 'content', 'public', 'src'], settings);
 }
 
-/** Whether `dist` was built of the sources as they are now. */
-function isCurrent() {
-  return isMarked(join(dist, '.built'), sourcesDigest());
+/** Returns whether `dist` was built of the sources with this digest. */
+function isBuilt(wanted) {
+  return isMarked(join(dist, '.built'), wanted);
 }
 
 /** Replaces `dist` only by a build that is complete: a site that runs reads from it what it renders on request. */
-async function build() {
-  const wanted = sourcesDigest();
+async function build(wanted) {
   const [next, replaced] = [join(root, '.cache/build'), join(root, '.cache/replaced-build')];
   for (const folder of [next, replaced]) rmSync(folder, { recursive: true, force: true });
   await run('Checking the content', ownNode, ['scripts/check-content.ts', '--errors']);
