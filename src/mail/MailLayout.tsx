@@ -140,7 +140,8 @@ function Paragraphs({ text }: { text: string[] }) {
   ));
 }
 
-const linesOf = (text: string) => text.split(/\r\n|[\r\n]/u);
+/** Returns the lines of a text with any kind of line break. */
+export const linesOf = (text: string): string[] => text.split(/\r\n|[\r\n]/u);
 
 function LinkParagraph({ links }: { links: Link[] }) {
   return (

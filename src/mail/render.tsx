@@ -1,6 +1,6 @@
 import { render } from '@react-email/render';
 import type { Link, MailBody, RenderMail } from './mail.ts';
-import { MailLayout } from './MailLayout.tsx';
+import { linesOf, MailLayout } from './MailLayout.tsx';
 
 export const renderMail: RenderMail = async (mail) => ({
   subject: mail.subject,
@@ -15,7 +15,7 @@ export const renderMail: RenderMail = async (mail) => ({
 function plainText(mail: MailBody): string {
   const { siteName, heading, text, facts, withButton = [], button, next, after, foot, postalAddress, siteUrl, unsubscribe } = mail;
   const lines = facts?.map(({ label, value, href }) => {
-    const [first = '', ...rest] = value.split(/\r\n|[\r\n]/u);
+    const [first = '', ...rest] = linesOf(value);
     return [`${label}: ${first}`, ...rest.map((line) => `  ${line}`), ...(href ? [`  ${href}`] : [])].join('\n');
   });
   const parts = [
