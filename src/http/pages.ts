@@ -149,8 +149,11 @@ export function createPages({ source, content, commonHeaders, rate, deadLinkRate
     /** Sends a page that is the same for everyone like a built file, compressed and with an entity tag; it is rendered once. */
     async sendLikeBuilt(request: FastifyRequest, reply: FastifyReply, path: string, view: App.View): Promise<FastifyReply> {
       const page = await renderOnce(path, view);
-      const file = likeBuilt.get(page) ?? cachedPage(page.body, { ...commonHeaders, ...headersOf(page) });
-      likeBuilt.set(page, file);
+      let file = likeBuilt.get(page);
+      if (!file) {
+        file = cachedPage(page.body, { ...commonHeaders, ...headersOf(page) });
+        likeBuilt.set(page, file);
+      }
       return sendFile(request, reply, file);
     },
   };
