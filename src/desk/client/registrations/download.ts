@@ -1,16 +1,11 @@
 import { requestResponse } from '../request.ts';
 
-const cutOff = 'The download was cut off, and no file was saved. Check your connection, and try again.';
-
-/** Throws an Error with a message for the organizer instead of the browser's. */
-function throwCutOff(cause: unknown): never {
-  throw new Error(cutOff, { cause });
-}
-
 /** Lets the browser save a file of the desk. The page requests it, since a link cannot send the page's token. */
 export async function download(address: string): Promise<void> {
   const response = await requestResponse(address);
-  const file = await response.blob().catch(throwCutOff);
+  const file = await response.blob().catch((cause: unknown) => {
+    throw new Error('The download was cut off, and no file was saved. Check your connection, and try again.', { cause });
+  });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = /filename="([^"]+)"/u.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '';
