@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Place } from '../../../editing/place.ts';
 import { retreatPageId, workshopPageId } from '../../../editing/preview/page-ids.ts';
+import type { SiteFacts } from '../../server/context.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
 import { Dialog } from '../components/Dialog.tsx';
@@ -12,7 +13,27 @@ import { retreatOptions, workshopOptions } from '../words.ts';
 import { useFacts } from '../facts.ts';
 import type { DraftEdits } from './use-draft-edits.ts';
 
-type Kind = 'workshop' | 'retreat';
+/** What differs between adding a workshop and adding a retreat. */
+const kinds = {
+  workshop: {
+    nameLabel: 'Its name, for example Hiring Your First Team',
+    sourcesIn: ({ workshops }: SiteFacts) => workshopOptions(workshops),
+    latestIn: ({ workshops }: SiteFacts) => workshops.at(-1),
+    pageOf: (slug: string) => workshopPageId(slug, 'upcoming'),
+    fileOf: (slug: string) => `speaker-series/${slug}.yaml`,
+    firstDate: '/on',
+  },
+  retreat: {
+    nameLabel: 'Its season, for example Fall 2027',
+    sourcesIn: retreatOptions,
+    latestIn: ({ retreats }: SiteFacts) => retreats.at(-1),
+    pageOf: (slug: string) => retreatPageId(slug, 'open'),
+    fileOf: (slug: string) => `retreats/${slug}/facts.yaml`,
+    firstDate: '/earliest',
+  },
+};
+
+type Kind = keyof typeof kinds;
 
 interface Props {
   edits: DraftEdits;
@@ -30,19 +51,22 @@ export function NewPage({ edits, onAdded, onClose }: Props) {
   /** The end of the address, if another one than that of the name was typed. */
   const [typedSlug, setTypedSlug] = useState<string>();
   const [refusal, setRefusal] = useState('');
-  const sources = kind === 'workshop' ? workshopOptions(facts.workshops) : retreatOptions(facts);
   const [chosen, setChosen] = useState('');
+  const { nameLabel, sourcesIn, latestIn, pageOf, fileOf, firstDate } = kinds[kind];
   // The latest is the most like the next one.
-  const from = chosen || (kind === 'workshop' ? facts.workshops : facts.retreats).at(-1)?.slug;
+  const from = chosen || latestIn(facts)?.slug;
   const slug = typedSlug ?? slugOf(name);
-  const knownDay = kind === 'workshop' && day ? day : undefined;
+  const knownDay = (kind === 'workshop' && day) || undefined;
+
   async function add(): Promise<void> {
     const make = () => post('/api/pages/new', { kind, slug, from, name, day: knownDay });
     const next = knownDay ? 'Change its words next.' : 'Fill in its dates next.';
     if (!(await edits.edit(make, `The new ${kind} is in your draft. ${next}`, setRefusal))) return;
     onClose();
-    onAdded(kind === 'workshop' ? workshopPageId(slug, 'upcoming') : retreatPageId(slug, 'open'), firstPlace(kind, slug, knownDay));
+    // The headline is still that of the copied workshop.
+    onAdded(pageOf(slug), { file: fileOf(slug), pointer: knownDay ? '/headline' : firstDate });
   }
+
   return (
     <Dialog title="Add a workshop or a retreat" onClose={onClose}>
       <Form failure={refusal} onSubmit={() => void add()}>
@@ -58,13 +82,7 @@ export function NewPage({ edits, onAdded, onClose }: Props) {
             setChosen('');
           }}
         />
-        <TextField
-          label={kind === 'workshop' ? 'Its name, for example Hiring Your First Team' : 'Its season, for example Fall 2027'}
-          value={name}
-          required
-          autoComplete="off"
-          onChange={setName}
-        />
+        <TextField label={nameLabel} value={name} required autoComplete="off" onChange={setName} />
         {kind === 'workshop' && <TextField label="Its day, if you know it" type="date" value={day} onChange={setDay} />}
         <TextField
           label="The end of its web address: lowercase letters, digits and hyphens"
@@ -74,7 +92,7 @@ export function NewPage({ edits, onAdded, onClose }: Props) {
           autoComplete="off"
           onChange={setTypedSlug}
         />
-        <Select label="Start with the text of" value={from} options={sources} onChange={setChosen} />
+        <Select label="Start with the text of" value={from} options={sourcesIn(facts)} onChange={setChosen} />
         <p className="quiet small">Its page opens once its dates are filled in, and nobody else sees it until you publish it.</p>
         <Button kind="action" type="submit">
           Add it to the draft
@@ -83,12 +101,6 @@ export function NewPage({ edits, onAdded, onClose }: Props) {
     </Dialog>
   );
 }
-
-/** Returns the place of the first empty date; with a known day, that of the headline, which is still the one of the copied workshop. */
-const firstPlace = (kind: Kind, slug: string, knownDay: string | undefined): Place =>
-  kind === 'workshop'
-    ? { file: `speaker-series/${slug}.yaml`, pointer: knownDay ? '/headline' : '/on' }
-    : { file: `retreats/${slug}/facts.yaml`, pointer: '/earliest' };
 
 /** Returns the end of a web address for a name: “Hiring Your First Team” becomes hiring-your-first-team. */
 const slugOf = (name: string): string =>
