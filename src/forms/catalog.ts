@@ -151,13 +151,9 @@ export function waitlistForm({ site }: Pick<Content, 'site'>, retreat: RetreatCo
 }
 
 /** A form, and what it is for. */
-export interface OwnedForm {
-  form: FormDefinition;
-  /** The retreat whose waitlist the form joins. */
-  retreat?: RetreatContent;
-  /** The workshop that the form registers for. */
-  workshop?: WorkshopContent;
-}
+export type OwnedForm = { form: FormDefinition } & (
+  { retreat: RetreatContent; workshop?: undefined } | { workshop: WorkshopContent; retreat?: undefined }
+);
 
 /** Returns every form with its retreat or workshop: the waitlists first, then the workshops, each in the order of their dates. */
 export function ownedForms(content: Content): OwnedForm[] {
@@ -168,7 +164,7 @@ export function ownedForms(content: Content): OwnedForm[] {
 }
 
 /** Returns when the retreat or workshop of a form takes place, in words: its season, or its day. */
-export const whenOf = ({ retreat, workshop }: OwnedForm): string => (retreat ? retreat.facts.season : formatDay(workshop!.on));
+export const whenOf = ({ retreat, workshop }: OwnedForm): string => (retreat ? retreat.facts.season : formatDay(workshop.on));
 
 /** Returns a form that takes sign-ups for the next one: that of a workshop has another button. */
 export const formForNext = (form: FormDefinition, { afterwards }: Pick<Content, 'afterwards'>): FormDefinition =>

@@ -77,7 +77,7 @@ const grouped = (group: string, about: string, pages: Ungrouped[]): PreviewPage[
  */
 export function previewPages(content: Content, now: Date): PreviewPage[] {
   const featured = new Set([featuredRetreat(content.retreats, now), featuredWorkshop(content.workshops, now)]);
-  const isOver = ({ retreat, workshop }: OwnedForm) => (retreat ? isRetreatOver(retreat, now) : phaseOfWorkshop(workshop!, now) === 'over');
+  const isOver = ({ retreat, workshop }: OwnedForm) => (retreat ? isRetreatOver(retreat, now) : phaseOfWorkshop(workshop, now) === 'over');
   const {
     current = [],
     ahead = [],
@@ -102,7 +102,7 @@ export function previewPages(content: Content, now: Date): PreviewPage[] {
   ];
 }
 
-const mainPages = ({ retreat, workshop }: OwnedForm): PreviewPage[] => (retreat ? retreatPages(retreat) : workshopPages(workshop!));
+const mainPages = ({ retreat, workshop }: OwnedForm): PreviewPage[] => (retreat ? retreatPages(retreat) : workshopPages(workshop));
 
 function retreatPages({ slug, facts }: RetreatContent): PreviewPage[] {
   const page = (phase: string, title: string): Ungrouped => ({
@@ -164,16 +164,16 @@ function formPages({ form, retreat, workshop }: OwnedForm): PreviewPage[] {
     id: `${id}-${form.id}`,
     title,
     path: `/app/form/${form.id}${path}`,
-    shows: [retreat ? `retreats/${retreat.slug}/facts.yaml` : `speaker-series/${workshop!.slug}.yaml`, 'afterwards.yaml', 'site.yaml'],
+    shows: [retreat ? `retreats/${retreat.slug}/facts.yaml` : `speaker-series/${workshop.slug}.yaml`, 'afterwards.yaml', 'site.yaml'],
   });
   const pages = [page('form', 'The form'), page('received', 'The thank-you page', '/received')];
   if (workshop) pages.push(page('closed', 'The page when registration is closed', '/closed'));
-  if ((retreat?.facts ?? workshop!).afterwards === 'turn')
+  if ((retreat ? retreat.facts : workshop).afterwards === 'turn')
     pages.push(
       page('form-over', 'The form when the date has passed', '/next'),
       page('received-over', 'The thank-you page when the date has passed', '/received-over'),
     );
-  const name = retreat ? retreatName(retreat.facts) : workshopName(workshop!);
+  const name = retreat ? retreatName(retreat.facts) : workshopName(workshop);
   return grouped(`${name}: form`, retreat ? retreat.facts.season : name, pages);
 }
 

@@ -92,7 +92,7 @@ function whenByForm(content: Content): Map<string, string> {
   const kinds = Map.groupBy(ownedForms(content), ({ form }) => form.kind);
   const several = [...kinds.values()].filter(({ length }) => length > 1).flat();
   return new Map(
-    several.map(({ form, retreat, workshop }) => [form.id, retreat ? retreat.facts.season : distinctDateOf(workshop!, content)]),
+    several.map(({ form, retreat, workshop }) => [form.id, retreat ? retreat.facts.season : distinctDateOf(workshop, content)]),
   );
 }
 
