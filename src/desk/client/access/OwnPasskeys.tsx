@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { OwnPasskeyList } from '../../../organizers/repository.ts';
 import { useData } from '../api.ts';
-import { Failure, Loading } from '../components/Messages.tsx';
+import { LoadingOrFailure } from '../components/Messages.tsx';
 import { QuestionButton } from '../components/QuestionDialog.tsx';
 import { momentText } from '../words.ts';
 import css from './Access.module.css';
@@ -15,7 +15,7 @@ interface Props {
 export function OwnPasskeys({ onRemoved }: Props) {
   const { data: passkeys, error } = useData<OwnPasskeyList>('/api/access/passkeys', ['access']);
   const headingId = useId();
-  if (!passkeys) return error ? <Failure>{error}</Failure> : <Loading />;
+  if (!passkeys) return <LoadingOrFailure data={passkeys} error={error} />;
   return (
     <section className="stack" aria-labelledby={headingId}>
       <h2 id={headingId}>Your passkeys</h2>

@@ -26,6 +26,12 @@ export function Failure({ ref, children }: { ref?: Ref<HTMLParagraphElement>; ch
   );
 }
 
+/** What stands in place of data from the desk: why it could not be loaded, or that it is being loaded. Nothing beside current data. */
+export function LoadingOrFailure({ data, error }: { data: unknown; error: string | undefined }) {
+  if (error) return <Failure>{error}</Failure>;
+  return data ? null : <Loading />;
+}
+
 /** Says what was just done. It takes the focus, since the button that was pressed may be gone. */
 export function Notice({ children }: { children: ReactNode }) {
   return (

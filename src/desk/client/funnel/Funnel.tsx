@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react';
 import { formatNumber, pluralize } from '../../../content/format.ts';
 import { stepLabels, steps, type Funnel as FunnelData, type Steps } from '../../../funnel/funnel.ts';
 import { useData } from '../api.ts';
-import { Empty, Failure, Loading } from '../components/Messages.tsx';
+import { Empty, LoadingOrFailure } from '../components/Messages.tsx';
 import { TableHead } from '../components/TableHead.tsx';
 import { Select } from '../components/Select.tsx';
 import { workshopOptions } from '../words.ts';
@@ -28,8 +28,8 @@ export function Funnel() {
           />
         </div>
       </header>
-      {error && <Failure>{error}</Failure>}
-      {data ? <Steps data={data} /> : !error && <Loading />}
+      <LoadingOrFailure data={data} error={error} />
+      {data && <Steps data={data} />}
     </>
   );
 }

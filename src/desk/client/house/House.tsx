@@ -3,7 +3,7 @@ import { pluralize } from '../../../content/format.ts';
 import type { HouseSheet } from '../../server/routes/house.ts';
 import { useData } from '../api.ts';
 import { Answers } from '../components/Answers.tsx';
-import { Empty, Failure, Loading } from '../components/Messages.tsx';
+import { Empty, LoadingOrFailure } from '../components/Messages.tsx';
 import { PrintHead, PrintSheet } from '../components/PrintView.tsx';
 import { Select } from '../components/Select.tsx';
 import { FounderName, PersonDialogs } from '../people/PersonDialogs.tsx';
@@ -22,8 +22,8 @@ export function House() {
       <PrintHead title="The house" button="Print the sheet">
         <Select label="Retreat" value={slug} options={retreatOptions(facts)} onChange={setSlug} />
       </PrintHead>
-      {error && <Failure>{error}</Failure>}
-      {data ? <GuestSheet label={label} guests={data} /> : !error && <Loading />}
+      <LoadingOrFailure data={data} error={error} />
+      {data && <GuestSheet label={label} guests={data} />}
     </PersonDialogs>
   );
 }

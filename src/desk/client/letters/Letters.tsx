@@ -4,7 +4,7 @@ import { dayMs } from '../../../durations.ts';
 import type { LetterRow } from '../../server/routes/letters.ts';
 import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
-import { Empty, Failure, focus, Loading, Notice } from '../components/Messages.tsx';
+import { Empty, focus, LoadingOrFailure, Notice } from '../components/Messages.tsx';
 import { clockText, momentText } from '../words.ts';
 import { useMayChange } from '../facts.ts';
 import { BeginLetter } from './BeginLetter.tsx';
@@ -33,9 +33,8 @@ export function Letters() {
         </h1>
         <p className="subtitle">One email to a group of founders. Nothing goes out until you send it.</p>
       </header>
-      {error && <Failure>{error}</Failure>}
+      <LoadingOrFailure data={data} error={error} />
       {last === 'deleted' && <Notice>The letter is deleted.</Notice>}
-      {!data && !error && <Loading />}
       {data && mayChange && <NewLetter isFirst={data.length === 0} onBegun={setOpened} />}
       {data?.length === 0 && <Empty>There are no letters yet.</Empty>}
       {data && data.length > 0 && (

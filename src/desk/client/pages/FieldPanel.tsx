@@ -4,7 +4,7 @@ import { atOf, labelOf, ownerOf, placeName, type Place } from '../../../editing/
 import type { PlaceValue } from '../../server/routes/pages.ts';
 import { Button } from '../components/Button.tsx';
 import { Form } from '../components/Form.tsx';
-import { Failure, Loading } from '../components/Messages.tsx';
+import { Failure, LoadingOrFailure } from '../components/Messages.tsx';
 import { useData } from '../api.ts';
 import { useMayChange } from '../facts.ts';
 import { ListItems } from './ListItems.tsx';
@@ -54,8 +54,7 @@ export function FieldPanel({ place, findings, edits }: Props) {
         </p>
       ))}
       {edits.refusal && <Failure>{edits.refusal}</Failure>}
-      {error && <Failure>{error}</Failure>}
-      {!data && !error && <Loading />}
+      <LoadingOrFailure data={data} error={error} />
       {data?.kind === 'picture' && <PictureField key={atOf(place)} place={place} value={data.value} shape={data.shape} edits={edits} />}
       {data && data.kind !== 'picture' && (
         <ValueForm key={atOf(place)} data={data} save={(value) => edits.change(place, value, data.value ?? null)} />

@@ -2,7 +2,7 @@ import type { HistoryEntry } from '../../server/routes/pages.ts';
 import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
-import { Empty, Failure, Loading } from '../components/Messages.tsx';
+import { Empty, Failure, LoadingOrFailure } from '../components/Messages.tsx';
 import { momentText } from '../words.ts';
 import { useMayChange } from '../facts.ts';
 import { ChangeList } from './ChangeList.tsx';
@@ -13,8 +13,7 @@ export function History({ onUndo, onClose }: { onUndo: () => void; onClose: () =
   const { data, error } = useData<HistoryEntry[]>('/api/pages/history', []);
   return (
     <Dialog title="History" onClose={onClose}>
-      {error && <Failure>{error}</Failure>}
-      {!data && !error && <Loading />}
+      <LoadingOrFailure data={data} error={error} />
       {data?.length === 0 && <Empty>Nothing was published from here yet.</Empty>}
       {mayChange && data && data.length > 0 && (
         <div>

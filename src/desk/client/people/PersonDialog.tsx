@@ -3,7 +3,7 @@ import { isolate } from '../../../content/placeholders.ts';
 import type { SubmissionDetail } from '../../server/routes/registrations.ts';
 import { useData } from '../api.ts';
 import { Dialog } from '../components/Dialog.tsx';
-import { Failure, Loading } from '../components/Messages.tsx';
+import { Failure, LoadingOrFailure } from '../components/Messages.tsx';
 import type { BoardAction } from '../retreat/board-actions.ts';
 import { BoardActionDialog } from '../retreat/BoardActionDialog.tsx';
 import { DoneNotice, type Done } from '../retreat/DoneNotice.tsx';
@@ -43,7 +43,7 @@ function SubmissionDialog({ id, onOpen, onClose, onErased = onClose }: Props & {
 
   return (
     <Dialog title={isolate(data?.name || 'Sign-up')} onClose={() => void leave(onClose)}>
-      {error && <Failure>{error}</Failure>}
+      <LoadingOrFailure data={data} error={error} />
       {done && <DoneNotice done={done} />}
       {failure && <Failure>{failure}</Failure>}
       {data && mayChange && <PersonActions detail={data} onOpen={setDialog} onDone={setDone} onErased={onErased} />}
@@ -52,7 +52,6 @@ function SubmissionDialog({ id, onOpen, onClose, onErased = onClose }: Props & {
           {data.entry && <Memo card={data.entry.card} onSave={onSave} />}
         </PersonDetail>
       )}
-      {!data && !error && <Loading />}
       {dialog === 'invite' && data?.entry && <InviteDialog cards={[data.entry.card]} onDone={finish} onClose={back} />}
       {dialog && dialog !== 'invite' && data?.entry && (
         <BoardActionDialog action={dialog} card={data.entry.card} onDone={finish} onClose={back} />

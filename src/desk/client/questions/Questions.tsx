@@ -6,7 +6,7 @@ import { identicalQuestions } from '../../../workshops/identical-questions.ts';
 import { dateWithYear } from '../../../workshops/phases.ts';
 import type { RunSheet } from '../../../workshops/run-sheet.ts';
 import { useData } from '../api.ts';
-import { Empty, Failure, Loading } from '../components/Messages.tsx';
+import { Empty, LoadingOrFailure } from '../components/Messages.tsx';
 import { PrintHead, PrintSheet } from '../components/PrintView.tsx';
 import { Select } from '../components/Select.tsx';
 import { workshopOptions } from '../words.ts';
@@ -24,7 +24,7 @@ export function Questions() {
       <PrintHead title="Questions for the speaker" button="Print the run sheet">
         <Select label="Workshop" value={slug || data?.workshop.slug} options={workshopOptions(workshops)} onChange={setSlug} />
       </PrintHead>
-      {error && <Failure>{error}</Failure>}
+      <LoadingOrFailure data={data} error={error} />
       {data && mayChange && (
         <p className="screen-only">
           You store the address of the video call{' '}
@@ -32,7 +32,7 @@ export function Questions() {
           workshop are too.
         </p>
       )}
-      {data ? <QuestionSheet sheet={data} /> : !error && <Loading />}
+      {data && <QuestionSheet sheet={data} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import { isolate } from '../../../content/placeholders.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
-import { Empty, Failure, Loading } from '../components/Messages.tsx';
+import { Empty, LoadingOrFailure } from '../components/Messages.tsx';
 import { useFacts } from '../facts.ts';
 import { FounderName, PersonDialogs } from '../people/PersonDialogs.tsx';
 import { Select } from '../components/Select.tsx';
@@ -32,8 +32,7 @@ export function Cohort() {
           <Select label="Retreat" value={slug} options={retreatOptions(facts)} onChange={setSlug} />
         </div>
       )}
-      {error && <Failure>{error}</Failure>}
-      {!data && !error && <Loading />}
+      <LoadingOrFailure data={data} error={error} />
       {data && cards.length === 0 && (
         <Empty>Nobody is invited and nobody has a seat. Founders appear here once you invite them on the tab “The retreat”.</Empty>
       )}

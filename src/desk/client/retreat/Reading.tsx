@@ -5,7 +5,7 @@ import type { FounderCard } from '../../server/routes/retreat.ts';
 import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
-import { Failure, Loading } from '../components/Messages.tsx';
+import { Failure, LoadingOrFailure } from '../components/Messages.tsx';
 import { Memo, useMemoInDialog } from '../people/Memo.tsx';
 import { PersonDetail } from '../people/PersonDetail.tsx';
 import { PersonDialog } from '../people/PersonDialog.tsx';
@@ -68,14 +68,13 @@ export function Reading({ cards, mayInvite, onClose }: Props) {
         </p>
       </div>
       {done && <DoneNotice done={done} />}
-      {error && <Failure>{error}</Failure>}
+      <LoadingOrFailure data={data} error={error} />
       {failure && <Failure>{failure}</Failure>}
       {data && (
         <PersonDetail detail={data} onOpen={setOpenedId}>
           {data.entry && <Memo key={card.id} card={data.entry.card} onSave={onSave} />}
         </PersonDetail>
       )}
-      {!data && !error && <Loading />}
       {openedId && <PersonDialog id={openedId} onClose={() => setOpenedId(undefined)} />}
       {isInviting && (
         <InviteDialog
