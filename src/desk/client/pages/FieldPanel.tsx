@@ -32,17 +32,7 @@ export function FieldPanel({ place, findings, edits }: Props) {
     (finding) => finding.isEmptyDate && ownerOf(finding.file) === ownerOf(place.file) && atOf(finding) !== atOf(place),
   );
   const list = listOf(place);
-  const panel = useRef<HTMLElement>(null);
-  /** The place that the keyboard was moved to last. */
-  const focused = useRef<ChosenPlace>(undefined);
-  const isLoaded = Boolean(data ?? error);
-  useEffect(() => {
-    if (!place.isFar || !isLoaded || focused.current === place) return;
-    focused.current = place;
-    const element = panel.current!;
-    element.scrollIntoView();
-    (element.querySelector<HTMLElement>(':is(input, select, textarea):enabled') ?? element).focus({ preventScroll: true });
-  }, [place, isLoaded]);
+  const panel = useFocusOfFarPlace(place, Boolean(data ?? error));
   return (
     <section ref={panel} tabIndex={-1} className="stack" aria-label="The chosen place">
       {/* The page that is shown may be another one. */}
@@ -63,6 +53,21 @@ export function FieldPanel({ place, findings, edits }: Props) {
       {list && mayChange && <ListItems list={list} edits={edits} />}
     </section>
   );
+}
+
+/** Returns the ref of the panel, which is scrolled to and focused once it shows a place that was chosen far from it. */
+function useFocusOfFarPlace(place: ChosenPlace, isLoaded: boolean) {
+  const panel = useRef<HTMLElement>(null);
+  /** The place that the keyboard was moved to last. */
+  const focused = useRef<ChosenPlace>(undefined);
+  useEffect(() => {
+    if (!place.isFar || !isLoaded || focused.current === place) return;
+    focused.current = place;
+    const element = panel.current!;
+    element.scrollIntoView();
+    (element.querySelector<HTMLElement>(':is(input, select, textarea):enabled') ?? element).focus({ preventScroll: true });
+  }, [place, isLoaded]);
+  return panel;
 }
 
 /** Leads to the next empty date. */
@@ -101,19 +106,25 @@ function Switch({ isOn, save }: { isOn: boolean; save: FormProps['save'] }) {
   );
 }
 
-/** A control that fits the kind of a value, and a button that keeps it. What was typed stays if it cannot be kept. */
-function ValueForm({ data: { kind, value, options, optionNames }, save }: FormProps) {
+/** What changes a value, by its kind. A list or a group has no value of its own. */
+function ValueForm({ data, save }: FormProps) {
+  if (data.kind === 'list' || data.kind === 'group') return <p className="quiet small">Choose one of its texts.</p>;
+  if (data.kind === 'switch') return <Switch isOn={data.value === true} save={save} />;
+  return <TypedForm data={data} save={save} />;
+}
+
+/** A field for a value that is typed or selected, and a button that keeps it. What was typed stays if it cannot be kept. */
+function TypedForm({ data: { kind, value, options, optionNames }, save }: FormProps) {
   const mayChange = useMayChange();
   const id = useId();
   const current = valueText(value);
   const { text, isOutdated, setText, keep } = useTyped(current);
-  if (kind === 'list' || kind === 'group') return <p className="quiet small">Choose one of its texts.</p>;
-  if (kind === 'switch') return <Switch isOn={value === true} save={save} />;
+  const label = labels[kind] ?? 'Text';
   const control = { id, value: text, disabled: !mayChange, onChange: ({ target }: { target: { value: string } }) => setText(target.value) };
   return (
     <Form onSubmit={() => void keep(() => save(kind === 'number' ? Number(text) : text))}>
       <div className="stack">
-        <label htmlFor={id}>{labels[kind] ?? 'Text'}</label>
+        <label htmlFor={id}>{label}</label>
         {kind === 'choice' && (
           <select {...control}>
             {options?.map((option) => (
@@ -127,7 +138,7 @@ function ValueForm({ data: { kind, value, options, optionNames }, save }: FormPr
         {kind !== 'choice' && kind !== 'text' && <input {...control} type={kind} />}
       </div>
       {isOutdated && <p className="quiet small">Changed in the meantime to: {current}</p>}
-      {mayChange && <Button type="submit">Keep this {(labels[kind] ?? 'text').toLowerCase()}</Button>}
+      {mayChange && <Button type="submit">Keep this {label.toLowerCase()}</Button>}
     </Form>
   );
 }
