@@ -31,14 +31,8 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
     edits.setAnnouncement('');
     setOpen(what);
   };
-  const summary = useRef<HTMLParagraphElement>(null);
-  const hadEdits = useRef(false);
-  // The buttons for changes leave with the last change. The focus would leave with them, so the text that says so gets it.
-  useEffect(() => {
-    if (open) return;
-    if (hadEdits.current && draft.edits === 0 && document.activeElement === document.body) summary.current?.focus({ preventScroll: true });
-    hadEdits.current = draft.edits > 0;
-  }, [draft.edits, open]);
+  const hasEdits = draft.edits > 0;
+  const summary = useFocusAfterLastEdit(hasEdits, open !== undefined);
   const openNew = (page: string, first: Place) => {
     onPage(page);
     edits.goTo(first);
@@ -52,25 +46,18 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
     <div className={`stack ${css.draft}`}>
       <div className="row">
         <p ref={summary} tabIndex={-1}>
-          {draft.edits === 0 ? 'Your draft has no changes.' : `${pluralize(draft.edits, 'change')} in your draft.`}
-          {draft.findings.length > 0 && ` ${pluralize(draft.findings.length, 'problem')} to correct first.`}
-          {draft.conflicts > 0 &&
-            ` ${pluralize(draft.conflicts, 'text was', 'texts were')} changed by someone else too: press Publish to choose.`}
+          {summaryText(draft)}
         </p>
         <div className="row">
-          {mayChange && (
+          {mayChange && hasEdits && (
             <>
-              {draft.edits > 0 && (
-                <>
-                  <Button kind="action" onClick={() => begin('publish')}>
-                    Publish …
-                  </Button>
-                  <UndoLastChange version={draft.version} edits={edits} />
-                </>
-              )}
-              <Button onClick={() => setOpen('new')}>Add a workshop or a retreat</Button>
+              <Button kind="action" onClick={() => begin('publish')}>
+                Publish …
+              </Button>
+              <UndoLastChange version={draft.version} edits={edits} />
             </>
           )}
+          {mayChange && <Button onClick={() => setOpen('new')}>Add a workshop or a retreat</Button>}
           <Button onClick={() => setOpen('history')}>History</Button>
         </div>
       </div>
@@ -82,6 +69,29 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
       {open === 'new' && <NewPage edits={edits} onAdded={openNew} onClose={close} />}
     </div>
   );
+}
+
+function summaryText({ edits, findings, conflicts }: DraftState): string {
+  const sentences = [edits === 0 ? 'Your draft has no changes.' : `${pluralize(edits, 'change')} in your draft.`];
+  if (findings.length > 0) sentences.push(`${pluralize(findings.length, 'problem')} to correct first.`);
+  if (conflicts > 0)
+    sentences.push(`${pluralize(conflicts, 'text was', 'texts were')} changed by someone else too: press Publish to choose.`);
+  return sentences.join(' ');
+}
+
+/**
+ * Returns the ref of the text that says that there are no changes. The buttons for changes leave with the last change, and the focus would
+ * leave with them, so the text gets it.
+ */
+function useFocusAfterLastEdit(hasEdits: boolean, isDialogOpen: boolean) {
+  const summary = useRef<HTMLParagraphElement>(null);
+  const hadEdits = useRef(false);
+  useEffect(() => {
+    if (isDialogOpen) return;
+    if (hadEdits.current && !hasEdits && document.activeElement === document.body) summary.current?.focus({ preventScroll: true });
+    hadEdits.current = hasEdits;
+  }, [hasEdits, isDialogOpen]);
+  return summary;
 }
 
 /** The button that undoes the last change. It takes the next press as soon as the next version of the draft is shown. */

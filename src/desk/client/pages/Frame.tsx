@@ -17,8 +17,7 @@ interface Props extends FrameHandlers {
 
 /** A page of the draft at the width of a phone, a tablet or a desktop; as large as there is room. */
 export function Frame({ title, src, widthPx, onLoad, choose, change, mayChange }: Props) {
-  const frame = useRef<HTMLIFrameElement>(null);
-  const stage = useRef<HTMLDivElement>(null);
+  const { stage, frame } = useFittedFrame(widthPx);
   /** Updates the page that is shown, once it has loaded. */
   const update = useRef<(html: string) => void>(undefined);
   const [problem, setProblem] = useState('');
@@ -46,20 +45,6 @@ export function Frame({ title, src, widthPx, onLoad, choose, change, mayChange }
   });
 
   useEffect(() => {
-    const element = stage.current!;
-    const fit = () => {
-      const scale = Math.min(1, element.clientWidth / widthPx);
-      const inner = frame.current!;
-      inner.style.width = `${widthPx}px`;
-      inner.style.height = `${element.clientHeight / scale}px`;
-      inner.style.transform = `scale(${scale})`;
-    };
-    const observer = new ResizeObserver(fit);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [widthPx]);
-
-  useEffect(() => {
     setIsLoading(true);
     update.current = undefined;
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another page loads
@@ -75,12 +60,7 @@ export function Frame({ title, src, widthPx, onLoad, choose, change, mayChange }
     setIsLoading(false);
     // The browser shows its own error page, which cannot be read.
     if (!page) return setProblem(notResponding);
-    if (page.contentType !== 'text/html') {
-      const text = page.body.textContent ?? '';
-      page.body.style.font = '1.5rem/1.5 system-ui, sans-serif';
-      page.body.textContent = 'This page cannot be shown until what is said above it is corrected.';
-      return setProblem(/"message":"((?:[^"\\]|\\.)*)"/u.exec(text)?.[1] ?? 'The page cannot be shown.');
-    }
+    if (page.contentType !== 'text/html') return setProblem(replaceRefusal(page));
     setProblem('');
     watchUse(page);
     update.current = editInFrame(page, { choose, change, mayChange });
@@ -101,4 +81,32 @@ export function Frame({ title, src, widthPx, onLoad, choose, change, mayChange }
       </div>
     </div>
   );
+}
+
+/** Returns the refs of a frame and of the element around it, to which the frame is scaled if it is wider. */
+function useFittedFrame(widthPx: number) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = stage.current!;
+    const fit = () => {
+      const scale = Math.min(1, element.clientWidth / widthPx);
+      const inner = frame.current!;
+      inner.style.width = `${widthPx}px`;
+      inner.style.height = `${element.clientHeight / scale}px`;
+      inner.style.transform = `scale(${scale})`;
+    };
+    const observer = new ResizeObserver(fit);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [widthPx]);
+  return { stage, frame };
+}
+
+/** Returns the message of a refusal, which the desk sends as JSON in place of a page, and replaces the JSON on the screen by a sentence. */
+function replaceRefusal(page: Document): string {
+  const text = page.body.textContent ?? '';
+  page.body.style.font = '1.5rem/1.5 system-ui, sans-serif';
+  page.body.textContent = 'This page cannot be shown until what is said above it is corrected.';
+  return /"message":"((?:[^"\\]|\\.)*)"/u.exec(text)?.[1] ?? 'The page cannot be shown.';
 }
