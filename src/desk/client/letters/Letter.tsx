@@ -47,6 +47,7 @@ export function Letter({ id, onClose, onDeleted }: { id: string; onClose: () => 
   };
   const failure = error ?? change.error?.message;
   const isFixed = letter !== undefined && (letter.sentAt !== null || letter.refusal !== null);
+  const mayEdit = mayChange && !isFixed;
   return (
     <article className={`stack roomy ${css.letter}`}>
       <header className="stack">
@@ -58,7 +59,7 @@ export function Letter({ id, onClose, onDeleted }: { id: string; onClose: () => 
       </header>
       {failure && <Failure>{failure}</Failure>}
       {letter?.refusal && <Failure>Nobody can get this letter now: {letter.refusal}</Failure>}
-      {letter?.lacksPostalAddress && mayChange && !isFixed && (
+      {letter?.lacksPostalAddress && mayEdit && (
         <p className="callout">
           Before you can send it, add your postal address, which the law on commercial email requires in every letter: choose “Site: postal
           address” in the list of values <Link href="/pages?page=privacy">under Pages</Link>, and publish it.
@@ -66,10 +67,11 @@ export function Letter({ id, onClose, onDeleted }: { id: string; onClose: () => 
       )}
       {notice && !failure && !isUnsaved && <Notice key={notice.atMs}>{notice.text}</Notice>}
       {!letter && !error && <Loading />}
-      {letter && mayChange && (!isFixed || isUnsaved) && (
+      {/* Words that are not saved stay on the screen, also once the letter was sent elsewhere. */}
+      {letter && (mayEdit || (mayChange && isUnsaved)) && (
         <LetterForm letter={letter} path={path} unsaved={unsaved} setUnsaved={setUnsaved} onSaved={() => showNotice('save')} />
       )}
-      {letter && (!mayChange || isFixed) && <FixedWords letter={letter} />}
+      {letter && !mayEdit && <FixedWords letter={letter} />}
       {letter?.question && (
         <p className="quiet">
           The workshop has a question, so the email has below this text: {letter.question.text.map((paragraph) => `“${paragraph}” and `)}
@@ -116,32 +118,35 @@ interface LetterButtonsProps {
 
 /** The steps of a letter that are possible now. A text is saved before it is tested, and tested before it is sent. */
 function LetterButtons({ letter, isUnsaved, isBusy, onStep, onDeleted }: LetterButtonsProps) {
-  const mayTest = letter.refusal === null;
+  const { refusal, testedAt, sentAt, takeBackUntil, to } = letter;
+  const hasAudience = refusal === null;
+  const mayTest = hasAudience && !isUnsaved;
+  const maySend = !isUnsaved && testedAt !== null && to.length > 0;
   // As it was when its button was pressed, also once somebody else has changed or sent it: it is deleted only as the organizer saw it.
   const [toDelete, setToDelete] = useState<LetterPreview>();
   return (
     <>
       <p className="row">
-        {mayTest && isUnsaved && <span className="quiet">Save the text, and then email the letter to yourself.</span>}
-        {mayTest && !isUnsaved && (
-          <Button kind={letter.testedAt ? 'plain' : 'action'} isBusy={isBusy} onClick={() => onStep('test')}>
-            {letter.testedAt ? 'Email it to me again' : 'Email it to me first'}
+        {hasAudience && isUnsaved && <span className="quiet">Save the text, and then email the letter to yourself.</span>}
+        {mayTest && (
+          <Button kind={testedAt ? 'plain' : 'action'} isBusy={isBusy} onClick={() => onStep('test')}>
+            {testedAt ? 'Email it to me again' : 'Email it to me first'}
           </Button>
         )}
-        {!isUnsaved && letter.testedAt && letter.to.length > 0 && (
+        {maySend && (
           <Button kind="action" isBusy={isBusy} onClick={() => onStep('send')}>
-            Send it to {pluralize(letter.to.length, 'founder')}
+            Send it to {pluralize(to.length, 'founder')}
           </Button>
         )}
-        {mayTest && !isUnsaved && !letter.sentAt && letter.to.length === 0 && (
+        {mayTest && !sentAt && to.length === 0 && (
           <span className="quiet">Nobody would get it now. You can send it once a founder is in this group.</span>
         )}
-        {!letter.sentAt && (
+        {!sentAt && (
           <Button kind="danger" onClick={() => setToDelete(letter)}>
             Delete
           </Button>
         )}
-        {letter.takeBackUntil && (
+        {takeBackUntil && (
           <Button isBusy={isBusy} onClick={() => onStep('take-back')}>
             Take it back
           </Button>

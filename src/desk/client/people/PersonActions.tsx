@@ -30,11 +30,14 @@ const idCopiedText = (id: string): string =>
 /** What an organizer can do for the founder of a submission. */
 export function PersonActions({ detail: { id, name, email, state, isReplaced, entry, attendance }, onOpen, onDone, onErased }: Props) {
   const { mutate, isPending, error } = useChange();
-  const change =
-    (path: string, text: string, body = {}) =>
-    () =>
-      mutate({ path, body }, { onSuccess: () => onDone({ text }) });
+  const change = (path: string, text: string, body = {}) => mutate({ path, body }, { onSuccess: () => onDone({ text }) });
+  /** What the board offers for a founder in this state, unless the retreat is over or closed. */
   const offered = entry && boardActions[entry.state];
+  const isInvitation = offered?.action === 'invite';
+  const mayDoOffered = isInvitation ? entry?.mayInvite : entry?.mayMove;
+  const mayResendConfirmation = state !== 'quarantined' && !isReplaced;
+  /** A founder who opened the call has joined it, whatever an organizer says. */
+  const mayChangeAttendance = attendance !== null && attendance.joined?.actor !== 'founder';
   return (
     <>
       {error && <Failure>{error.message}</Failure>}
@@ -43,40 +46,44 @@ export function PersonActions({ detail: { id, name, email, state, isReplaced, en
           <Button
             kind="action"
             isBusy={isPending}
-            onClick={change(
-              `/api/registrations/${id}/release`,
-              'The sign-up was released. It is confirmed now, and the emails will go out, unless the founder has sent newer answers.',
-            )}
+            onClick={() =>
+              change(
+                `/api/registrations/${id}/release`,
+                'The sign-up was released. It is confirmed now, and the emails will go out, unless the founder has sent newer answers.',
+              )
+            }
           >
             Release from possible spam
           </Button>
         )}
         {entry?.card.isExtendable && <Button onClick={() => onOpen('extend')}>Extend the invitation</Button>}
-        {offered && (offered.action === 'invite' ? entry.mayInvite : entry.mayMove) && (
-          <Button kind={offered.action === 'invite' ? 'action' : 'plain'} onClick={() => onOpen(offered.action)}>
+        {offered && mayDoOffered && (
+          <Button kind={isInvitation ? 'action' : 'plain'} onClick={() => onOpen(offered.action)}>
             {offered.label}
           </Button>
         )}
         {entry?.state === 'invited' && (
-          <Button isBusy={isPending} onClick={change(`/api/entries/${entry.card.id}/resend`, 'The invitation will be sent again.')}>
+          <Button isBusy={isPending} onClick={() => change(`/api/entries/${entry.card.id}/resend`, 'The invitation will be sent again.')}>
             Resend the invitation
           </Button>
         )}
-        {attendance && attendance.joined?.actor !== 'founder' && (
+        {mayChangeAttendance && (
           <Button
             isBusy={isPending}
-            onClick={change(`/api/registrations/${id}/attendance`, attendanceDoneText(attendance), { joined: !attendance.joined })}
+            onClick={() => change(`/api/registrations/${id}/attendance`, attendanceDoneText(attendance), { joined: !attendance.joined })}
           >
             {attendance.joined ? 'Record as not joined' : 'Record as joined'}
           </Button>
         )}
-        {state !== 'quarantined' && !isReplaced && (
+        {mayResendConfirmation && (
           <Button
             isBusy={isPending}
-            onClick={change(
-              `/api/registrations/${id}/resend`,
-              state === 'held' ? 'The founder will be asked again to confirm the email address.' : 'The confirmation will be sent again.',
-            )}
+            onClick={() =>
+              change(
+                `/api/registrations/${id}/resend`,
+                state === 'held' ? 'The founder will be asked again to confirm the email address.' : 'The confirmation will be sent again.',
+              )
+            }
           >
             {state === 'held' ? 'Ask again to confirm' : 'Resend the confirmation'}
           </Button>
