@@ -110,7 +110,7 @@ async function findDetail(context: DeskContext, id: string, { showsHouse }: { sh
   const fields = formsOf(content()).flatMap((form) => form.fields);
   const entry = submission.formKind === 'waitlist' ? await waitlist.findBySubmission(id) : undefined;
   const houseFacts = entry && showsHouse ? await waitlist.findHouseFacts(entry.id) : undefined;
-  const others = submission.state === 'accepted' ? await submissions.listOthers(id) : [];
+  const isAccepted = submission.state === 'accepted';
   return {
     id,
     name: fullName(submission.person),
@@ -126,19 +126,22 @@ async function findDetail(context: DeskContext, id: string, { showsHouse }: { sh
     entry: entry ? await readEntry(context, entry) : null,
     /** Readers do not see it, because it is about health. */
     house: houseFacts ? houseAnswers(houseFacts) : null,
-    attendance: submission.state === 'accepted' ? await readAttendanceOf(context, submission) : null,
+    attendance: isAccepted ? await readAttendanceOf(context, submission) : null,
     deliveries: await addIsInFile(outbox.list({ submissionId: id }), context),
-    /**
-     * The founder's other current sign-ups, newest first; `entry` is the state of one on a waitlist. None for a sign-up that is not
-     * accepted: anybody can post with the founder's address.
-     */
-    others: await Promise.all(
-      others.map(async ({ id: otherId, formKind, formName, state, receivedAt }) => {
-        const standing = formKind === 'waitlist' ? await waitlist.findStanding(otherId) : undefined;
-        return { id: otherId, formName, state, receivedAt, entry: standing?.state ?? null };
-      }),
-    ),
+    /** None for a sign-up that is not accepted: anybody can post with the founder's address. */
+    others: isAccepted ? await listOthers(context, id) : [],
   };
+}
+
+/** Returns the other current sign-ups of the founder of a submission, newest first; `entry` is the state of one on a waitlist. */
+async function listOthers({ submissions, waitlist }: DeskContext, submissionId: string) {
+  const others = await submissions.listOthers(submissionId);
+  return Promise.all(
+    others.map(async ({ id, formKind, formName, state, receivedAt }) => {
+      const standing = formKind === 'waitlist' ? await waitlist.findStanding(id) : undefined;
+      return { id, formName, state, receivedAt, entry: standing?.state ?? null };
+    }),
+  );
 }
 
 /** Returns a founder's way through the waitlist, and what can be done on it: as on the board, nothing once the retreat is closed. */

@@ -96,28 +96,14 @@ export function retreatRoutes(app: FastifyInstance, context: DeskContext): void 
   );
 }
 
-async function boardOf(context: DeskContext, { retreat, search, size, brand, since, order, limit }: z.output<typeof boardQuery>) {
+type BoardQuery = z.output<typeof boardQuery>;
+
+async function boardOf(context: DeskContext, query: BoardQuery) {
   const { waitlist, facts, content, now } = context;
-  const { sizes } = facts();
-  const slug = retreat ?? facts().featuredRetreat;
+  const slug = query.retreat ?? facts().featuredRetreat;
   const inContent = content().retreats.find((each) => each.slug === slug);
   const spellings = Map.groupBy(await waitlist.listBrands(slug), brandKey);
-  const shown: EntryFilter = {
-    search,
-    systemSize: size,
-    brands: brand ? (spellings.get(brand) ?? []) : undefined,
-    since,
-    order: order && { by: order, sizes },
-    // One more than is shown, to know whether there are more.
-    limit: limit + 1,
-  };
-  const columns = await Promise.all(
-    entryStates.map(async (state) => {
-      if (takesSeat(state)) return { state, isCut: false, entries: await waitlist.list({ retreat: slug, state }) };
-      const entries = await waitlist.list({ retreat: slug, state, ...shown });
-      return { state, isCut: entries.length > limit, entries: entries.slice(0, limit) };
-    }),
-  );
+  const columns = await listColumns(context, slug, query, spellings);
   return {
     counts: await waitlist.countByState(slug),
     cards: columns.flatMap(({ entries }) => entries).map((entry) => founderCardOf(entry, context)),
@@ -136,6 +122,27 @@ async function boardOf(context: DeskContext, { retreat, search, size, brand, sin
     /** When the retreat was closed, as an ISO 8601 instant, and the figures that are kept; null while it is not closed. */
     closure: (await waitlist.listClosedRetreats()).get(slug) ?? null,
   };
+}
+
+/** Returns the founders of each state: all with a seat or an invitation, and as many of the others as match the query and its limit. */
+function listColumns({ waitlist, facts }: DeskContext, retreat: string, query: BoardQuery, spellings: Map<string, string[]>) {
+  const { search, size, brand, since, order, limit } = query;
+  const filter: EntryFilter = {
+    search,
+    systemSize: size,
+    brands: brand ? (spellings.get(brand) ?? []) : undefined,
+    since,
+    order: order && { by: order, sizes: facts().sizes },
+    // One more than is shown, to know whether there are more.
+    limit: limit + 1,
+  };
+  return Promise.all(
+    entryStates.map(async (state) => {
+      if (takesSeat(state)) return { state, isCut: false, entries: await waitlist.list({ retreat, state }) };
+      const entries = await waitlist.list({ retreat, state, ...filter });
+      return { state, isCut: entries.length > limit, entries: entries.slice(0, limit) };
+    }),
+  );
 }
 
 export function founderCardOf(entry: Entry, { content, now }: Pick<DeskContext, 'content' | 'now'>) {
