@@ -40,7 +40,7 @@ const datesToFillIn: Record<string, readonly string[]> = {
 };
 
 function readFolder(reader: Reader, folder: string, files: Record<string, z.ZodType>) {
-  reader.listNames(folder, Object.keys(files).map(fileOf));
+  reader.reportUnknownFiles(folder, Object.keys(files).map(fileOf));
   return Object.fromEntries(
     Object.entries(files).map(([part, schema]) => [part, reader.readFile(`${folder}/${fileOf(part)}`, schema, datesToFillIn[part])]),
   );
@@ -95,7 +95,7 @@ function readRetreats(reader: Reader): Collected<RetreatContent> {
 function readWorkshops(reader: Reader): Collected<WorkshopContent> {
   const folder = 'speaker-series';
   const collected: Collected<WorkshopContent> = { items: [], undated: [] };
-  for (const name of reader.listNames(folder).filter((each) => /\.ya?ml$/u.test(each))) {
+  for (const name of reader.listYamlFiles(folder)) {
     const slug = name.replace(/\.ya?ml$/u, '');
     const path = `${folder}/${name}`;
     if (name.endsWith('.yaml') && slugPattern.test(slug))

@@ -67,26 +67,34 @@ export class Reader {
     const parsed = parseWith(schema, yaml.data);
     if ('value' in parsed) return this.options.hasMarks ? markTexts(name, schema, parsed.value, yaml.data) : parsed.value;
     const lineOf = ({ path }: Problem) => yaml.lineOf(path) ?? 0;
-    for (const problem of parsed.problems.toSorted((a, b) => lineOf(a) - lineOf(b))) {
-      const field = fieldName(problem.path);
-      const isEmpty = dates.includes(field) && valueAt(yaml.data, problem.path) === null;
-      this.hasEmptyDate ||= isEmpty;
-      const line = lineOf(problem) > 0 ? ` (line ${lineOf(problem)})` : '';
-      if (isEmpty)
-        this.addProblem(name, `this is still empty; ${problem.message}${line}`, field, { inDesk: emptyDateText, isEmptyDate: true });
-      else this.addProblem(name, `${problem.message}${line}`, field);
+    for (const { path, message } of parsed.problems.toSorted((a, b) => lineOf(a) - lineOf(b))) {
+      const field = fieldName(path);
+      const line = yaml.lineOf(path);
+      const fix = line ? `${message} (line ${line})` : message;
+      if (dates.includes(field) && valueAt(yaml.data, path) === null) this.addEmptyDate(name, fix, field);
+      else this.addProblem(name, fix, field);
     }
     return undefined;
   }
 
-  /** Returns the names of the files in a folder. A YAML file that is not one of the known ones is a problem. */
-  listNames(folder: string, known?: readonly string[]): string[] {
-    const names = this.listEntries(folder).map(({ name }) => name);
-    for (const name of names.filter((each) => /\.ya?ml$/u.test(each) && known && !known.includes(each))) {
-      const meant = closestOf(name, known!);
+  private addEmptyDate(name: string, fix: string, field: string): void {
+    this.hasEmptyDate = true;
+    this.addProblem(name, `this is still empty; ${fix}`, field, { inDesk: emptyDateText, isEmptyDate: true });
+  }
+
+  /** Returns the names of the YAML files in a folder. */
+  listYamlFiles(folder: string): string[] {
+    return this.listEntries(folder)
+      .map(({ name }) => name)
+      .filter((name) => /\.ya?ml$/u.test(name));
+  }
+
+  /** Records a problem for each YAML file in a folder that is not one of the known ones. */
+  reportUnknownFiles(folder: string, known: readonly string[]): void {
+    for (const name of this.listYamlFiles(folder).filter((each) => !known.includes(each))) {
+      const meant = closestOf(name, known);
       this.addProblem(`${folder}/${name}`, `no page reads this file; ${meant ? `did you mean "${meant}"?` : 'delete it'}`);
     }
-    return names;
   }
 
   /**
