@@ -106,6 +106,13 @@ const weekdayAndDate = new RegExp(
 );
 const months = Array.from({ length: 12 }, (_, index) => formatDay(`2000-${String(index + 1).padStart(2, '0')}-01`, { month: 'short' }));
 
+/** Returns the day that the parts of a date name; undefined if there is no such day, or nothing says which year it is in. */
+function dayNamed(monthName: string, day: string, year: string | undefined): string | undefined {
+  const monthIndex = months.indexOf(monthName.slice(0, 3));
+  const date = new Date(Date.UTC(Number(year), monthIndex, Number.parseInt(day, 10)));
+  return date.getUTCMonth() === monthIndex ? date.toISOString().slice(0, 10) : undefined;
+}
+
 const keyOf = ({ file, field }: Pick<DateText, 'file' | 'field'>) => `${file} ${field}`;
 
 /**
@@ -120,14 +127,11 @@ export const wrongWeekday: ContentCheck = (content) => {
     .flatMap(({ file, field, text }) =>
       [...text.matchAll(weekdayAndDate)].flatMap(({ groups }) => {
         const { weekday: stated = '', month: monthName = '', day = '', year = years.get(file) } = groups!;
-        const monthNumber = months.indexOf(monthName.slice(0, 3)) + 1;
-        const date = new Date(Date.UTC(Number(year), monthNumber - 1, Number.parseInt(day, 10)));
-        // There is no such day, or nothing says which year it is in.
-        if (date.getUTCMonth() !== monthNumber - 1) return [];
-        const on = date.toISOString().slice(0, 10);
+        const on = dayNamed(monthName, day, year);
+        if (on === undefined) return [];
         const actual = formatDay(on, { weekday: 'long' });
-        const message = `it says ${stated}, but ${formatDay(on)} is a ${actual}`;
-        return actual.startsWith(stated.slice(0, 3)) ? [] : [{ file, field, message }];
+        if (actual.startsWith(stated.slice(0, 3))) return [];
+        return [{ file, field, message: `it says ${stated}, but ${formatDay(on)} is a ${actual}` }];
       }),
     );
 };
