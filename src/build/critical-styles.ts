@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { list, parse, root, type Container, type Declaration } from 'postcss';
+import { list, parse, root, type ChildNode, type Container, type Declaration } from 'postcss';
 
 /** Marks the end of the first screen (ui/Fold.tsx). */
 const fold = '<template data-fold=""></template>';
@@ -40,17 +40,21 @@ export function foldStyles(page: string): Folded | undefined {
 
 function move(from: Container, to: Container, above: Set<string>): void {
   for (const node of from.nodes?.slice() ?? []) {
-    if (node.type === 'rule' && node.selectors.every((selector) => isBelow(selector, above))) to.append(node.remove());
-    if (node.type !== 'atrule') continue;
-    if (node.name === 'media' && node.params === 'print') to.append(node.remove());
-    else if (node.name === 'font-face' && node.toString().includes('url(')) to.append(node.remove());
-    else if (node.name === 'media' || node.name === 'supports') {
+    if (isForLater(node, above)) to.append(node.remove());
+    else if (node.type === 'atrule' && (node.name === 'media' || node.name === 'supports')) {
       const moved = node.clone({ nodes: [] });
       move(node, moved, above);
       if (moved.nodes?.length) to.append(moved);
       if (!node.nodes?.length) node.remove();
     }
   }
+}
+
+/** Returns whether the first screen does not need a node: rules below the fold, print styles, web fonts. */
+function isForLater(node: ChildNode, above: Set<string>): boolean {
+  if (node.type === 'rule') return node.selectors.every((selector) => isBelow(selector, above));
+  if (node.type !== 'atrule') return false;
+  return (node.name === 'media' && node.params === 'print') || (node.name === 'font-face' && node.toString().includes('url('));
 }
 
 /**
