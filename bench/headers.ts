@@ -58,7 +58,8 @@ const rules: Rule[] = [
     name: 'Strict-Transport-Security',
     points: ({ headers }) => {
       const seconds = Number(/max-age=(\d+)/u.exec(headers.get('strict-transport-security') ?? '')?.[1] ?? 0);
-      return seconds >= sixMonthsSeconds ? 0 : seconds > 0 ? -10 : -20;
+      if (seconds >= sixMonthsSeconds) return 0;
+      return seconds > 0 ? -10 : -20;
     },
     reachable: 0,
     more: '+5 for a domain on the browsers’ preload list, which its owner enters there',
@@ -73,15 +74,18 @@ const rules: Rule[] = [
   { name: 'X-Content-Type-Options', points: ({ headers }) => (headers.get('x-content-type-options') === 'nosniff' ? 0 : -5), reachable: 0 },
   {
     name: 'X-Frame-Options',
-    points: ({ headers, policy }) =>
-      policy.has('frame-ancestors') ? 5 : /^(?:deny|sameorigin)$/iu.test(headers.get('x-frame-options') ?? '') ? 0 : -20,
+    points: ({ headers, policy }) => {
+      if (policy.has('frame-ancestors')) return 5;
+      return /^(?:deny|sameorigin)$/iu.test(headers.get('x-frame-options') ?? '') ? 0 : -20;
+    },
     reachable: 5,
   },
   {
     name: 'Cross-Origin-Resource-Policy',
     points: ({ headers }) => {
       const policy = headers.get('cross-origin-resource-policy');
-      return policy === 'same-origin' || policy === 'same-site' ? 10 : policy === 'cross-origin' ? -5 : 0;
+      if (policy === 'same-origin' || policy === 'same-site') return 10;
+      return policy === 'cross-origin' ? -5 : 0;
     },
     reachable: 10,
   },
