@@ -7,12 +7,12 @@
   type Serialized = [0, unknown] | [1, Serialized[]];
   type Directive = (load: () => Promise<() => unknown>, options: object, island: Element) => void;
 
-  const revive = ([type, value]: Serialized): unknown =>
-    type
-      ? value.map(revive)
-      : value && typeof value === 'object'
-        ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, revive(inner as Serialized)]))
-        : value;
+  const revive = ([type, value]: Serialized): unknown => {
+    if (type) return value.map(revive);
+    if (value && typeof value === 'object')
+      return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, revive(inner as Serialized)]));
+    return value;
+  };
   const start = () =>
     document.querySelectorAll('astro-island').forEach((island) => {
       const read = (name: string) => island.getAttribute(name) as string;
