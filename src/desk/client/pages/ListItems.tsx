@@ -11,7 +11,6 @@ import type { DraftEdits } from './use-draft-edits.ts';
 /** The list that holds the chosen place: its items in order, which are moved by their handle or with the buttons, added and removed. */
 export function ListItems({ list, edits }: { list: ListPlace; edits: DraftEdits }) {
   const { data } = useData<PlaceValue>(valuePath(list), []);
-  const [dragged, setDragged] = useState<{ from: number; to: number }>();
   const [isChanging, setIsChanging] = useState(false);
   const items = Array.isArray(data?.value) ? (data.value as unknown[]) : [];
   const last = items.length - 1;
@@ -30,25 +29,7 @@ export function ListItems({ list, edits }: { list: ListPlace; edits: DraftEdits 
     if (isChanged) edits.setPlace(to < 0 ? { file, pointer } : itemOf(list, to));
   }
   const move = (from: number, to: number) => void (from !== to && change('move', from, to));
-
-  const drag = {
-    onPointerMove(event: PointerEvent<HTMLElement>) {
-      const rows = [...event.currentTarget.closest('ol')!.children].map((row) => row.getBoundingClientRect());
-      setDragged(
-        (now) => now && { ...now, to: rows.filter(({ top, height }, row) => row !== now.from && top + height / 2 < event.clientY).length },
-      );
-    },
-    onPointerUp() {
-      if (dragged) move(dragged.from, dragged.to);
-      setDragged(undefined);
-    },
-    onPointerCancel: () => setDragged(undefined),
-  };
-  /** Returns the edge of an item at which the dragged one would land. */
-  const edgeOf = (index: number) => {
-    if (dragged?.to !== index || dragged.from === index) return undefined;
-    return dragged.from < index ? 'below' : 'above';
-  };
+  const { edgeOf, handleOf } = useDraggedItem(move);
 
   return (
     <section className={`stack ${css.list}`} aria-label={labelOf(list)}>
@@ -59,15 +40,7 @@ export function ListItems({ list, edits }: { list: ListPlace; edits: DraftEdits 
           return (
             <li key={atOf(at)} data-edge={edgeOf(index)}>
               {/* For pointers; the buttons below do the same for everyone. */}
-              <span
-                className={css.handle}
-                aria-hidden="true"
-                onPointerDown={(event) => {
-                  event.currentTarget.setPointerCapture(event.pointerId);
-                  setDragged({ from: index, to: index });
-                }}
-                {...drag}
-              >
+              <span className={css.handle} aria-hidden="true" {...handleOf(index)}>
                 ⠿
               </span>
               <button type="button" aria-current={index === list.index} onClick={() => edits.setPlace(at)}>
@@ -95,6 +68,33 @@ export function ListItems({ list, edits }: { list: ListPlace; edits: DraftEdits 
       )}
     </section>
   );
+}
+
+/** Moves an item by its handle. Returns the handlers of each handle, and the edge of an item at which the dragged one would land. */
+function useDraggedItem(move: (from: number, to: number) => void) {
+  const [dragged, setDragged] = useState<{ from: number; to: number }>();
+  return {
+    edgeOf(index: number) {
+      if (dragged?.to !== index || dragged.from === index) return undefined;
+      return dragged.from < index ? 'below' : 'above';
+    },
+    handleOf: (index: number) => ({
+      onPointerDown(event: PointerEvent<HTMLElement>) {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setDragged({ from: index, to: index });
+      },
+      onPointerMove({ currentTarget, clientY }: PointerEvent<HTMLElement>) {
+        const rows = [...currentTarget.closest('ol')!.children].map((row) => row.getBoundingClientRect());
+        const to = rows.filter(({ top, height }, row) => row !== index && top + height / 2 < clientY).length;
+        setDragged((now) => now && { ...now, to });
+      },
+      onPointerUp() {
+        if (dragged) move(dragged.from, dragged.to);
+        setDragged(undefined);
+      },
+      onPointerCancel: () => setDragged(undefined),
+    }),
+  };
 }
 
 /** Returns the first words of an item; of a picture, its caption or alternative text rather than the name of its file. */
