@@ -53,11 +53,11 @@ export const isReading = (method: string) => method === 'GET' || method === 'HEA
  * page and be JSON or a picture, which no form of another page can send.
  */
 export function assertSameOrigin({ method, headers }: FastifyRequest, ownOrigin: string): void {
-  const site = headers['sec-fetch-site'];
-  const navigates = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
-  const isFromAnotherPage = site !== undefined && site !== 'same-origin' && site !== 'none' && !(navigates && method === 'GET');
-  if (isFromAnotherPage || (!isReading(method) && headers.origin !== ownOrigin))
+  const isChange = !isReading(method);
+  const isFromAnotherSite = !['same-origin', 'none', undefined].includes(headers['sec-fetch-site']);
+  const opensPage = method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  if ((isFromAnotherSite && !opensPage) || (isChange && headers.origin !== ownOrigin))
     throw new RequestRefused(403, 'The desk accepts requests from its own page only');
-  if (!isReading(method) && !/^(?:application\/json(?:$|;)|image\/)/iu.test(headers['content-type'] ?? ''))
+  if (isChange && !/^(?:application\/json(?:$|;)|image\/)/iu.test(headers['content-type'] ?? ''))
     throw new RequestRefused(415, 'The request body must be application/json or a picture');
 }

@@ -104,11 +104,13 @@ interface OrganizerItemProps {
 function OrganizerItem({ organizer: { id, name, role, passkeys, sessions }, onRevoked, onEndSession }: OrganizerItemProps) {
   const { signedIn } = useFacts();
   const mayChange = signedIn?.role === 'organizer';
+  const isSelf = id === signedIn?.id;
+  const mayEndSessions = mayChange || isSelf;
   return (
     <li className="stack">
       <div className={`spread ${css.head}`}>
         <h2>{name}</h2>
-        {mayChange && id !== signedIn.id && (
+        {mayChange && !isSelf && (
           <QuestionButton
             text="Revoke access …"
             label={`Revoke the access of ${name}`}
@@ -129,19 +131,22 @@ function OrganizerItem({ organizer: { id, name, role, passkeys, sessions }, onRe
       </p>
       {sessions.length > 0 && (
         <ul role="list" className="stack">
-          {sessions.map((session) => (
-            <li key={session.id} className={`spread ${css.head}`}>
-              <span>
-                {session.device}, last seen {momentText(session.seenAt)}
-                {session.id === signedIn?.sessionId && ' (this one)'}
-              </span>
-              {(mayChange || id === signedIn?.id) && session.id !== signedIn?.sessionId && (
-                <Button label={`End the session of ${name}: ${session.device}`} onClick={() => onEndSession(session.id)}>
-                  End the session
-                </Button>
-              )}
-            </li>
-          ))}
+          {sessions.map(({ id: sessionId, device, seenAt }) => {
+            const isCurrent = sessionId === signedIn?.sessionId;
+            return (
+              <li key={sessionId} className={`spread ${css.head}`}>
+                <span>
+                  {device}, last seen {momentText(seenAt)}
+                  {isCurrent && ' (this one)'}
+                </span>
+                {mayEndSessions && !isCurrent && (
+                  <Button label={`End the session of ${name}: ${device}`} onClick={() => onEndSession(sessionId)}>
+                    End the session
+                  </Button>
+                )}
+              </li>
+            );
+          })}
         </ul>
       )}
     </li>

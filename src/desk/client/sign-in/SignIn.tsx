@@ -7,8 +7,10 @@ import { Failure } from '../components/Messages.tsx';
 import { post, request } from '../request.ts';
 import css from './SignIn.module.css';
 
+const isRegistration = location.pathname === '/register';
+
 /** The token of an invitation is in the fragment, which a browser sends to no server. */
-const invitation = location.pathname === '/register' ? location.hash.slice(1) : '';
+const invitation = isRegistration ? location.hash.slice(1) : '';
 
 async function signIn() {
   const optionsJSON = await post<PublicKeyCredentialRequestOptionsJSON>('/api/sign-in/options', {});
@@ -37,7 +39,7 @@ const pages = {
 
 /** Signs an organizer in, or registers a passkey if the address has an invitation. */
 export function SignIn() {
-  const { title, text, button, run } = pages[location.pathname === '/register' ? 'register' : 'signIn'];
+  const { title, text, button, run } = pages[isRegistration ? 'register' : 'signIn'];
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState('');
 
@@ -68,7 +70,7 @@ export function SignIn() {
     }
   };
 
-  const problem = problemBefore(run);
+  const problem = whyUnusable();
   return (
     <main className={css.page}>
       <div className={`stack roomy ${css.panel}`}>
@@ -87,7 +89,7 @@ export function SignIn() {
             </Button>
           </p>
         )}
-        {run === register ? (
+        {isRegistration ? (
           <p className="quiet small">
             Registered on this device already? <a href="/sign-in">Sign in</a>
           </p>
@@ -103,10 +105,10 @@ export function SignIn() {
 }
 
 /** Returns why a passkey cannot be used here, so that no button is shown that would fail; undefined if it can. */
-function problemBefore(run: () => Promise<void>): string | undefined {
+function whyUnusable(): string | undefined {
   if (!browserSupportsWebAuthn())
     return 'This browser does not support passkeys. Open this page in a current version of Chrome, Edge, Firefox or Safari.';
-  if (run === register && !invitation)
+  if (isRegistration && !invitation)
     return 'This link is incomplete. Open the whole link that you were sent. If you do not have it, ask an organizer for a new one, or run bin/organizer desk invite on the server.';
   return undefined;
 }
