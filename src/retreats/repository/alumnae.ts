@@ -1,9 +1,8 @@
-import { sql, type SqlBool } from 'kysely';
 import { hasRow } from '../../database/count-rows.ts';
 import type { Engine } from '../../database/engine.ts';
 import { lockIfStored } from '../../database/row-lock.ts';
 import { valuesForIn } from '../../database/list-parameters.ts';
-import { listEntries, type Entry } from './entries.ts';
+import { readEntries, selectEntries, type Entry } from './entries.ts';
 
 export function alumnaeMethods(engine: Engine) {
   return {
@@ -25,9 +24,14 @@ export function alumnaeMethods(engine: Engine) {
 
     /** Returns the founders who had a seat at one of these retreats and asked to be kept. */
     listAlumnae(retreats: readonly string[]): Promise<Entry[]> {
-      const hasConsent = sql<SqlBool>`entries.id IN (SELECT entry_id FROM alumnae)`;
-      const cameToOne = sql<SqlBool>`entries.retreat IN (${sql.join(valuesForIn(retreats))})`;
-      return engine.read((db) => listEntries(db, { state: 'accepted' }, { conditions: [hasConsent, cameToOne] }));
+      return engine.read((db) =>
+        readEntries(
+          selectEntries(db)
+            .where('entries.state', '=', 'accepted')
+            .where('entries.retreat', 'in', valuesForIn(retreats))
+            .where('entries.id', 'in', db.selectFrom('alumnae').select('entry_id')),
+        ),
+      );
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Engine } from '../../database/engine.ts';
 import type { Database, EntriesTable, EntryEvent, EntryState } from '../../database/schema.ts';
 import { fullName } from '../../forms/person.ts';
 import type { DigestAnswer, Period } from '../../submissions/mails.ts';
-import { listEntries } from './entries.ts';
+import { findEntry } from './entries.ts';
 import { entryOfSubmission } from './standing.ts';
 import { enqueueMail } from './transitions.ts';
 import type { InvitationSettings } from './seats.ts';
@@ -33,22 +33,26 @@ export function answerNoteMethods(engine: Engine) {
     /** Returns the newest answer of the entry that a submission belongs to, or of each entry that answered in a period. */
     listAnswers(of: { submissionId: string } | Period): Promise<DigestAnswer[]> {
       return engine.read(async (db) => {
-        const steps = await answerSteps(db, of);
-        const newest = new Map(steps.map((step) => [step.entry_id, step]));
-        const entries = await Promise.all([...newest.keys()].map(async (id) => (await listEntries(db, { id }))[0]));
-        return entries.flatMap((entry) => {
-          const step = entry && newest.get(entry.id);
-          if (!step) return [];
-          const { id, person } = entry.submission;
-          const answer = step.event === 'full' ? fullText : answerTexts[step.to_state];
-          return [{ id, name: fullName(person), brand: person.brand, answer }];
-        });
+        const steps = await listAnswerSteps(db, of);
+        const newestSteps = new Map(steps.map((step) => [step.entry_id, step])).values();
+        const answers = await Promise.all(Array.from(newestSteps, (step) => findAnswer(db, step)));
+        return answers.filter((answer) => answer !== undefined);
       });
     },
   };
 }
 
-function answerSteps(db: Kysely<Database>, of: { submissionId: string } | Period) {
+/** Returns the answer that a step records; undefined if its entry was erased. */
+async function findAnswer(db: Kysely<Database>, { entry_id, event, to_state }: AnswerStep): Promise<DigestAnswer | undefined> {
+  const entry = await findEntry(db, entry_id);
+  if (!entry) return undefined;
+  const { id, person } = entry.submission;
+  return { id, name: fullName(person), brand: person.brand, answer: event === 'full' ? fullText : answerTexts[to_state] };
+}
+
+type AnswerStep = Awaited<ReturnType<typeof listAnswerSteps>>[number];
+
+function listAnswerSteps(db: Kysely<Database>, of: { submissionId: string } | Period) {
   const steps = db.selectFrom('entry_history').select(['entry_id', 'event', 'to_state']).where('event', 'in', answerEvents).orderBy('id');
   if ('since' in of) return steps.where('at', '>=', of.since).where('at', '<', of.until).execute();
   return steps.where('entry_id', 'in', entryOfSubmission(db, of.submissionId).select('entries.id')).execute();

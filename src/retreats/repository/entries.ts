@@ -1,4 +1,4 @@
-import { sql, type Expression, type Kysely, type SqlBool, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { countsByState } from '../entry-states.ts';
 import type { Database, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
@@ -36,21 +36,15 @@ export function founderOf({ id, state, joinedAt, submission: { person } }: Entry
   return { id, state, firstName, lastName, email, brand, systemSize, receivedAt: joinedAt };
 }
 
-/** Selects entries by their own columns; a field that is left out selects all of them. */
-interface EntrySelection {
+/** Selects entries; a field that is left out selects all of them. */
+export interface EntryFilter {
   /** The slug of a retreat. */
   retreat?: string | undefined;
   state?: EntryState | undefined;
-  id?: string | undefined;
   /** A prefix of the id; at most ten entries are returned. */
   idPrefix?: string | undefined;
   /** Joined at or after this instant: ISO 8601, UTC. */
   since?: string | undefined;
-  limit?: number | undefined;
-}
-
-/** Selects entries by their answers too. */
-export interface EntryFilter extends EntrySelection {
   /** Words, each a part of any answer, in any case. */
   search?: string | undefined;
   systemSize?: string | undefined;
@@ -58,6 +52,7 @@ export interface EntryFilter extends EntrySelection {
   brands?: string[] | undefined;
   /** Without it the head of the waitlist comes first, then the longest wait. */
   order?: EntryOrder | undefined;
+  limit?: number | undefined;
 }
 
 export const entryOrders = ['newest', 'name', 'brand', 'size'] as const;
@@ -70,19 +65,30 @@ interface EntryOrder {
 
 export function entryMethods(engine: Engine) {
   return {
-    /** Returns entries with their newest answers and invitation: the head of the waitlist first, then by how long they have waited. */
+    /** Returns entries with their newest answers and invitation, in the order of the filter. */
     async list(filter: EntryFilter = {}): Promise<Entry[]> {
+      const { retreat, state, idPrefix, since, search, systemSize, brands, order, limit } = filter;
+      // PostgreSQL accepts no empty list, and the empty text of `valuesForIn` would select entries without a brand.
+      if (brands?.length === 0) return [];
       const { answer, sortKey } = answerColumns(engine);
-      const { search, systemSize, brands, order, ...selection } = filter;
-      const contains = search ? await engine.matchText(search) : undefined;
-      const isOfSize = systemSize === undefined ? undefined : sql<SqlBool>`${answer(personWires.systemSize)} = ${systemSize}`;
-      // Not the empty text of `valuesForIn`: an entry may have no brand.
-      const isOneOf = (spellings: string[]) => sql<SqlBool>`${answer(personWires.brand)} IN (${sql.join(spellings)})`;
-      const isOfBrand = brands && (brands.length > 0 ? isOneOf(brands) : sql<SqlBool>`1 = 0`);
-      const sort = order && (order.by === 'newest' ? sql<string>`entries.joined_at DESC` : sortKey(order.by, order.sizes));
-      return engine.read((db) =>
-        listEntries(db, selection, { conditions: [contains, isOfSize, isOfBrand].filter((condition) => condition !== undefined), sort }),
-      );
+      const containsWords = search ? await engine.matchText(search) : undefined;
+      return engine.read((db) => {
+        let query = selectEntries(db);
+        if (retreat !== undefined) query = query.where('entries.retreat', '=', retreat);
+        if (state !== undefined) query = query.where('entries.state', '=', state);
+        if (idPrefix !== undefined) {
+          const start = idPrefix.toLowerCase();
+          query = query.where('entries.id', '>=', start).where('entries.id', '<', `${start}g`).limit(10);
+        }
+        if (since !== undefined) query = query.where('entries.joined_at', '>=', since);
+        if (containsWords) query = query.where(containsWords);
+        if (systemSize !== undefined) query = query.where(answer(personWires.systemSize), '=', systemSize);
+        if (brands) query = query.where(answer(personWires.brand), 'in', brands);
+        if (limit !== undefined) query = query.limit(limit);
+        if (order?.by === 'newest') query = query.orderBy('entries.joined_at', 'desc');
+        else if (order) query = query.orderBy(sortKey(order.by, order.sizes));
+        return readEntries(query);
+      });
     },
 
     /** Returns every spelling of a brand on the waitlist of a retreat. */
@@ -130,8 +136,8 @@ export const entriesWithAnswers = (db: Kysely<Database>) =>
         .on('submissions.superseded_by', 'is', null),
     );
 
-/** Selects entries with everything that `entryFromRow` reads. */
-const selectEntries = (db: Kysely<Database>) =>
+/** Selects entries with everything that `readEntries` returns. */
+export const selectEntries = (db: Kysely<Database>) =>
   entriesWithAnswers(db)
     .leftJoin('invitations', (join) =>
       join.onRef('invitations.id', '=', (inner) =>
@@ -183,31 +189,11 @@ const entryFromRow = (row: Awaited<ReturnType<EntryQuery['execute']>>[number]): 
   movedTo: row.moved_to,
 });
 
-function narrowed(query: EntryQuery, { retreat, state, id, idPrefix, since, limit }: EntrySelection): EntryQuery {
-  let narrower = query;
-  if (retreat !== undefined) narrower = narrower.where('entries.retreat', '=', retreat);
-  if (state) narrower = narrower.where('entries.state', '=', state);
-  if (id) narrower = narrower.where('entries.id', '=', id);
-  if (idPrefix !== undefined) {
-    const start = idPrefix.toLowerCase();
-    narrower = narrower.where('entries.id', '>=', start).where('entries.id', '<', `${start}g`).limit(10);
-  }
-  if (since !== undefined) narrower = narrower.where('entries.joined_at', '>=', since);
-  return limit === undefined ? narrower : narrower.limit(limit);
-}
-
 /**
- * Returns entries with their newest answers and invitation: by `sort` if it is given, then the head of the waitlist first, then by how long
- * they have waited. `conditions` apply too.
+ * Returns entries with their newest answers and invitation: in the order of the query if it has one, then the head of the waitlist first,
+ * then by how long they have waited.
  */
-export async function listEntries(
-  db: Kysely<Database>,
-  selection: EntrySelection,
-  { conditions = [], sort }: { conditions?: Expression<SqlBool>[]; sort?: Expression<string | number> | undefined } = {},
-): Promise<Entry[]> {
-  let query = narrowed(selectEntries(db), selection);
-  for (const condition of conditions) query = query.where(condition);
-  if (sort) query = query.orderBy(sort);
+export async function readEntries(query: EntryQuery): Promise<Entry[]> {
   const rows = await query
     .orderBy((expression) => expression.fn.coalesce('entries.head_since', expression.val('9')))
     .orderBy('entries.joined_at')
@@ -217,6 +203,12 @@ export async function listEntries(
   const firstRows = new Map<string, (typeof rows)[number]>();
   for (const row of rows) if (!firstRows.has(row.entry_id)) firstRows.set(row.entry_id, row);
   return [...firstRows.values()].map(entryFromRow);
+}
+
+/** Returns the entry with this id; undefined if it was erased. */
+export async function findEntry(db: Kysely<Database>, id: string): Promise<Entry | undefined> {
+  const [entry] = await readEntries(selectEntries(db).where('entries.id', '=', id));
+  return entry;
 }
 
 /** Sets whether a founder could come at two weeks’ notice. */

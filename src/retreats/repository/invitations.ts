@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database, InvitationsTable } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
-import { findLastStep, listEntries, type Entry } from './entries.ts';
+import { findEntry, findLastStep, type Entry } from './entries.ts';
 
 /** An invitation as its page shows it. */
 export interface Invitation {
@@ -23,7 +23,7 @@ export function invitationMethods(engine: Engine) {
         const query = db.selectFrom('invitations').selectAll();
         const row = await ('hash' in key ? query.where('token_hash', '=', key.hash) : query.where('id', '=', key.id)).executeTakeFirst();
         if (!row) return { kind: 'unknown' };
-        const [entry] = await listEntries(db, { id: row.entry_id });
+        const entry = await findEntry(db, row.entry_id);
         const hasLapsed = row.answer === null && row.expires_at <= now.toISOString();
         if (!entry || hasLapsed) return { kind: 'gone' };
         const { id, note, expires_at: expiresAt, answer } = row;

@@ -5,7 +5,7 @@ import type { Engine } from '../../database/engine.ts';
 import { emailKey } from '../../database/normalize.ts';
 import { hourMs } from '../../durations.ts';
 import { isActive } from '../entry-states.ts';
-import { findLastStep, listEntries, type Entry } from './entries.ts';
+import { findEntry, findLastStep, type Entry } from './entries.ts';
 import { enqueueMail, mailAboutAnswer } from './transitions.ts';
 
 /**
@@ -18,7 +18,7 @@ export function standingMethods(engine: Engine) {
     findBySubmission(submissionId: string): Promise<Entry | undefined> {
       return engine.read(async (db) => {
         const entry = await entryOfSubmission(db, submissionId).select('entries.id').executeTakeFirst();
-        return entry && (await listEntries(db, { id: entry.id }))[0];
+        return entry && findEntry(db, entry.id);
       });
     },
 
