@@ -17,6 +17,9 @@ export function backoffMs(attempts: number, random: () => number = Math.random):
   return Math.min(maxBackoffMs, 2000 * 2 ** (attempts - 1)) * (0.5 + random() / 2);
 }
 
+/** Returns how long a receiver asks to wait, a day at most. */
+export const askedWaitMs = ({ retryAfterSeconds }: ChannelBusy): number => Math.min(retryAfterSeconds * 1000, maxWaitMs);
+
 /**
  * Returns the outcome of a delivery whose attempt failed: another attempt, `parked`, or `released` if the failure says nothing about the
  * delivery.
@@ -28,6 +31,6 @@ export function outcomeOfFailure(error: Error, { attempts, tryingSince }: { atte
   if (now.getTime() + waitMs - Date.parse(tryingSince) > giveUpAfterMs)
     return { outcome: 'parked', error: `gave up after a day: ${error.message}` } as const;
   // Not before the receiver's time, but not each second for a day either if it always asks for one second.
-  const askedMs = error instanceof ChannelBusy ? Math.min(error.retryAfterSeconds * 1000, maxWaitMs) : 0;
+  const askedMs = error instanceof ChannelBusy ? askedWaitMs(error) : 0;
   return { outcome: 'retry', at: new Date(now.getTime() + Math.max(askedMs, waitMs)), error: error.message } as const;
 }

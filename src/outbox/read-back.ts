@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { dayMs, hourMs, minuteMs, wrongClockMs } from '../durations.ts';
-import type { Submission } from '../forms/submission.ts';
-import { maxWaitMs } from './backoff.ts';
+import { askedWaitMs } from './backoff.ts';
 import { ChannelBusy, Undeliverable } from './channel.ts';
 import type { ReadBack } from './channels/keap-read-back.ts';
 import type { Compared, DeliveredSubmission, ReadBackCursor } from './drift.ts';
@@ -23,6 +22,11 @@ interface ReadBackParts {
   log: Pick<Logger, 'warn'>;
 }
 
+/** No contact is read for this time: the provider asks for that, or could not be read. */
+interface Pause {
+  pauseMs: number;
+}
+
 /**
  * Returns the job that runs every minute: each night it compares the data that was delivered to the provider's API since the night before,
  * a few contacts at a time. It resolves after the contact that is being read once its signal aborts; the next run continues with the others.
@@ -31,56 +35,55 @@ export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts)
   /** The deliveries whose contacts could not be read in earlier runs, and are to be read again. */
   const failedBefore = new Set<string>();
 
-  // Not the message: it quotes the provider, which may name the founder.
-  const warn = (delivery: string, error: unknown) =>
-    log.warn({ delivery, problem: (error as Error).name }, 'a contact cannot be read back from the provider');
+  const hasFailed = ({ deliveryId }: DeliveredSubmission) => failedBefore.has(deliveryId);
 
-  /** Returns the missing data. If no attempt can succeed, nothing is known to be missing: the other deliveries must not wait for it. */
-  const missingData = (deliveryId: string, submission: Submission) =>
-    readBack(submission).catch((error: unknown) => {
-      if (!(error instanceof Undeliverable)) throw error;
-      warn(deliveryId, error);
-      return undefined;
-    });
-
-  /** Records that a contact cannot be read now. Returns how long to wait: as long as the provider asks, or a few minutes. */
-  function pauseAfter(deliveryId: string, error: unknown): number {
-    warn(deliveryId, error);
-    if (error instanceof ChannelBusy) return Math.min(error.retryAfterSeconds * 1000, maxWaitMs);
-    failedBefore.add(deliveryId);
-    return batchMs;
+  /**
+   * Reads the contact of one delivery. Returns the missing data, or for how long to read no contact: as long as the provider asks, or a few
+   * minutes. Nothing is known to be missing from a contact that can never be read, or failed before: the others must not wait for it.
+   */
+  async function compareOne({ submission, ...delivery }: DeliveredSubmission): Promise<Compared | Pause> {
+    const { deliveryId } = delivery;
+    try {
+      const problem = await readBack(submission);
+      failedBefore.delete(deliveryId);
+      return { ...delivery, problem };
+    } catch (error) {
+      // Not the message: it quotes the provider, which may name the founder.
+      log.warn({ delivery: deliveryId, problem: (error as Error).name }, 'a contact cannot be read back from the provider');
+      if (error instanceof ChannelBusy) return { pauseMs: askedWaitMs(error) };
+      const hasFailedAgain = failedBefore.delete(deliveryId);
+      if (hasFailedAgain || error instanceof Undeliverable) return { ...delivery, problem: undefined };
+      failedBefore.add(deliveryId);
+      return { pauseMs: batchMs };
+    }
   }
 
   /**
-   * Returns the missing data of the first deliveries, up to one that cannot be read now, and how long to wait in that case. A contact that
-   * failed is read again only after another one that never did, which shows that the provider is up: if it fails again then, the provider
-   * cannot read this one, and it is left out. If every contact failed, all are read again in an hour.
+   * A contact that failed is read again only after another one that never did, which shows that the provider is up: if it fails again then,
+   * the provider cannot read this one. Returns the pause if the other one fails too; undefined if contacts may be read. If every contact
+   * failed, all are read again in an hour.
    */
+  async function findPause(deliveries: DeliveredSubmission[]): Promise<Pause | undefined> {
+    if (!deliveries.some(hasFailed)) return undefined;
+    const other = deliveries.find((delivery) => !hasFailed(delivery));
+    if (!other) {
+      failedBefore.clear();
+      return { pauseMs: hourMs };
+    }
+    const result = await compareOne(other);
+    return 'pauseMs' in result ? result : undefined;
+  }
+
+  /** Returns the missing data of the first deliveries, up to one that cannot be read now, and how long to wait in that case. */
   async function compare(deliveries: DeliveredSubmission[], signal: AbortSignal): Promise<{ compared: Compared[]; pauseMs: number }> {
     const compared: Compared[] = [];
-    if (deliveries.some(({ deliveryId }) => failedBefore.has(deliveryId))) {
-      const other = deliveries.find(({ deliveryId }) => !failedBefore.has(deliveryId));
-      if (!other) {
-        failedBefore.clear();
-        return { compared, pauseMs: hourMs };
-      }
-      try {
-        await missingData(other.deliveryId, other.submission);
-      } catch (error) {
-        return { compared, pauseMs: pauseAfter(other.deliveryId, error) };
-      }
-    }
-    for (const { submission, ...delivery } of deliveries.slice(0, perMinute)) {
+    const pause = await findPause(deliveries);
+    if (pause) return { compared, ...pause };
+    for (const delivery of deliveries.slice(0, perMinute)) {
       if (signal.aborted) break;
-      try {
-        compared.push({ ...delivery, problem: await missingData(delivery.deliveryId, submission) });
-      } catch (error) {
-        const isUnreadable = failedBefore.has(delivery.deliveryId) && !(error instanceof ChannelBusy);
-        const pauseMs = pauseAfter(delivery.deliveryId, error);
-        if (!isUnreadable) return { compared, pauseMs };
-        compared.push({ ...delivery, problem: undefined });
-      }
-      failedBefore.delete(delivery.deliveryId);
+      const result = await compareOne(delivery);
+      if ('pauseMs' in result) return { compared, ...result };
+      compared.push(result);
     }
     return { compared, pauseMs: 0 };
   }
