@@ -1,4 +1,4 @@
-import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely';
+import type { ExpressionBuilder, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Engine } from '../database/engine.ts';
 import { inParts } from '../database/list-parameters.ts';
@@ -8,7 +8,7 @@ import { wrongClockMs } from '../durations.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
 import { maxWaitMs } from './backoff.ts';
 import type { DeliveryKinds } from './kinds.ts';
-import { lockSlot, moveSlot, slotHorizonMs } from './slots.ts';
+import { lockSlots, takeSlots } from './slots.ts';
 
 /** A delivery to enqueue. */
 export type NewDelivery = { [Channel in keyof DeliveryKinds]: DeliveryTo<Channel> }[keyof DeliveryKinds];
@@ -45,7 +45,7 @@ export function enqueueForEach(
 
 const rowsOf = (wanted: NewDelivery[], submissionId: string | null, now: Date): DeliveriesTable[] =>
   wanted.map(({ channel, kind, payload = {}, notBefore = now }) => {
-    // A time further ahead counts as that of a wrong clock (`leaseRows`), so the delivery would be sent at once.
+    // A time further ahead counts as that of a wrong clock (`lockDue`), so the delivery would be sent at once.
     if (notBefore.getTime() - now.getTime() > maxWaitMs) throw new RangeError(`${kind}: a delivery waits for at most a day`);
     return {
       id: uuid(),
@@ -111,13 +111,10 @@ export function queueMethods(engine: Engine) {
      * same delivery; rows that another worker is leasing are skipped, not waited for.
      */
     lease(request: LeaseRequest): Promise<LeasedDelivery[]> {
-      const { channel, limit, spacingMs } = request;
-      const nowMs = request.now.getTime();
       return engine.transact(async (db) => {
-        const firstMs = spacingMs > 0 ? Math.max(nowMs, await lockSlot(db, request)) : nowMs;
-        const slots = spacingMs > 0 ? Math.max(0, Math.ceil((nowMs + slotHorizonMs - firstMs) / spacingMs)) : limit;
-        const rows = await leaseRows(db, { ...request, limit: Math.min(limit, slots) });
-        if (rows.length > 0 && spacingMs > 0) await moveSlot(db, channel, firstMs + rows.length * spacingMs);
+        const { firstMs, count } = await lockSlots(db, request);
+        const rows = await leaseRows(db, { ...request, limit: Math.min(request.limit, count) });
+        await takeSlots(db, request, { firstMs, count: rows.length });
         const submissions = await listSubmissions(
           db,
           rows.flatMap(({ submission_id }) => submission_id ?? []),
@@ -132,7 +129,7 @@ export function queueMethods(engine: Engine) {
             attempts: row.attempts,
             tryingSince: row.trying_since,
             createdAt: row.created_at,
-            notBefore: new Date(firstMs + index * spacingMs),
+            notBefore: new Date(firstMs + index * request.spacingMs),
           }));
       });
     },
@@ -178,55 +175,59 @@ function columnsAfter(outcome: Outcome, row: ExpressionBuilder<Database, 'delive
   }
 }
 
-async function leaseRows(db: Transaction<Database>, { channel, limit, now, leaseMs }: LeaseRequest) {
-  if (limit === 0) return [];
+/** Leases the deliveries that have been due longest, up to the limit, and returns their rows in any order. */
+async function leaseRows(db: Transaction<Database>, request: LeaseRequest) {
+  if (request.limit === 0) return [];
+  const { now, leaseMs } = request;
   const instant = now.toISOString();
-  const wrongFrom = new Date(now.getTime() + wrongClockMs).toISOString();
-  const afterLeases = new Date(now.getTime() + leaseMs + wrongClockMs).toISOString();
-  const afterWaits = new Date(now.getTime() + maxWaitMs + wrongClockMs).toISOString();
-  /** Returns the wanted deliveries that no lease covers now, and locks them. */
-  const lockFree = (isWanted: (row: ExpressionBuilder<Database, 'deliveries'>) => Expression<SqlBool>) =>
-    db
-      .selectFrom('deliveries')
-      .select('id')
-      .where(isDue)
-      .where('channel', '=', channel)
-      .where(isWanted)
-      .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<=', instant), row('leased_until', '>', afterLeases)]))
-      .orderBy('next_attempt_at')
-      .orderBy('id')
-      .limit(limit)
-      .forUpdate()
-      .skipLocked()
-      .execute();
   // A separate statement: as a subquery of the next one PostgreSQL may run it more than once, and lease more than the limit.
-  let due = await lockFree((row) => row('next_attempt_at', '<=', instant));
-  // No delivery waits for so long: these got their time from a clock that was ahead, and has been corrected since.
-  if (due.length === 0) due = await lockFree((row) => row('next_attempt_at', '>', afterWaits));
-  if (due.length === 0) return [];
+  const ids = await lockDue(db, request);
+  if (ids.length === 0) return [];
+  const wrongAfter = wrongTimeAfter(now);
   return db
     .updateTable('deliveries')
-    .set((expression) => ({
+    .set((row) => ({
       leased_until: new Date(now.getTime() + leaseMs).toISOString(),
-      attempts: expression('attempts', '+', 1),
+      attempts: row('attempts', '+', 1),
       // Not since it was due: a delivery that waited while no worker ran, or while the channel was closed, gets a full day of attempts.
       // So does one whose first attempt was made by a clock that was ahead; it would be given up only a day after that time.
-      trying_since: expression
+      trying_since: row
         .case()
-        .when(expression.or([expression('attempts', '=', 0), expression('trying_since', '>', wrongFrom)]))
+        .when(row.or([row('attempts', '=', 0), row('trying_since', '>', wrongAfter)]))
         .then(instant)
-        .else(expression.ref('trying_since'))
+        .else(row.ref('trying_since'))
         .end(),
-      failing_since: expression.case().when('failing_since', '>', wrongFrom).then(instant).else(expression.ref('failing_since')).end(),
+      failing_since: row.case().when('failing_since', '>', wrongAfter).then(instant).else(row.ref('failing_since')).end(),
     }))
-    .where(
-      'id',
-      'in',
-      due.map(({ id }) => id),
-    )
+    .where('id', 'in', ids)
     .returning(['id', 'submission_id', 'kind', 'payload', 'attempts', 'trying_since', 'created_at'])
     .execute();
 }
+
+/** Locks the deliveries that have been due longest and that no lease covers now, up to the limit. Returns their ids. */
+async function lockDue(db: Transaction<Database>, { channel, limit, now, leaseMs }: LeaseRequest): Promise<string[]> {
+  const instant = now.toISOString();
+  const unleased = db
+    .selectFrom('deliveries')
+    .select('id')
+    .where(isDue)
+    .where('channel', '=', channel)
+    .where(({ eb, or }) =>
+      or([eb('leased_until', 'is', null), eb('leased_until', '<=', instant), eb('leased_until', '>', wrongTimeAfter(now, leaseMs))]),
+    )
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+  let due = await unleased.where('next_attempt_at', '<=', instant).execute();
+  // No delivery waits for so long: these got their time from a clock that was ahead, and has been corrected since.
+  if (due.length === 0) due = await unleased.where('next_attempt_at', '>', wrongTimeAfter(now, maxWaitMs)).execute();
+  return due.map(({ id }) => id);
+}
+
+/** Returns the instant after which a stored time must be from a clock that was ahead, if it is set at most `aheadMs` ahead. */
+const wrongTimeAfter = (now: Date, aheadMs = 0): string => new Date(now.getTime() + aheadMs + wrongClockMs).toISOString();
 
 async function listSubmissions(db: Transaction<Database>, ids: string[]): Promise<Map<string, Submission>> {
   if (ids.length === 0) return new Map();
