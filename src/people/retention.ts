@@ -26,13 +26,6 @@ interface Erasing {
   removeMails: RemoveMails;
 }
 
-/** Selects the submissions that one run erases. */
-interface Expired extends Pick<Erasing, 'now' | 'keptRetreats' | 'alumnaeRetreats'> {
-  before: string;
-  /** Selects only held submissions that no valid link can confirm anymore. */
-  onlyUnlinked?: boolean;
-}
-
 /** The name of the job in `job_runs`. */
 const erasingJob = 'erase-expired';
 
@@ -75,16 +68,10 @@ export function retentionMethods(engine: Engine) {
      * that remain. The submissions that founders with a seat at one of `keptRetreats` sent for it stay, and those for one of
      * `alumnaeRetreats` if the founder asked for it. Returns how many submissions of each kind were erased.
      */
-    async eraseOlderThan({ dataBefore, heldBefore, now, keptRetreats, alumnaeRetreats, removeMails }: Erasing) {
-      const submissions = await eraseInSteps(engine, removeMails, { before: dataBefore.toISOString(), now, keptRetreats, alumnaeRetreats });
-      const unconfirmed = await eraseInSteps(engine, removeMails, {
-        before: heldBefore.toISOString(),
-        now,
-        keptRetreats: [],
-        alumnaeRetreats: [],
-        onlyUnlinked: true,
-      });
-      await engine.transact((db) => eraseOrphans(engine, db, { dataBefore, heldBefore, now, removeMails }));
+    async eraseOlderThan(erasing: Erasing) {
+      const submissions = await eraseInSteps(engine, erasing, (db) => listExpired(db, erasing));
+      const unconfirmed = await eraseInSteps(engine, erasing, (db) => listUnconfirmed(db, erasing));
+      await engine.transact((db) => eraseOrphans(engine, db, erasing));
       return { submissions, unconfirmed };
     },
   };
@@ -94,7 +81,7 @@ export function retentionMethods(engine: Engine) {
 async function eraseOrphans(
   engine: Engine,
   db: Transaction<Database>,
-  { dataBefore, heldBefore, now, removeMails }: Pick<Erasing, 'dataBefore' | 'heldBefore' | 'now' | 'removeMails'>,
+  { dataBefore, heldBefore, now, removeMails }: Erasing,
 ): Promise<void> {
   // A founder whose entry is erased here may be joining again, in a transaction that has read the entry under this lock.
   await lockSeats(engine, db);
@@ -133,30 +120,23 @@ async function eraseOrphans(
   await removeMails(deliveries.map(({ id }) => id));
 }
 
-/** Erases the selected submissions, `batchSize` in each transaction. Returns their number. */
-async function eraseInSteps(engine: Engine, removeMails: RemoveMails, expired: Expired): Promise<number> {
+type ListSubmissions = (db: Transaction<Database>) => Promise<{ id: string }[]>;
+
+/** Erases the submissions that `list` returns, each time in one transaction, until it returns fewer than `batchSize`. Returns their number. */
+async function eraseInSteps(engine: Engine, erasing: Erasing, list: ListSubmissions): Promise<number> {
   let total = 0;
   let erased: number;
   do {
-    erased = await engine.transact((db) => eraseSome(db, removeMails, expired));
+    erased = await engine.transact(async (db) => eraseSubmissions(db, await list(db), erasing));
     total += erased;
   } while (erased === batchSize);
   return total;
 }
 
-async function eraseSome(
-  db: Transaction<Database>,
-  removeMails: RemoveMails,
-  { before, now, keptRetreats, alumnaeRetreats, onlyUnlinked }: Expired,
-): Promise<number> {
-  let query = db.selectFrom('submissions').select('id').where('received_at', '<', before).orderBy('received_at').limit(batchSize);
-  if (onlyUnlinked) {
-    // The organizer may have sent the link again, which makes it valid for longer.
-    const links = db.selectFrom('tokens').select('subject').where('used_at', 'is', null).where('expires_at', '>', now.toISOString());
-    query = query.where('state', '=', 'held').where('id', 'not in', links);
-  }
-  if (keptRetreats.length + alumnaeRetreats.length > 0)
-    query = query.where(({ not, exists, selectFrom }) =>
+/** Lists submissions that are no longer kept, the oldest first. */
+const listExpired = (db: Transaction<Database>, { dataBefore, keptRetreats, alumnaeRetreats }: Erasing) =>
+  oldestBefore(db, dataBefore)
+    .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('entries')
@@ -173,17 +153,40 @@ async function eraseSome(
             ),
         ),
       ),
-    );
-  const old = (await query.execute()).map(({ id }) => id);
-  if (old.length === 0) return 0;
-  let erasing = db.deleteFrom('submissions').where('id', 'in', old);
-  // A concurrent transaction may have confirmed one of these in the meantime; it stays.
-  if (onlyUnlinked) erasing = erasing.where('state', '=', 'held');
-  const erased = (await erasing.returning('id').execute()).map(({ id }) => id);
-  if (erased.length === 0) return 0;
-  for (const table of submissionTables) await db.deleteFrom(table).where('submission_id', 'in', erased).execute();
-  const deliveries = await db.deleteFrom('deliveries').where('submission_id', 'in', erased).returning('id').execute();
+    )
+    .execute();
+
+/** Lists held submissions that no valid link can confirm anymore. The organizer may have sent a link again, which is then valid for longer. */
+const listUnconfirmed = (db: Transaction<Database>, { heldBefore, now }: Erasing) =>
+  oldestBefore(db, heldBefore)
+    .where('state', '=', 'held')
+    .where('id', 'not in', (links) =>
+      links.selectFrom('tokens').select('subject').where('used_at', 'is', null).where('expires_at', '>', now.toISOString()),
+    )
+    .execute();
+
+/** Selects the oldest submissions, and locks them: one that another transaction confirms or erases in the meantime is not among them. */
+const oldestBefore = (db: Transaction<Database>, before: Date) =>
+  db
+    .selectFrom('submissions')
+    .select('id')
+    .where('received_at', '<', before.toISOString())
+    .orderBy('received_at')
+    .limit(batchSize)
+    .forUpdate();
+
+/** Deletes submissions with everything that belongs to them. Returns their number. */
+async function eraseSubmissions(
+  db: Transaction<Database>,
+  submissions: { id: string }[],
+  { now, removeMails }: Pick<Erasing, 'now' | 'removeMails'>,
+): Promise<number> {
+  if (submissions.length === 0) return 0;
+  const ids = submissions.map(({ id }) => id);
+  await db.deleteFrom('submissions').where('id', 'in', ids).execute();
+  for (const table of submissionTables) await db.deleteFrom(table).where('submission_id', 'in', ids).execute();
+  const deliveries = await db.deleteFrom('deliveries').where('submission_id', 'in', ids).returning('id').execute();
   await recordDeletion(db, now);
   await removeMails(deliveries.map(({ id }) => id));
-  return erased.length;
+  return ids.length;
 }
