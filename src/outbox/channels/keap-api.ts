@@ -2,7 +2,7 @@ import type { Content } from '../../content/content.ts';
 import type { Submission } from '../../forms/submission.ts';
 import { newestSubmissionOf, TryLater, Undeliverable, type Channel } from '../channel.ts';
 import { createCustomFields, createKeapClient, customAnswers, missingCustomFields, type KeapClientParts } from './keap-client.ts';
-import { findContact, isSame, tagsOf, type Contact } from './keap-contact.ts';
+import { findContact, isSame, tagsOf, writtenContact, type Contact } from './keap-contact.ts';
 
 interface KeapApiParts extends KeapClientParts {
   content: Content;
@@ -44,7 +44,7 @@ export function keapApiChannel({ content, siteUrl, ...provider }: KeapApiParts):
       const contact = await findContact(client, submission, readProperties, signal);
       const reason = `Sent the form "${submission.formName}" at ${siteUrl} on ${submission.receivedAt.slice(0, 10)}`;
       const write = { body: contactBody(submission, contact, custom, reason), key };
-      const written = await client<Contact | undefined>({ method: 'POST', path: '/contacts?duplicate_option=Email', write, signal });
+      const written = await client({ method: 'POST', path: '/contacts?duplicate_option=Email', schema: writtenContact, write, signal });
       for (const tag of tagsOf(submission, content))
         await client({
           method: 'POST',
@@ -61,7 +61,7 @@ export function keapApiChannel({ content, siteUrl, ...provider }: KeapApiParts):
  * Returns the id of a contact that was written. Throws TryLater if it has only addresses of another person, who must not get the founder's
  * tags. A response without addresses does not say whose contact it is.
  */
-function idOfWritten(written: Contact | undefined, { person }: Submission): string {
+function idOfWritten(written: Partial<Contact> | undefined, { person }: Submission): string {
   const addresses = written?.email_addresses ?? [];
   const isOther = addresses.length > 0 && !addresses.some(({ email }) => isSame(email, person.email));
   if (!written?.id || isOther) throw new TryLater('The provider’s response does not name the contact that was written');

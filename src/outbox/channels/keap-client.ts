@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
 import type { Submission } from '../../forms/submission.ts';
 import { ChannelClosed, TryLater, Undeliverable } from '../channel.ts';
 import { describeResponse, isTemporaryFailure, isWebPage, request, throwTemporary, type ReceivedResponse } from './http-request.ts';
@@ -11,9 +12,11 @@ export interface KeapClientParts {
   now: () => Date;
 }
 
-interface KeapRequest {
+interface KeapRequest<Result> {
   method: 'GET' | 'POST';
   path: string;
+  /** What the response must be. Without it, nothing in the response is used. */
+  schema?: z.ZodType<Result>;
   /** The body of a request that writes; the key is the key of the delivery, the same for every attempt. */
   write?: { body: object; key: string };
   /** The error message for a 404. */
@@ -22,7 +25,7 @@ interface KeapRequest {
 }
 
 /** Sends a request to the provider's REST API and returns its JSON. Throws ChannelClosed, TryLater, Undeliverable. */
-export type KeapClient = <Result>(request: KeapRequest) => Promise<Result>;
+export type KeapClient = <Result>(request: KeapRequest<Result>) => Promise<Result>;
 
 const fixUrl = 'set KEAP_API_URL to the base of its REST API, https://api.keap.com/crm';
 
@@ -40,7 +43,7 @@ const probeAfterSeconds = 3 * 60;
 export function createKeapClient({ url, token, agent, now }: KeapClientParts): KeapClient {
   const receiver = { name: 'The provider', now };
   let last = -Infinity;
-  return async <Result>({ method, path, write, missing, signal }: KeapRequest) => {
+  return async <Result>({ method, path, schema, write, missing, signal }: KeapRequest<Result>) => {
     const earlyMs = last + requestSpacingMs - performance.now();
     if (earlyMs > 0) await sleep(earlyMs, undefined, { signal });
     last = performance.now();
@@ -56,7 +59,7 @@ export function createKeapClient({ url, token, agent, now }: KeapClientParts): K
       signal,
     });
     const { status } = response;
-    if (status >= 200 && status < 300) return write && response.text === '' ? (undefined as Result) : parse<Result>(response);
+    if (status >= 200 && status < 300) return write && response.text === '' ? (undefined as Result) : parse(response, schema);
     if (status === 401)
       throw new ChannelClosed('The provider refuses our token (401); set KEAP_API_TOKEN to a valid one', probeAfterSeconds);
     if (status === 403)
@@ -76,25 +79,34 @@ export function createKeapClient({ url, token, agent, now }: KeapClientParts): K
 }
 
 /**
- * Returns the body of a response, without fields that are null: the provider may write an empty list that way. Throws TryLater for a web
- * page, which a provider under maintenance or the network of this machine may send for a while, and Undeliverable for anything else that is
- * not an object.
+ * Returns the body of a response, without fields that are null: the provider may write an empty list that way. Throws TryLater for anything
+ * that is not JSON, such as a web page, which a provider under maintenance or a proxy may send for a while, and for data of another shape
+ * than the schema, and Undeliverable for JSON that is not an object.
  */
-function parse<Result>({ text }: ReceivedResponse): Result {
+function parse<Result>({ text }: ReceivedResponse, schema: z.ZodType<Result> = z.any()): Result {
   if (isWebPage(text))
     throw new TryLater(
       `The provider responds with a web page instead of its REST API, perhaps during maintenance; if it persists, ${fixUrl}`,
     );
   const body = jsonIn(text);
-  if (typeof body !== 'object' || Array.isArray(body))
+  if (body === undefined)
+    throw new TryLater(`The provider’s response is not JSON of its REST API, perhaps that of a proxy; if it persists, ${fixUrl}`);
+  if (body === null || typeof body !== 'object' || Array.isArray(body))
     throw new Undeliverable(`The provider’s response is not JSON of its REST API; ${fixUrl}`);
-  return body as Result;
+  const { success, data, error } = schema.safeParse(body);
+  if (success) return data;
+  const property = error.issues[0]?.path[0];
+  throw new TryLater(
+    `The provider’s response has ${JSON.stringify(property)} in another form than its REST API describes; if it persists, ${fixUrl}, or ask the provider`,
+  );
 }
 
 /** Returns undefined for text that is not JSON. */
 function jsonIn(text: string): unknown {
   try {
-    return JSON.parse(text, (_name, value: unknown) => value ?? undefined);
+    const body: unknown = JSON.parse(text, (_name, value: unknown) => value ?? undefined);
+    // The reviver removes the text `null` as well.
+    return body ?? null;
   } catch {
     return undefined;
   }
@@ -108,17 +120,19 @@ type CustomFieldIds = (name: string) => string | undefined;
  */
 const normalized = (name: string) => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
-/** Reads the provider's custom fields for contacts (its CustomFieldMetaData.md). */
+/** The part of the model of contacts that is used here (the provider's ObjectModel.md and CustomFieldMetaData.md). */
+const contactModel = z.object({
+  custom_fields: z
+    .array(z.object({ id: z.union([z.string(), z.number()]), label: z.string().default(''), field_name: z.string().default('') }))
+    .default([]),
+});
+
+/** Reads the provider's custom fields for contacts. */
 export async function fetchCustomFieldIds(client: KeapClient, signal: AbortSignal): Promise<CustomFieldIds> {
-  interface Model {
-    custom_fields?: { id: string | number; label?: string; field_name?: string }[];
-  }
   const missing = `The provider has no REST API at this address (404); ${fixUrl}`;
-  const { custom_fields = [] } = await client<Model>({ method: 'GET', path: '/contacts/model', missing, signal });
+  const { custom_fields } = await client({ method: 'GET', path: '/contacts/model', schema: contactModel, missing, signal });
   const ids = new Map(
-    custom_fields.flatMap(({ id, label = '', field_name = '' }) =>
-      [label, field_name].map((name) => [normalized(name), String(id)] as const),
-    ),
+    custom_fields.flatMap(({ id, label, field_name }) => [label, field_name].map((name) => [normalized(name), String(id)] as const)),
   );
   return (name) => ids.get(normalized(name));
 }

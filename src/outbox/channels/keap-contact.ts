@@ -1,18 +1,32 @@
+import { z } from 'zod';
 import type { Content } from '../../content/content.ts';
 import { findForm } from '../../forms/catalog.ts';
 import type { Submission } from '../../forms/submission.ts';
 import type { KeapClient } from './keap-client.ts';
 
-/** The part of a contact that is used here (github.com/infusionsoft/keap-sdk-php, docs/Model/Contact.md). */
-export interface Contact {
-  id: string;
-  given_name?: string;
-  family_name?: string;
-  email_addresses?: { email?: string; field?: string }[];
-  phone_numbers?: { number?: string; field?: string; type?: string; extension?: string }[];
-  custom_fields?: { id: string; content: unknown }[];
-  tag_ids?: string[];
-}
+const id = z.union([z.string(), z.number()]).transform(String);
+const optional = z.unknown().optional();
+
+/**
+ * The part of a contact that is used here (github.com/infusionsoft/keap-sdk-php, docs/Model/Contact.md). What is only written back as it was
+ * read may be anything.
+ */
+const contact = z.object({
+  id,
+  given_name: z.string().optional(),
+  family_name: z.string().optional(),
+  email_addresses: z.array(z.object({ email: z.string().optional(), field: z.string().optional() })).optional(),
+  phone_numbers: z.array(z.object({ field: z.string().optional(), number: optional, type: optional, extension: optional })).optional(),
+  custom_fields: z.array(z.looseObject({ id, content: optional })).optional(),
+  tag_ids: z.array(id).optional(),
+});
+
+export type Contact = z.infer<typeof contact>;
+
+/** The provider may respond to a written contact with a part of it. */
+export const writtenContact = contact.partial();
+
+const contactList = z.object({ contacts: z.array(contact).default([]) });
 
 export const isSame = (a: string | undefined, b: string) => a?.toLowerCase() === b.toLowerCase();
 
@@ -27,7 +41,7 @@ export async function findContact(
   signal: AbortSignal,
 ): Promise<Contact | undefined> {
   const search = `filter=${encodeURIComponent(`email==${person.email}`)}&fields=${properties.join(',')}&page_size=10`;
-  const { contacts = [] } = await client<{ contacts?: Contact[] }>({ method: 'GET', path: `/contacts?${search}`, signal });
+  const { contacts } = await client({ method: 'GET', path: `/contacts?${search}`, schema: contactList, signal });
   return contacts.find(({ email_addresses = [] }) => email_addresses.some(({ email }) => isSame(email, person.email)));
 }
 

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { temporaryStore } from '../../../test/support/databases.ts';
+import { content } from '../../../test/support/forms.ts';
+import { createWorkers, manualClock, onlyDelivery, record, toApi } from '../../../test/support/outboxes.ts';
+import { startReceiver } from '../../../test/support/webhook-receiver.ts';
+import { dayMs } from '../../durations.ts';
+
+/** Responses of the provider's REST API with status 200 that have another form than it describes. */
+let temporary: Awaited<ReturnType<typeof temporaryStore>>;
+const clock = manualClock();
+
+beforeEach(async () => {
+  temporary = await temporaryStore();
+  await record(temporary.store, ['keap-api']);
+});
+afterEach(() => temporary[Symbol.asyncDispose]());
+
+const fixUrl = 'set KEAP_API_URL to the base of its REST API, https://api.keap.com/crm';
+const drain = (url: string) => createWorkers(temporary.store, [toApi({ api: { url, token: 'a-token' } }, clock, content)], clock).drain();
+
+it.each(['', 'upstream connect error', '{ "custom_fields": ['])(
+  'a response that is not JSON is retried for a day, and then parked with what to do: %j',
+  async (body) => {
+    await using receiver = await startReceiver((response) => response.end(body));
+    const reason = `The provider’s response is not JSON of its REST API, perhaps that of a proxy; if it persists, ${fixUrl}`;
+    await drain(receiver.url);
+    expect(await onlyDelivery(temporary.store, 'keap-api')).toMatchObject({ state: 'due', lastError: reason });
+    clock.advance(dayMs);
+    await drain(receiver.url);
+    expect(await onlyDelivery(temporary.store, 'keap-api')).toMatchObject({ state: 'parked', lastError: `gave up after a day: ${reason}` });
+  },
+);
+
+const inAnotherForm = (property: string) =>
+  `The provider’s response has "${property}" in another form than its REST API describes; if it persists, ${fixUrl}, or ask the provider`;
+
+it.each(['{ "custom_fields": {} }', '{ "custom_fields": [null] }', '{ "custom_fields": [{ "id": 1, "label": 7 }] }'])(
+  'a list of custom fields in another form is named in the words of the operator: %j',
+  async (body) => {
+    await using receiver = await startReceiver((response) => response.end(body));
+    await drain(receiver.url);
+    expect(await onlyDelivery(temporary.store, 'keap-api')).toMatchObject({ state: 'due', lastError: inAnotherForm('custom_fields') });
+  },
+);
+
+it.each(['{ "contacts": {} }', '{ "contacts": [null] }', '{ "contacts": [{ "id": "7", "email_addresses": "a@example.com" }] }'])(
+  'a list of contacts in another form is named in the words of the operator: %j',
+  async (body) => {
+    const fields = '{ "custom_fields": [{ "id": 1, "label": "SystemSize" }] }';
+    await using receiver = await startReceiver((response, { path }) => response.end(path.includes('/model') ? fields : body));
+    await drain(receiver.url);
+    expect(await onlyDelivery(temporary.store, 'keap-api')).toMatchObject({ state: 'due', lastError: inAnotherForm('contacts') });
+  },
+);
