@@ -28,6 +28,8 @@ const unwritable =
 const cannotOpen = (reason: string) => `cannot be opened: ${reason}; correct DATA_DIR or DATABASE_URL`;
 const full = 'is on a full disk; delete files or enlarge the disk';
 const unreachable = 'cannot be reached; start it, or correct DATABASE_URL';
+const ended =
+  'ended the connection, as during its restart; try again, and if that persists, look at the log of the server or correct DATABASE_URL';
 const refuses = 'rejects the login; correct the user and password in DATABASE_URL';
 const noConnection = 'has no connections left; raise max_connections, or run fewer instances';
 
@@ -64,17 +66,21 @@ const advice: Record<string | number, string> = {
   '53300': noConnection,
   '53400': noConnection,
   '57014': 'does not respond in time; check its load',
-  '57P01': unreachable,
+  '57P01': ended,
   '57P03': unreachable,
 };
 
 /** Errors of pg and its pool without a code. The last one is of a transaction whose ROLLBACK finds no connection. */
 const lostConnection = /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client was closed)/u;
 
+/** An established connection was lost while it was used, or before it was used again. */
+const endedConnection = /^(?:Connection terminated unexpectedly|Client has encountered a connection error)/u;
+
 function whatToDo(cause: unknown): string {
   const { code, message } = cause as NodeJS.ErrnoException;
   if (cause instanceof DatabaseProblem) return message;
   if (cause instanceof AggregateError && cause.errors[0]) return whatToDo(cause.errors[0]);
+  if (endedConnection.test(message)) return ended;
   if (lostConnection.test(message)) return unreachable;
   return advice[resultCode(cause) ?? ''] ?? advice[code ?? ''] ?? `fails: ${message}`;
 }
