@@ -31,22 +31,17 @@ export function assignmentMethods(engine: Engine) {
 
 /** Moves a founder's answers and entry to the waitlist of a retreat, where the entry is merged into the one that the founder has already. */
 async function assign(db: Transaction<Database>, entry: EntriesTable, retreat: string): Promise<void> {
-  const ofRetreat = await findNewestAnswers(db, entry.email_key, retreat);
   const ofNext = await findNewestAnswers(db, entry.email_key, nextRetreatSlug);
-  const isNextNewer = ofRetreat !== undefined && ofNext !== undefined && ofRetreat.received_at < ofNext.received_at;
-  // First: an index allows one current submission of a founder to a form for each retreat.
-  if (ofRetreat) await supersedeOthers(db, isNextNewer ? ofNext.id : ofRetreat.id, entry.email_key, retreat);
-  await db
-    .updateTable('submissions')
-    .set({ retreat })
-    .where('email_key', '=', entry.email_key)
-    .where('retreat', '=', nextRetreatSlug)
-    .where('state', '=', 'accepted')
-    .execute();
+  const ofRetreat = await findNewestAnswers(db, entry.email_key, retreat);
   if (!ofRetreat) {
+    await moveAnswers(db, entry.email_key, retreat);
     await db.updateTable('entries').set({ retreat }).where('id', '=', entry.id).execute();
     return;
   }
+  const isNextNewer = ofNext !== undefined && ofRetreat.received_at < ofNext.received_at;
+  // First: an index allows one current submission of a founder to a form for each retreat.
+  await supersedeOthers(db, isNextNewer ? ofNext.id : ofRetreat.id, entry.email_key, retreat);
+  await moveAnswers(db, entry.email_key, retreat);
   const kept = await db
     .selectFrom('entries')
     .selectAll()
@@ -58,6 +53,17 @@ async function assign(db: Transaction<Database>, entry: EntriesTable, retreat: s
   await moveMemo(db, entry.id, kept.id);
   for (const table of entryTables) await db.deleteFrom(table).where('entry_id', '=', entry.id).execute();
   await db.deleteFrom('entries').where('id', '=', entry.id).execute();
+}
+
+/** Moves a founder's accepted answers for the next retreat to a retreat. */
+async function moveAnswers(db: Transaction<Database>, emailKey: string, retreat: string): Promise<void> {
+  await db
+    .updateTable('submissions')
+    .set({ retreat })
+    .where('email_key', '=', emailKey)
+    .where('retreat', '=', nextRetreatSlug)
+    .where('state', '=', 'accepted')
+    .execute();
 }
 
 /** Marks a founder's other current answers for the next retreat and for this one as superseded by a submission. */
