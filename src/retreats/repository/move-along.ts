@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
 import { lockStored } from '../../database/row-lock.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database, EntriesTable } from '../../database/schema.ts';
 import { lockSeats, enqueueMail } from './transitions.ts';
 
 /** The result of asking the founders who still wait: how many get the mail now, were asked before, or are on the later waitlist already. */
@@ -18,7 +18,7 @@ export function moveAlongMethods(engine: Engine) {
     askToMoveAlong(from: string, to: string, now: Date): Promise<Asked> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
-        const { toAsk, ...result } = await waitingFor(db, from, to);
+        const { toAsk, counts } = await readWaiting(db, from, to);
         const stored = await lockStored(db, 'entries', toAsk, ({ id }) => id);
         for (const entry of stored) {
           await db
@@ -27,16 +27,13 @@ export function moveAlongMethods(engine: Engine) {
             .execute();
           await enqueueMail(db, entry, { kind: 'invite-back', payload: { to }, now });
         }
-        return { ...result, asked: stored.length };
+        return { ...counts, asked: stored.length };
       });
     },
 
     /** Returns what askToMoveAlong would do now. */
     countToMoveAlong(from: string, to: string): Promise<Asked> {
-      return engine.read(async (db) => {
-        const { asked, askedBefore, already } = await waitingFor(db, from, to);
-        return { asked, askedBefore, already };
-      });
+      return engine.read(async (db) => (await readWaiting(db, from, to)).counts);
     },
 
     /**
@@ -78,13 +75,17 @@ export async function recordMovedAlong(
 /**
  * Returns the founders who still wait for a retreat and were not asked yet to move along to a later one, with the counts of all who wait.
  */
-async function waitingFor(db: Kysely<Database>, from: string, to: string) {
-  const waiting = await db.selectFrom('entries').selectAll().where('retreat', '=', from).where('state', '=', 'waiting').execute();
-  const laterEntries = await db.selectFrom('entries').select('email_key').where('retreat', '=', to).execute();
-  const offers = await db.selectFrom('return_offers').select('entry_id').where('retreat', '=', to).execute();
-  const keysOnLater = new Set(laterEntries.map(({ email_key }) => email_key));
-  const askedIds = new Set(offers.map(({ entry_id }) => entry_id));
-  const notOnLater = waiting.filter(({ email_key }) => !keysOnLater.has(email_key));
-  const toAsk = notOnLater.filter(({ id }) => !askedIds.has(id));
-  return { toAsk, asked: toAsk.length, askedBefore: notOnLater.length - toAsk.length, already: waiting.length - notOnLater.length };
+async function readWaiting(db: Kysely<Database>, from: string, to: string): Promise<{ toAsk: EntriesTable[]; counts: Asked }> {
+  const waiting = db.selectFrom('entries').selectAll('entries').where('entries.retreat', '=', from).where('entries.state', '=', 'waiting');
+  const rows = await waiting
+    .leftJoin('entries as later', (join) => join.onRef('later.email_key', '=', 'entries.email_key').on('later.retreat', '=', to))
+    .leftJoin('return_offers', (join) => join.onRef('return_offers.entry_id', '=', 'entries.id').on('return_offers.retreat', '=', to))
+    .select(['later.id as laterId', 'return_offers.asked_at as askedAt'])
+    .execute();
+  const notOnLater = rows.filter(({ laterId }) => laterId === null);
+  const toAsk = notOnLater.filter(({ askedAt }) => askedAt === null);
+  return {
+    toAsk,
+    counts: { asked: toAsk.length, askedBefore: notOnLater.length - toAsk.length, already: rows.length - notOnLater.length },
+  };
 }
