@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { ExpressionBuilder, Transaction } from 'kysely';
 import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
 import { isDue } from '../database/undelivered.ts';
@@ -49,6 +49,12 @@ export function retryMethods(engine: Engine) {
   };
 }
 
+/** Selects the deliveries with these ids; all if there are none. */
+const isOneOf =
+  (ids: string[] | undefined) =>
+  ({ eb, lit }: ExpressionBuilder<Database, 'deliveries'>) =>
+    ids === undefined ? lit(true) : eb('deliveries.id', 'in', ids);
+
 async function liftBounces(db: Transaction<Database>, ids: string[] | undefined): Promise<void> {
   const bounced = db
     .selectFrom('deliveries')
@@ -56,7 +62,7 @@ async function liftBounces(db: Transaction<Database>, ids: string[] | undefined)
     .select('submissions.email_key')
     .where('deliveries.channel', '=', 'mail')
     .where('deliveries.state', '=', 'parked')
-    .$if(ids !== undefined, (query) => query.where('deliveries.id', 'in', ids!));
+    .where(isOneOf(ids));
   await db.deleteFrom('suppressions').where('reason', '=', 'bounced').where('email_key', 'in', bounced).execute();
 }
 
@@ -66,7 +72,7 @@ function retryParked(db: Transaction<Database>, ids: string[] | undefined, now: 
     .updateTable('deliveries')
     .set({ state: 'due', attempts: 0, next_attempt_at: instant, trying_since: instant, failing_since: null, leased_until: null })
     .where('state', '=', 'parked')
-    .$if(ids !== undefined, (query) => query.where('id', 'in', ids!))
+    .where(isOneOf(ids))
     .returning('channel')
     .execute();
 }
@@ -85,7 +91,7 @@ function retryWaiting(db: Transaction<Database>, ids: string[] | undefined, now:
     .where(isDue)
     .where('failing_since', 'is not', null)
     .where('leased_until', 'is', null)
-    .$if(ids !== undefined, (query) => query.where('id', 'in', ids!))
+    .where(isOneOf(ids))
     .returning('channel')
     .execute();
 }
