@@ -112,11 +112,9 @@ const organizerDigest =
     const { date, founders, answers = [] } = await digestOf(submissions, payload, context.content);
     const day = formatDay(date, { dateStyle: 'full' });
     const body = mailBody('organizer-digest', { date: day }, context);
-    const signUps = founders?.filter(({ corrects }) => !corrects);
+    const signUps = founders?.filter(({ corrects }) => !corrects) ?? [];
     const corrections = founders?.filter(({ corrects }) => corrects) ?? [];
-    let opening: string[] = [];
-    if (signUps && signUps.length > 0) opening = body.text;
-    else if (signUps && corrections.length + answers.length === 0) opening = [`Nobody signed up on ${day}.`];
+    const isQuiet = founders !== undefined && founders.length + answers.length === 0;
     const failing = await outbox.listFailing(context.now());
     const drifted = await outbox.listDrifted();
     const withoutAddress = await listMissingAddresses(context.content.workshops, workshops, context.now());
@@ -124,14 +122,15 @@ const organizerDigest =
       to: organizerAddress(context),
       ...body,
       text: [
-        ...opening,
+        ...(signUps.length > 0 ? body.text : []),
+        ...(isQuiet ? [`Nobody signed up on ${day}.`] : []),
         ...failing.map((failure) => failureText(failure, formatDeadline)),
         ...(drifted.length > 0 ? [`${driftText(drifted)} You can send the missing data again from the first screen of the desk.`] : []),
         ...withoutAddress.map((workshop) => `${missingAddressText(workshop)}; store it in the desk, under Pages.`),
         ...endings(context.content, context.now(), 'inMail'),
       ],
       facts: [
-        ...listed((signUps ?? []).map((founder) => ({ label: founder.form, value: nameAndBrand(founder) }))),
+        ...listed(signUps.map((founder) => ({ label: founder.form, value: nameAndBrand(founder) }))),
         ...listed(corrections.map((founder) => ({ label: founder.form, value: `${nameAndBrand(founder)}, sent the form again` }))),
         ...listed(answers.map((founder) => ({ label: 'Answer', value: `${nameAndBrand(founder)}, ${founder.answer}` }))),
       ],
