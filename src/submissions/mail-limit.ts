@@ -63,15 +63,19 @@ export async function withoutNoteFlood(
   deliveries: NewDelivery[],
   { receivedAt, now }: { receivedAt: Date; now: Date },
 ): Promise<NewDelivery[]> {
-  if (!deliveries.some(({ kind }) => kind === 'organizer-note')) return deliveries;
-  const isWithin = await countUse(db, 'notes to the organizer', now, { burst: maxNotes, intervalMs: noteIntervalMs });
+  if (!deliveries.some(isNote)) return deliveries;
+  const isWithinRate = await countUse(db, 'notes to the organizer', now, { burst: maxNotes, intervalMs: noteIntervalMs });
   const hour = hourOf(now);
-  if (isWithin || hourOf(receivedAt) < hour) return deliveries;
-  const others = deliveries.filter(({ kind }) => kind !== 'organizer-note');
+  const isOfEarlierHour = hourOf(receivedAt) < hour;
+  if (isWithinRate || isOfEarlierHour) return deliveries;
+  const others = deliveries.filter((delivery) => !isNote(delivery));
+  const isDigestEnqueued = !(await claimKey(db, `digest ${hour.toISOString()}`, now));
+  if (isDigestEnqueued) return others;
   const until = new Date(hour.getTime() + hourMs);
-  if (!(await claimKey(db, `digest ${hour.toISOString()}`, now))) return others;
   const payload = { since: hour.toISOString(), until: until.toISOString() };
   return [...others, { channel: 'mail', kind: 'organizer-digest', payload, notBefore: until }];
 }
+
+const isNote = ({ kind }: NewDelivery) => kind === 'organizer-note';
 
 const hourOf = (instant: Date) => new Date(Math.floor(instant.getTime() / hourMs) * hourMs);
