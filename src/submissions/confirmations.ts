@@ -5,7 +5,7 @@ import type { Engine } from '../database/engine.ts';
 import { emailKey } from '../database/normalize.ts';
 import type { Database } from '../database/schema.ts';
 import { upsert } from '../database/store-row.ts';
-import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
+import { submissionColumns, submissionFromRow, type Submission, type SubmissionRow } from '../forms/submission.ts';
 import { confirmationLifetimeMs } from './limits.ts';
 import { acceptStored, type Acceptance, type Waitlists } from './accept.ts';
 
@@ -91,13 +91,19 @@ async function findHeldByToken(
   const submission = submissionFromRow(row);
   if (token.used_at || row.state !== 'held') return { kind: 'already', submission };
   if (token.expires_at <= now.toISOString()) return { kind: 'expired' };
-  const others = await db
+  const others = await listOtherVersions(db, row);
+  const versions = [submission, ...others.slice(0, maxVersions - 1)];
+  return { kind: 'ready', submission, versions, hasMore: others.length >= maxVersions };
+}
+
+/** Returns the newest of the other answers that are held for the form and address of a submission. The same answers sent twice are one version. */
+async function listOtherVersions(db: Kysely<Database>, row: SubmissionRow & { email_key: string }): Promise<Submission[]> {
+  const rows = await db
     .selectFrom('submissions')
     .select(submissionColumns)
     .where('number', 'in', (held) =>
       held
         .selectFrom('submissions')
-        // The same answers sent twice are one version: the one behind the link, or the newest.
         .select(({ fn }) => fn.max('number').as('newest'))
         .where('form_id', '=', row.form_id)
         .where('email_key', '=', row.email_key)
@@ -108,6 +114,5 @@ async function findHeldByToken(
     .orderBy('number', 'desc')
     .limit(maxVersions)
     .execute();
-  const versions = [row, ...others.slice(0, maxVersions - 1)].map(submissionFromRow);
-  return { kind: 'ready', submission, versions, hasMore: others.length >= maxVersions };
+  return rows.map(submissionFromRow);
 }
