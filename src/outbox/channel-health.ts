@@ -1,4 +1,4 @@
-import { maxWaitMs } from './backoff.ts';
+import { askedWaitMs } from './backoff.ts';
 import { ChannelBusy, ChannelClosed, Undeliverable } from './channel.ts';
 
 /** While nothing is delivered, one waiting delivery is tried this often, however long its own backoff is. */
@@ -65,10 +65,14 @@ function healthAfter(health: ChannelHealth, error: unknown, nowMs: number): Chan
   // One delivery that fails among others that succeed says nothing about them.
   if (error === undefined) return stateOf(health, nowMs) === 'paused' ? { pause: health.pause } : {};
   if (error instanceof Undeliverable) return health;
-  let pauseSeconds: number | undefined;
-  if (error instanceof ChannelClosed) pauseSeconds = error.probeAfterSeconds;
-  else if (error instanceof ChannelBusy) pauseSeconds = error.retryAfterSeconds;
+  const pauseMs = pauseAfter(error);
   // A receiver that asks for a pause is not down.
-  if (pauseSeconds !== undefined) return { ...health, pause: { fromMs: nowMs, untilMs: nowMs + Math.min(pauseSeconds * 1000, maxWaitMs) } };
+  if (pauseMs !== undefined) return { ...health, pause: { fromMs: nowMs, untilMs: nowMs + pauseMs } };
   return { failingSinceMs: nowMs, ...health };
+}
+
+/** Returns how long a channel pauses after an error; undefined if it does not. */
+function pauseAfter(error: unknown): number | undefined {
+  if (error instanceof ChannelClosed) return error.probeAfterSeconds * 1000;
+  return error instanceof ChannelBusy ? askedWaitMs(error) : undefined;
 }
