@@ -55,10 +55,12 @@ export function workshopMails(versions: Map<string, WorkshopVersion>, { workshop
       // A founder who confirmed the address later is not among them.
       return workshopCancelled(message, context);
     }
+    const takesNamesForNext = workshop.afterwards === 'turn';
+    if (takesNamesForNext) assertNotOverSince(message, workshop, context);
     // After the end, a form that asks for names for the next workshop reserves no seat.
-    const isLate = workshop.afterwards === 'turn' && message.createdAt >= endOfWorkshop(workshop).toISOString();
-    if (workshop.afterwards === 'turn' && !isLate) assertNotOverSince(message, workshop, context);
-    const mail = isLate ? registrationLate(message, context) : await reserved({ submission, workshop }, context);
+    const isLate = takesNamesForNext && message.createdAt >= endOfWorkshop(workshop).toISOString();
+    const registration = { submission, workshop };
+    const mail = isLate ? registrationLate(registration, context) : await reserved(registration, context);
     return { ...mail, ...(await waitlistLinkFor(submission, context)) };
   };
 
@@ -139,8 +141,7 @@ export function workshopMails(versions: Map<string, WorkshopVersion>, { workshop
 }
 
 /** To a founder whose registration was confirmed after the end: there is no seat and nothing to put into a calendar. */
-const registrationLate = (message: Message, context: MailContext): Mail => {
-  const registration = registrationOf(message, context);
+const registrationLate = (registration: Registration, context: MailContext): Mail => {
   const { submission, workshop } = registration;
   return {
     to: submission.person.email,
