@@ -98,6 +98,16 @@ export function featuredWorkshop<W extends Registrable>(workshops: readonly W[],
 export const isFormOpen = <W extends Registrable>(workshop: W, workshops: readonly W[], now: Date): boolean =>
   isRegistrationOpen(workshop, now, { isFeatured: workshop === featuredWorkshop(workshops, now) });
 
+/**
+ * Returns the reminder that is due before a start, as a number of units of time; of several that are late, as after a stop, the last one.
+ * Returns undefined if none is due, or after the start.
+ */
+export function findDueReminder(reminders: readonly number[], unitMs: number, start: Date, now: Date): number | undefined {
+  const left = (start.getTime() - now.getTime()) / unitMs;
+  const due = reminders.filter((reminder) => reminder >= left);
+  return left > 0 && due.length > 0 ? Math.min(...due) : undefined;
+}
+
 /** The facts that decide when a retreat takes place. */
 export type ScheduledRetreat = {
   facts: Pick<RetreatContent['facts'], 'earliest' | 'latest'>;

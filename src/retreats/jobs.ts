@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Content } from '../content/content.ts';
-import { isRetreatOver, startOfRetreat } from '../content/schedule.ts';
+import { findDueReminder, isRetreatOver, startOfRetreat } from '../content/schedule.ts';
 import { dayMs } from '../durations.ts';
 import { houseRetentionDays, keepsHouseFacts } from './house-facts.ts';
 import type { Waitlist } from './repository.ts';
@@ -42,10 +42,8 @@ export async function remindOfHouseFacts(
   let enqueued = 0;
   for (const retreat of retreats) {
     const start = startOfRetreat(retreat);
-    const daysLeft = (start.getTime() - now.getTime()) / dayMs;
-    const due = retreat.facts.houseReminders.filter((days) => days >= daysLeft);
-    if (daysLeft <= 0 || due.length === 0) continue;
-    const days = Math.min(...due);
+    const days = findDueReminder(retreat.facts.houseReminders, dayMs, start, now);
+    if (days === undefined) continue;
     const reminder = { key: `${start.toISOString()} ${days}`, acceptedBefore: new Date(start.getTime() - days * dayMs) };
     enqueued += await waitlist.remindOfHouseFacts(retreat.slug, reminder, now);
   }

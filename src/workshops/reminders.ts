@@ -1,5 +1,5 @@
 import type { Content } from '../content/content.ts';
-import { startOfWorkshop } from '../content/schedule.ts';
+import { findDueReminder, startOfWorkshop } from '../content/schedule.ts';
 import { hourMs } from '../durations.ts';
 import type { Workshops } from './repository.ts';
 
@@ -12,10 +12,8 @@ export async function enqueueReminders(workshops: Pick<Workshops, 'mailRegistere
   let isAnyDue = false;
   for (const { slug, form, reminders, cancelled, ...workshop } of content.workshops) {
     const start = startOfWorkshop(workshop);
-    const hoursLeft = (start.getTime() - now.getTime()) / hourMs;
-    const due = reminders.filter((hours) => hours >= hoursLeft);
-    if (cancelled || hoursLeft <= 0 || due.length === 0) continue;
-    const hours = Math.min(...due);
+    const hours = findDueReminder(reminders, hourMs, start, now);
+    if (cancelled || hours === undefined) continue;
     const startsAt = start.toISOString();
     const about = { formId: form.id, kind: 'reminder', payload: { startsAt } } as const;
     if (await workshops.mailRegisteredOnce(`reminder ${slug} ${startsAt} ${hours}`, about, now)) isAnyDue = true;
