@@ -77,14 +77,14 @@ function registeredFor(
     const joined = await db
       .selectFrom('attendance')
       .innerJoin('submissions', 'submissions.id', 'attendance.submission_id')
-      .select('email_key')
+      .select('email_key as emailKey')
       .where('form_id', '=', workshop.form.id)
       .execute();
-    const came = new Set(joined.map(({ email_key }) => email_key));
+    const came = emailKeysOf(joined);
     const current = await listCurrentRegistrations(db, [workshop.form.id]);
     if (attendance === 'came') return current.filter(({ emailKey }) => came.has(emailKey));
     const accepted = await listAcceptances(db, [workshop.form.id]);
-    const inTime = new Set(accepted.flatMap(({ emailKey, at }) => (at < end.toISOString() ? emailKey : [])));
+    const inTime = emailKeysOf(accepted.filter(({ at }) => at < end.toISOString()));
     return current.filter(({ emailKey }) => inTime.has(emailKey) && !came.has(emailKey));
   };
 }
@@ -110,7 +110,7 @@ function waitingForNext(
       ...registrations.filter(agreedToHearOfOthers),
       ...latestOfEach(registrations).filter((registration) => isPromisedNext(registration, workshops, now)),
     ];
-    const registered = new Set(registrations.flatMap(({ workshop, emailKey }) => (workshop === announcedWorkshop ? emailKey : [])));
+    const registered = emailKeysOf(registrations.filter(({ workshop }) => workshop === announcedWorkshop));
     return candidates.map(({ emailKey, submission }) => ({ emailKey, submission, isRegistered: registered.has(emailKey) }));
   };
 }
@@ -163,6 +163,8 @@ function workshopBySlug(slug: string, workshops: Content['workshops']): Workshop
   if (!workshop) throw new Refused(`There is no workshop ${slug}; choose one of ${workshops.map((each) => each.slug).join(', ')}`);
   return workshop;
 }
+
+const emailKeysOf = (founders: { emailKey: string }[]): Set<string> => new Set(founders.map(({ emailKey }) => emailKey));
 
 const foundersOnWaitlists = (db: Kysely<Database>) =>
   entriesWithAnswers(db)
