@@ -79,22 +79,19 @@ function describe(
   { id, formName, state, receivedAt, supersededBy, fields, utm, consents }: Submission,
   currentFields: Field[],
 ): string[] {
-  const lines: (readonly [label: string, value: string])[] = [
-    ['ID', id],
-    ['Form', formName],
-    ['State', supersededBy === null ? stateLabels[state] : `${stateLabels[state]}, replaced by ${supersededBy}`],
-    ['Received', localTime(receivedAt)],
-    ...labeledAnswers(fields, currentFields).map(({ label, value }) => [label, value] as const),
-    ...utmNames.flatMap((name) => (utm[name] ? [[campaignLabels[name], utm[name]] as const] : [])),
-    ...consents.map(
-      ({ wording, version, given }) =>
-        [
-          given ? 'Checked' : 'Not checked',
-          `“${wording}”, worded as in version ${version} of the form on ${localTime(receivedAt)}`,
-        ] as const,
-    ),
+  const lines = [
+    { label: 'ID', value: id },
+    { label: 'Form', value: formName },
+    { label: 'State', value: supersededBy === null ? stateLabels[state] : `${stateLabels[state]}, replaced by ${supersededBy}` },
+    { label: 'Received', value: localTime(receivedAt) },
+    ...labeledAnswers(fields, currentFields),
+    ...utmNames.map((name) => ({ label: campaignLabels[name], value: utm[name] ?? '' })).filter(({ value }) => value !== ''),
+    ...consents.map(({ wording, version, given }) => ({
+      label: given ? 'Checked' : 'Not checked',
+      value: `“${wording}”, worded as in version ${version} of the form on ${localTime(receivedAt)}`,
+    })),
   ];
-  return lines.map(([label, value]) => {
+  return lines.map(({ label, value }) => {
     const [first = '', ...rest] = value.split(/\r?\n/u).map(visible);
     return `${visible(label)}:${rest.length === 0 ? ` ${first}` : [first, ...rest].map((line) => `\n    ${line}`).join('')}`;
   });
