@@ -48,17 +48,14 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
   async function sendInvitation(reply: FastifyReply, token: string, problem?: InvitationView['problem']): Promise<FastifyReply> {
     const found = await waitlist.findInvitation({ hash: hashOf(token) }, now());
     if (!('invitation' in found)) return sendLostLink(pages, reply, 'invitation', found.kind === 'unknown' ? 404 : 410);
-    const { invitation } = found;
-    const retreat = retreatOf(invitation);
+    const retreat = retreatOf(found.invitation);
     // The folder of its retreat was removed from the content.
     if (!retreat) return sendLostLink(pages, reply, 'invitation', 410);
-    const view = viewOf(invitation, retreat);
-    if (found.kind === 'given-up') {
-      const ended = { invitation: { ...view, isOpen: false } };
-      return pages.sendRendered(reply, paths.invitation(token), ended, { status: 410, headers: privatePage });
-    }
-    const status = problem === 'unanswered' ? 422 : 200;
-    return pages.sendRendered(reply, paths.invitation(token), { invitation: { ...view, problem } }, { status, headers: privatePage });
+    const send = (invitation: InvitationView, status: number) =>
+      pages.sendRendered(reply, paths.invitation(token), { invitation }, { status, headers: privatePage });
+    const view = viewOf(found.invitation, retreat);
+    if (found.kind === 'given-up') return send({ ...view, isOpen: false }, 410);
+    return send({ ...view, problem }, problem === 'unanswered' ? 422 : 200);
   }
 
   async function sendCalendar(reply: FastifyReply, token: string): Promise<FastifyReply> {
