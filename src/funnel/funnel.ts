@@ -39,10 +39,9 @@ export async function readFunnel(repository: FunnelRepository, { workshops, retr
   const views = await repository.listViews();
   const entries = await repository.listEntries();
   const people = await peopleOf(repository.listSenders(workshop?.form.id), entries, { countsEarlierEntries: workshop === undefined });
-  const pages = workshop
-    ? [`workshop:${workshop.slug}`]
-    : [...workshops.map((each) => `workshop:${each.slug}`), ...retreats.map((each) => `retreat:${each.slug}`)];
-  const replays = (workshop ? [workshop] : workshops).map((each) => `replay:${each.slug}`);
+  const counted = workshop ? { workshops: [workshop], retreats: [] } : { workshops, retreats };
+  const pages = [...counted.workshops.map((each) => `workshop:${each.slug}`), ...counted.retreats.map((each) => `retreat:${each.slug}`)];
+  const replays = counted.workshops.map((each) => `replay:${each.slug}`);
 
   const viewsByHumans = views.filter(({ isRobot }) => !isRobot);
   const viewsByRobots = views.filter(({ isRobot }) => isRobot);
