@@ -75,26 +75,31 @@ const mailboxCodes = new Set([521, 550, 551, 553, 554, 556]);
  */
 const otherReasons = /\b5\.(?:1\.[78]|2\.2|[34567]\.\d+)\b|\b(?:relay|sender|helo|ehlo|authenticat|spam|blocked|blacklist|policy)/iu;
 
-/** RFC 5321, 4.2.1: 4yz may succeed later, 5yz will not. A refusal of the sender does not count against the address. */
+/** RFC 5321, 4.2.1: 4yz may succeed later, 5yz will not. */
 function explain({ name, code, originalCode, responseCode = 0, response = '', command = '' }: SmtpError): Error {
   if (code === 'EAUTH') return new TryLater('the mail server refuses the login; correct the user name and the password in SMTP_URL');
-  if (responseCode >= 500 && command.startsWith('RCPT') && (!mailboxCodes.has(responseCode) || otherReasons.test(response)))
-    return new TryLater(
-      `the mail server refuses this mail for now (${/^[\d. -]{3,9}/u.exec(response)?.[0].trim()}); the reason is a full mailbox, MAIL_FROM or a rule against this sender, not the address`,
-    );
-  if (responseCode >= 500 && command.startsWith('RCPT'))
-    return new Bounced(`the mail server accepts no mail for this address (${responseCode})`);
-  if (responseCode >= 500 && command.startsWith('MAIL'))
-    return new TryLater(`the mail server refuses the sender (${responseCode}); correct MAIL_FROM`);
   // Not after 4yz: the server offers it and cannot do it now (RFC 3207, 4), which is no reason to turn encryption off.
   if (code === 'ETLS' && !(responseCode >= 400 && responseCode < 500))
     return new TryLater(
       'the mail server offers no encryption (STARTTLS); use smtps:// in SMTP_URL, or end it in ?requireTLS=false if nobody on the network path can read the mail',
     );
-  // Before any mail was mentioned: because of a blocklist, for instance (RFC 5321, 3.1).
-  if (responseCode >= 500 && /^(?:CONN|EHLO|HELO|STARTTLS)/u.test(command))
-    return new TryLater(`the mail server refuses the connection (${responseCode}); check SMTP_URL, or ask the operator of that server`);
-  if (responseCode >= 500) return new Undeliverable(`the mail server refuses this mail (${responseCode})`);
+  if (responseCode >= 500) return explainRefusal({ responseCode, response, command });
   if (responseCode >= 400) return new TryLater(`the mail server asks to try again later (${responseCode})`);
   return new TryLater(`the mail server cannot be reached (${originalCode ?? code ?? name}); check SMTP_URL`);
+}
+
+/** Explains 5yz by the command that it answers. A refusal of the sender does not count against the address. */
+function explainRefusal({ responseCode, response, command }: Required<Pick<SmtpError, 'responseCode' | 'response' | 'command'>>): Error {
+  if (command.startsWith('RCPT')) {
+    const isMailboxRefused = mailboxCodes.has(responseCode) && !otherReasons.test(response);
+    if (isMailboxRefused) return new Bounced(`the mail server accepts no mail for this address (${responseCode})`);
+    return new TryLater(
+      `the mail server refuses this mail for now (${/^[\d. -]{3,9}/u.exec(response)?.[0].trim()}); the reason is a full mailbox, MAIL_FROM or a rule against this sender, not the address`,
+    );
+  }
+  if (command.startsWith('MAIL')) return new TryLater(`the mail server refuses the sender (${responseCode}); correct MAIL_FROM`);
+  // Before any mail was mentioned: because of a blocklist, for instance (RFC 5321, 3.1).
+  if (/^(?:CONN|EHLO|HELO|STARTTLS)/u.test(command))
+    return new TryLater(`the mail server refuses the connection (${responseCode}); check SMTP_URL, or ask the operator of that server`);
+  return new Undeliverable(`the mail server refuses this mail (${responseCode})`);
 }
