@@ -37,13 +37,12 @@ export function invitationMethods(engine: Engine) {
         const replaced = invitations.filter((row) => hasName(name)(row) || row.expires_at <= endsAfter || row.expires_at > endsUntil);
         for (const { token_hash } of replaced) await db.deleteFrom('organizer_invitations').where('token_hash', '=', token_hash).execute();
         // At the desk nobody can change a role, not even their own.
-        const mayChangeRole = by === undefined || organizer === undefined;
-        const invitedRole = (mayChangeRole ? role : undefined) ?? organizer?.role ?? 'organizer';
+        const keepsRole = by !== undefined && organizer !== undefined;
         const row = {
           token_hash: hashOf(token),
           organizer_id: organizer?.id ?? randomUUID(),
           name: organizer?.name ?? name,
-          role: invitedRole,
+          role: keepsRole ? organizer.role : (role ?? organizer?.role ?? 'organizer'),
           invited_by: by?.id ?? null,
           created_at: now.toISOString(),
           expires_at,
