@@ -72,6 +72,7 @@ export function createOutboxRepository(engine: Engine) {
       return engine.stream((db) => {
         let query = db.selectFrom('deliveries').select(deliveryColumns).orderBy('created_at', 'desc').orderBy('id', 'desc');
         if (state !== undefined) query = query.where('state', '=', state);
+        // Implied by the state, but only these words let SQLite use the partial index.
         if (isUndeliveredState(state)) query = query.where(isUndelivered);
         if (channel !== undefined) query = query.where('channel', '=', channel);
         if (submissionId !== undefined) query = query.where('submission_id', '=', submissionId);
