@@ -107,18 +107,19 @@ async function deliveriesAbout(db: Transaction<Database>, submissions: { id: str
       .execute();
     for (const { id } of [...ofSubmissions, ...naming]) deliveries.add(id);
   }
-  // The digest of an hour belongs to the submission for which it was enqueued in that hour.
-  for (const hour of new Set(submissions.map(({ received_at }) => received_at.slice(0, 13)))) {
-    const digests = await db
-      .selectFrom('deliveries')
-      .select('id')
-      .where('created_at', '>=', `${hour}:00:00.000Z`)
-      .where('created_at', '<=', `${hour}:59:59.999Z`)
-      .where('kind', '=', 'organizer-digest')
-      .where('state', '=', 'delivered')
-      .where('payload', 'like', `%"since":"${hour}:00:00.000Z"%`)
-      .execute();
-    for (const { id } of digests) deliveries.add(id);
-  }
+  for (const hour of new Set(submissions.map(({ received_at }) => received_at.slice(0, 13))))
+    for (const { id } of await listDigestsOfHour(db, hour)) deliveries.add(id);
   return [...deliveries];
 }
+
+/** Lists the digests of an hour (`2030-05-01T15`) that were sent. Each was enqueued in that hour. */
+const listDigestsOfHour = (db: Transaction<Database>, hour: string): Promise<{ id: string }[]> =>
+  db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('created_at', '>=', `${hour}:00:00.000Z`)
+    .where('created_at', '<=', `${hour}:59:59.999Z`)
+    .where('kind', '=', 'organizer-digest')
+    .where('state', '=', 'delivered')
+    .where('payload', 'like', `%"since":"${hour}:00:00.000Z"%`)
+    .execute();
