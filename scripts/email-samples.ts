@@ -20,7 +20,7 @@ const store = {
     isAnswerCurrent: async () => true,
     lacksHouseFacts: async () => true,
     isListed: async () => false,
-    listAnswers: async () => [{ id: 'ottoline', name: 'Ottoline Vane', brand: 'Vane & Daughters', answer: 'accepted a seat' }],
+    findLatestAnswer: async () => ({ id: 'ottoline', name: 'Ottoline Vane', brand: 'Vane & Daughters', answer: 'accepted a seat' }),
   },
   workshops: {
     readCurrentSequence: async () => 0,

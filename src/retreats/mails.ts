@@ -40,7 +40,7 @@ type InvitationMail =
 export interface RetreatMailStores {
   waitlist: Pick<
     Waitlist,
-    'findStanding' | 'findInvitationStatus' | 'wasInvitationMailed' | 'isAnswerCurrent' | 'lacksHouseFacts' | 'listAnswers'
+    'findStanding' | 'findInvitationStatus' | 'wasInvitationMailed' | 'isAnswerCurrent' | 'lacksHouseFacts' | 'findLatestAnswer'
   >;
 }
 
@@ -119,7 +119,7 @@ export function retreatMails({ waitlist }: RetreatMailStores) {
   /** To the organizer: the founder's latest answer. A reply goes to the founder. */
   const organizerAnswer: MailBuilder = async (message, context) => {
     const submission = submissionOf(message);
-    const [latest] = await waitlist.listAnswers({ submissionId: submission.id });
+    const latest = await waitlist.findLatestAnswer(submission.id);
     if (!latest) throw new NotNeeded('the founder’s entry was erased');
     const { name, brand, answer } = latest;
     const body = mailBody('organizer-answer', { name, brand, answer, ...retreatFactsFor(submission, context) }, context);

@@ -30,10 +30,21 @@ const fullText = 'accepted after all seats were taken, and is at the head of the
 
 export function answerNoteMethods(engine: Engine) {
   return {
-    /** Returns the newest answer of the entry that a submission belongs to, or of each entry that answered in a period. */
-    listAnswers(of: { submissionId: string } | Period): Promise<DigestAnswer[]> {
+    /** Returns the newest answer of the entry that a submission belongs to; undefined if there is none. */
+    findLatestAnswer(submissionId: string): Promise<DigestAnswer | undefined> {
       return engine.read(async (db) => {
-        const steps = await listAnswerSteps(db, of);
+        const latest = await answerSteps(db)
+          .where('entry_id', 'in', entryOfSubmission(db, submissionId).select('entries.id'))
+          .orderBy('id', 'desc')
+          .executeTakeFirst();
+        return latest && findAnswer(db, latest);
+      });
+    },
+
+    /** Returns the newest answer of each entry that answered in a period. */
+    listAnswers({ since, until }: Period): Promise<DigestAnswer[]> {
+      return engine.read(async (db) => {
+        const steps = await answerSteps(db).where('at', '>=', since).where('at', '<', until).orderBy('id').execute();
         const newestSteps = new Map(steps.map((step) => [step.entry_id, step])).values();
         const answers = await Promise.all(Array.from(newestSteps, (step) => findAnswer(db, step)));
         return answers.filter((answer) => answer !== undefined);
@@ -42,20 +53,18 @@ export function answerNoteMethods(engine: Engine) {
   };
 }
 
+/** Selects the steps in which founders answered, or did not answer in time. */
+const answerSteps = (db: Kysely<Database>) =>
+  db.selectFrom('entry_history').select(['entry_id', 'event', 'to_state']).where('event', 'in', answerEvents);
+
+type AnswerStep = Awaited<ReturnType<ReturnType<typeof answerSteps>['execute']>>[number];
+
 /** Returns the answer that a step records; undefined if its entry was erased. */
 async function findAnswer(db: Kysely<Database>, { entry_id, event, to_state }: AnswerStep): Promise<DigestAnswer | undefined> {
   const entry = await findEntry(db, entry_id);
   if (!entry) return undefined;
   const { id, person } = entry.submission;
   return { id, name: fullName(person), brand: person.brand, answer: event === 'full' ? fullText : answerTexts[to_state] };
-}
-
-type AnswerStep = Awaited<ReturnType<typeof listAnswerSteps>>[number];
-
-function listAnswerSteps(db: Kysely<Database>, of: { submissionId: string } | Period) {
-  const steps = db.selectFrom('entry_history').select(['entry_id', 'event', 'to_state']).where('event', 'in', answerEvents).orderBy('id');
-  if ('since' in of) return steps.where('at', '>=', of.since).where('at', '<', of.until).execute();
-  return steps.where('entry_id', 'in', entryOfSubmission(db, of.submissionId).select('entries.id')).execute();
 }
 
 /**
