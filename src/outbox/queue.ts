@@ -7,8 +7,9 @@ import { isDue } from '../database/undelivered.ts';
 import { wrongClockMs } from '../durations.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
 import { maxWaitMs } from './backoff.ts';
+import type { Message } from './channel.ts';
 import type { DeliveryKinds } from './kinds.ts';
-import { lockSlots, takeSlots } from './slots.ts';
+import { lockSlots, takeSlots, type Spacing } from './slots.ts';
 
 /** A delivery to enqueue. */
 export type NewDelivery = { [Channel in keyof DeliveryKinds]: DeliveryTo<Channel> }[keyof DeliveryKinds];
@@ -70,29 +71,19 @@ async function insert(db: Transaction<Database>, rows: DeliveriesTable[]): Promi
   for (const part of inParts(rows)) await db.insertInto('deliveries').values(part).execute();
 }
 
-export interface LeaseRequest {
-  channel: string;
+export interface LeaseRequest extends Spacing {
   limit: number;
-  now: Date;
   /** After this time another worker may lease the same deliveries. */
   leaseMs: number;
-  /** The least time between two attempts of this channel, over all workers; 0 for none. */
-  spacingMs: number;
 }
 
 /** A delivery that belongs to one worker until its lease ends. */
-export interface LeasedDelivery {
+export interface LeasedDelivery extends Omit<Message, 'key'> {
   id: string;
-  kind: string;
-  payload: Record<string, unknown>;
-  /** Undefined if the delivery belongs to no submission, or its submission is erased. */
-  submission: Submission | undefined;
   /** Counts the attempt of this lease as well. */
   attempts: number;
   /** When the first attempt was made, or the first one since the organizer retried it, or when its channel was last opened again. */
   tryingSince: string;
-  /** When the delivery was enqueued. */
-  createdAt: string;
   /** When the attempt may be made. */
   notBefore: Date;
 }

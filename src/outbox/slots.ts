@@ -4,7 +4,7 @@ import { insertIfNew } from '../database/store-row.ts';
 import { minuteMs } from '../durations.ts';
 
 /** The time between two attempts of a channel, over all workers. */
-interface Spacing {
+export interface Spacing {
   channel: string;
   now: Date;
   /** The least time between two attempts; 0 for none. */
