@@ -1,3 +1,4 @@
+import type { Selection } from 'kysely';
 import { closureMethods } from './closures.ts';
 import { driftMethods } from './drift.ts';
 import { failureMethods } from './failures.ts';
@@ -7,24 +8,11 @@ import { claimKey, findLastKeyLike } from '../database/claims.ts';
 import { countRows } from '../database/count-rows.ts';
 import { rowsAtOnce, type Engine } from '../database/engine.ts';
 import { lockIfStored } from '../database/row-lock.ts';
-import type { DeliveryState } from '../database/schema.ts';
+import type { Database, DeliveryState } from '../database/schema.ts';
 import { isUndelivered } from '../database/undelivered.ts';
 
 /** A delivery as the organizer sees it. Instants are ISO 8601 in UTC. */
-export interface Delivery {
-  id: string;
-  submissionId: string | null;
-  channel: string;
-  kind: string;
-  state: DeliveryState;
-  attempts: number;
-  nextAttemptAt: string;
-  lastError: string | null;
-  /** When its first attempt failed. */
-  failingSince: string | null;
-  createdAt: string;
-  deliveredAt: string | null;
-}
+export type Delivery = Selection<Database, 'deliveries', (typeof deliveryColumns)[number]>;
 
 export interface DeliveryFilter {
   state?: DeliveryState | undefined;
