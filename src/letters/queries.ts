@@ -9,14 +9,15 @@ export function queryMethods(engine: Engine) {
     /** Returns every letter with how many founders get it, the newest first. */
     list(): Promise<(Letter & { recipients: number })[]> {
       return engine.read(async (db) => {
-        const rows = await db.selectFrom('letters').selectAll().orderBy('id', 'desc').execute();
-        const counts = await db
-          .selectFrom('letter_recipients')
-          .select(({ fn }) => ['letter_id', fn.countAll().as('count')])
-          .groupBy('letter_id')
+        const rows = await db
+          .selectFrom('letters')
+          .leftJoin('letter_recipients', 'letter_recipients.letter_id', 'letters.id')
+          .selectAll('letters')
+          .select(({ fn }) => fn.count('letter_recipients.email_key').as('recipients'))
+          .groupBy('letters.id')
+          .orderBy('letters.id', 'desc')
           .execute();
-        const byLetter = new Map(counts.map(({ letter_id, count }) => [letter_id, Number(count)]));
-        return rows.map((row) => Object.assign(letterFromRow(row), { recipients: byLetter.get(row.id) ?? 0 }));
+        return rows.map((row) => Object.assign(letterFromRow(row), { recipients: Number(row.recipients) }));
       });
     },
 
