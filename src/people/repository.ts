@@ -38,10 +38,11 @@ export function createPeople(engine: Engine, listRetreatRecords: (db: Kysely<Dat
       const key = emailKey(email);
       return engine.read(async (db) => {
         const rows = await db.selectFrom('submissions').select(submissionColumns).where('email_key', '=', key).orderBy('number').execute();
+        const submissionIds = db.selectFrom('submissions').select('id').where('email_key', '=', key);
         const deliveries = await db
           .selectFrom('deliveries')
           .select(deliveryColumns)
-          .where('submission_id', 'in', (inner) => inner.selectFrom('submissions').select('id').where('email_key', '=', key))
+          .where('submission_id', 'in', submissionIds)
           .orderBy('created_at')
           .execute();
         const suppressions = await db.selectFrom('suppressions').select(['reason', 'since']).where('email_key', '=', key).execute();
@@ -54,21 +55,18 @@ export function createPeople(engine: Engine, listRetreatRecords: (db: Kysely<Dat
           .execute();
         const attendance = await db
           .selectFrom('attendance')
-          .innerJoin('submissions', 'submissions.id', 'attendance.submission_id')
           .select(['submission_id as submissionId', 'joined_at as joinedAt', 'actor', 'actor_name as name'])
-          .where('email_key', '=', key)
+          .where('submission_id', 'in', submissionIds)
           .execute();
         const attendanceRemovals = await db
           .selectFrom('attendance_removals')
-          .innerJoin('submissions', 'submissions.id', 'attendance_removals.submission_id')
           .select(['submission_id as submissionId', 'removed_at as removedAt', 'actor_name as name'])
-          .where('email_key', '=', key)
+          .where('submission_id', 'in', submissionIds)
           .execute();
         const feedback = await db
           .selectFrom('feedback')
-          .innerJoin('submissions', 'submissions.id', 'feedback.submission_id')
           .select(['submission_id as submissionId', 'question', 'answer', 'answered_at as answeredAt'])
-          .where('email_key', '=', key)
+          .where('submission_id', 'in', submissionIds)
           .execute();
         const [retreat = null, ...earlierRetreats] = await listRetreatRecords(db, key);
         return {
