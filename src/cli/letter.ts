@@ -91,7 +91,7 @@ export function register(program: Command, cli: Cli): void {
         cli.say('The letter is deleted.');
       }),
     );
-  for (const { name, description, run } of changes)
+  for (const [name, { description, run }] of Object.entries(changes))
     letter
       .command(name)
       .description(description)
@@ -102,33 +102,29 @@ export function register(program: Command, cli: Cli): void {
 }
 
 interface LetterChange {
-  name: string;
   description: string;
   /** Changes the letter, and returns what is printed. */
   run: (letters: LetterService, letter: ReadLetter, now: Date) => Promise<string>;
 }
 
-/** The commands that change a letter. */
-const changes: LetterChange[] = [
-  {
-    name: 'test',
+/** The commands that change a letter, by their names. */
+const changes: Record<string, LetterChange> = {
+  test: {
     description: 'Emails a letter to ORGANIZER_EMAIL, as founders will see it. A letter can only be sent after that.',
     run: async (letters, letter, now) => `The test goes to ${await letters.test(letter, null, now)} while the site is running.`,
   },
-  {
-    name: 'send',
+  send: {
     description: 'Sends a letter. It goes out after 60 seconds; until then, "letter take-back" stops it.',
     async run(letters, letter, now) {
       const { count } = await letters.send(letter, null, now);
       return `${pluralize(count, 'founder')} will get it. It goes out in 60 seconds; until then, "organizer letter take-back ${letter.id}" stops it.`;
     },
   },
-  {
-    name: 'take-back',
+  'take-back': {
     description: 'Takes a letter back within 60 seconds of sending it, before it goes out.',
     run: async (letters, { id }, now) => `${pluralize((await letters.takeBack(id, null, now)).count, 'founder')} will not get it.`,
   },
-];
+};
 
 function withLetters(cli: Cli, work: (letters: LetterService) => Promise<void>): Promise<void> {
   const settings = cli.settings();
