@@ -3,7 +3,7 @@ import type { Engine } from '../../database/engine.ts';
 import type { Actor, Database, EntriesTable, EntryEvent, EntryState } from '../../database/schema.ts';
 import { currentSubmissions } from '../../forms/submission.ts';
 import { idAfter } from '../../id-after.ts';
-import { enqueue } from '../../outbox/queue.ts';
+import { enqueue, type NewDelivery } from '../../outbox/queue.ts';
 import type { MailKind, SeatEvent } from '../../outbox/kinds.ts';
 import { Refused } from '../../refused.ts';
 
@@ -160,28 +160,17 @@ async function findNewestStepId(db: Transaction<Database>): Promise<string | nul
   return newest;
 }
 
-interface EntryMail {
-  kind: MailKind;
-  /** For example which invitation it is about. */
-  payload?: Record<string, unknown>;
-  /** Without it the mail is sent at once. */
-  notBefore?: Date;
-  now: Date;
-}
+type EntryMail = Omit<Extract<NewDelivery, { channel: 'mail' }>, 'channel'> & { now: Date };
 
 /** Enqueues a mail about an entry, for the founder's newest submission. */
-export async function enqueueMail(
-  db: Transaction<Database>,
-  entry: EntriesTable,
-  { kind, payload = {}, now, notBefore = now }: EntryMail,
-): Promise<void> {
+export async function enqueueMail(db: Transaction<Database>, entry: EntriesTable, { now, ...mail }: EntryMail): Promise<void> {
   const submission = await currentSubmissions(db)
     .select('id')
     .where('email_key', '=', entry.email_key)
     .where('retreat', '=', entry.retreat)
     .orderBy('number', 'desc')
     .executeTakeFirst();
-  if (submission) await enqueue(db, [{ channel: 'mail', kind, payload, notBefore }], { submissionId: submission.id, now });
+  if (submission) await enqueue(db, [{ channel: 'mail', ...mail }], { submissionId: submission.id, now });
 }
 
 /** Returns the kind of the mail about an answer, by the entry after it; undefined if there is none. */
