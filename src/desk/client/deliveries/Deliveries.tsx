@@ -6,13 +6,14 @@ import type { DeliveriesPage, DeliveryRow } from '../../server/routes/deliveries
 import { useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
-import { Empty, Failure, Loading, Notice } from '../components/Messages.tsx';
+import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { SearchField } from '../components/TextField.tsx';
 import { FounderName, PersonDialogs } from '../people/PersonDialogs.tsx';
 import { TableHead } from '../components/TableHead.tsx';
-import { deliveryLabels, deliveryMoment, deliveryText, hasEveryWord, kindText, momentText, noMailServer, retriedText } from '../words.ts';
+import { deliveryLabels, deliveryMoment, deliveryText, hasEveryWord, kindText, momentText, noMailServer } from '../words.ts';
 import { useFacts, useMayChange } from '../facts.ts';
 import css from './Deliveries.module.css';
+import { RetriedNotice, toFollow, type RetriedDelivery } from './RetriedNotice.tsx';
 import { isRetryable, RetryButton } from './RetryButton.tsx';
 
 /** The state whose deliveries are listed; empty for all of them. */
@@ -60,12 +61,19 @@ export function Deliveries() {
   const rows = data?.rows ?? [];
   const words = search?.trim() ?? '';
   const found = rows.filter((row) => hasEveryWord(searchedText(row), words));
-  const foundIds = found
-    .filter(isRetryable)
-    .slice(0, retriedAtOnce)
-    .map(({ id }) => id);
+  const foundRetryable = found.filter(isRetryable).slice(0, retriedAtOnce);
   const retrying = useChange<{ count: number }>();
-  const retry = (ids?: string[]) => retrying.mutate({ path: '/api/deliveries/retry', body: { ids } });
+  const [retried, setRetried] = useState<RetriedDelivery[]>([]);
+  function retry(chosen: DeliveryRow[]): void {
+    setRetried(chosen.map(toFollow));
+    retrying.mutate({ path: '/api/deliveries/retry', body: { ids: chosen.map(({ id }) => id) } });
+  }
+  function retryAll({ parked, failing }: DeliveriesPage): void {
+    const listed = rows.filter(isRetryable);
+    // Those that the list does not show are retried as well, and it is not known which ones they are.
+    setRetried(listed.length === parked + failing ? listed.map(toFollow) : []);
+    retrying.mutate({ path: '/api/deliveries/retry', body: {} });
+  }
   const failure = error ?? retrying.error?.message;
 
   return (
@@ -81,13 +89,7 @@ export function Deliveries() {
       {failure && <Failure>{failure}</Failure>}
       {!facts.sendsMail && <p className="warning">{noMailServer}</p>}
       {retrying.data && (
-        <Notice key={retrying.submittedAt}>
-          <p>
-            {retriedText(retrying.data.count, facts)}
-            {retrying.data.count > 1 &&
-              ' If their receiver refused every delivery, one is sent first as a test, and the others once it is accepted.'}
-          </p>
-        </Notice>
+        <RetriedNotice key={retrying.submittedAt} count={retrying.data.count} retried={retried} submittedAt={retrying.submittedAt} />
       )}
       <div className={`spread ${css.bar}`}>
         <Choice
@@ -100,7 +102,7 @@ export function Deliveries() {
           onChange={setChosenState}
         />
         {data !== undefined && data.parked + data.failing > 0 && mayChange && (
-          <Button kind="action" onClick={() => retry()}>
+          <Button kind="action" onClick={() => retryAll(data)}>
             {retryAllText(data)}
           </Button>
         )}
@@ -121,12 +123,12 @@ export function Deliveries() {
             {found.length} of {data.rows.length < data.total && 'the newest '}
             {deliveries(rows.length)}
           </p>
-          {foundIds.length > 1 && mayChange && (
-            <Button onClick={() => retry(foundIds)}>Retry the {deliveries(foundIds.length)} found</Button>
+          {foundRetryable.length > 1 && mayChange && (
+            <Button onClick={() => retry(foundRetryable)}>Retry the {deliveries(foundRetryable.length)} found</Button>
           )}
         </div>
       )}
-      {found.length > 0 && <DeliveryTable rows={found} onRetry={(id) => retry([id])} />}
+      {found.length > 0 && <DeliveryTable rows={found} onRetry={(row) => retry([row])} />}
       {data && data.rows.length < data.total && (
         <p className={`spread ${css.bar}`}>
           The newest {formatNumber(data.rows.length)} of {formatNumber(data.total)}.
@@ -143,7 +145,7 @@ const searchedText = (row: DeliveryRow) =>
 
 interface DeliveryTableProps {
   rows: DeliveryRow[];
-  onRetry: (id: string) => void;
+  onRetry: (row: DeliveryRow) => void;
 }
 
 const DeliveryTable = ({ rows, onRetry }: DeliveryTableProps) => (
@@ -161,7 +163,7 @@ const DeliveryTable = ({ rows, onRetry }: DeliveryTableProps) => (
             <td className={css.when}>{momentText(deliveryMoment(row))}</td>
             <td className={css.problem}>{row.lastError}</td>
             <td className={css.retry}>
-              <RetryButton delivery={row} name={row.name} onRetry={() => onRetry(row.id)} />
+              <RetryButton delivery={row} name={row.name} onRetry={() => onRetry(row)} />
             </td>
           </tr>
         ))}
