@@ -7,6 +7,9 @@ import { expect, test } from '../../support/desk-fixtures.ts';
 const retreat = (slug: string) => ({ slug, label: slug, capacity: 10 });
 const workshop = (slug: string, on: string, isAhead: boolean) => ({ slug, title: slug, on, isAhead });
 
+/** A founder who has a seat, in place of one who waits. */
+const seated = (card: RetreatBoard['cards'][number]) => ({ ...card, id: 'seated', name: 'Jo March', state: 'accepted' });
+
 test('a retreat that has ended is closed after a question, and an invitation whose deadline cannot be moved is not extended', async ({
   page,
   desk,
@@ -21,7 +24,13 @@ test('a retreat that has ended is closed after a question, and an invitation who
       const [first, ...others] = board.cards;
       await route.fulfill({
         response,
-        json: { ...board, cards: [{ ...first, movedTo: 'fall-2090' }, ...others], hasEnded: true, isClosable: true, closure },
+        json: {
+          ...board,
+          cards: [{ ...first, movedTo: 'fall-2090' }, ...others, seated(first!)],
+          hasEnded: true,
+          isClosable: true,
+          closure,
+        },
       });
     });
     await page.route('**/api/retreats/spring-2026/close', async (route) => {
@@ -30,8 +39,9 @@ test('a retreat that has ended is closed after a question, and an invitation who
     });
     await page.goto(`${desk.origin}/retreat`);
     await expect(page.locator('[data-state=waiting]').getByRole('listitem')).toHaveCount(5);
+    await expect(page.locator('[data-state=accepted]').getByText('Jo March')).toBeVisible();
     await expect(page.locator('[data-state=waiting]').getByText('Moved along to a later retreat')).toHaveCount(1);
-    await expect(page.getByRole('button', { name: /^Invite/u })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^(?:Invite|Cancel seat)/u })).toHaveCount(0);
     await page.getByRole('button', { name: 'Close this retreat' }).click();
     const dialog = page.getByRole('dialog', { name: /^Close .*Spring 2026$/u });
     await expect(dialog).toContainText('A closed retreat cannot be opened again.');

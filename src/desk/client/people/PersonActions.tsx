@@ -62,7 +62,7 @@ export function PersonActions({ detail: { id, name, email, state, isReplaced, en
             {offered.label}
           </Button>
         )}
-        {entry?.state === 'invited' && (
+        {entry?.state === 'invited' && entry.mayMove && (
           <Button isBusy={isPending} onClick={() => change(`/api/entries/${entry.card.id}/resend`, 'The invitation will be sent again.')}>
             Resend the invitation
           </Button>

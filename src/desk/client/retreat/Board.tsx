@@ -27,16 +27,19 @@ interface Props {
   /** The ids of the selected founders. */
   selected: string[];
   onSelect: (id: string) => void;
-  /** Whether founders can be invited. They can still be moved back to the waitlist of a retreat that has ended. */
+  /** Whether founders can be invited, and invitations withdrawn. They can still be moved back to the waitlist of a retreat that has ended. */
   mayInvite: boolean;
+  /** Whether seats can be cancelled. After the retreat, a founder would be told by email about a seat that was used. */
+  mayCancel: boolean;
   /** Left out if no founder can be moved: for readers, and once the retreat is closed. */
   onAction?: ((action: BoardAction, card: FounderCard) => void) | undefined;
   onShowMore: () => void;
 }
 
 /** The founders of a retreat in columns by their state. A card that is dropped on a column does the same as its button. */
-export function Board({ board, isFiltered, selected, onSelect, mayInvite, onAction, onShowMore }: Props) {
+export function Board({ board, isFiltered, selected, onSelect, mayInvite, mayCancel, onAction, onShowMore }: Props) {
   const [dragged, setDragged] = useState<FounderCard>();
+  const isOffered: Partial<Record<EntryState, boolean>> = { waiting: mayInvite, invited: mayInvite, accepted: mayCancel };
 
   const isDropTarget = (state: EntryState) => dragged !== undefined && boardActions[dragged.state].to === state;
 
@@ -70,7 +73,7 @@ export function Board({ board, isFiltered, selected, onSelect, mayInvite, onActi
             isSelected={selected.includes(card.id)}
             onSelect={mayInvite && state === 'waiting' ? onSelect : undefined}
             onDrag={setDragged}
-            onAction={state === 'waiting' && !mayInvite ? undefined : onAction}
+            onAction={(isOffered[state] ?? true) ? onAction : undefined}
           />
         ))}
     </BoardColumn>

@@ -94,6 +94,7 @@ export function Retreat() {
             selected={selected}
             onSelect={toggle}
             mayInvite={mayInvite}
+            mayCancel={!board.isClosable}
             onAction={mayMove ? openDialog : undefined}
             onShowMore={() => setLimit(limit + shownAtOnce)}
           />

@@ -5,6 +5,7 @@ import { content } from '../../../../test/support/forms.ts';
 import { invitationSettingsFor } from '../../../../test/support/recording.ts';
 import { startRemoteDesk } from '../../../../test/support/remote-desk.ts';
 import type { Overview } from './overview.ts';
+import type { SubmissionDetail } from './registrations.ts';
 import type { RetreatBoard } from './retreat.ts';
 
 const [shipped] = content.retreats;
@@ -59,6 +60,33 @@ it('founders are not invited to a retreat that has ended, before it is closed', 
     { message: 'The Spring 2026 retreat is over; no more founders are invited to it.' },
   ]);
   expect(await desk.store.waitlist.list()).toMatchObject([{ state: 'waiting' }]);
+});
+
+/** Returns whether a founder can be moved by the desk while invited, with a seat, and after the seat was cancelled. */
+async function readMayMove(retreats: typeof content.retreats) {
+  await using desk = await startRemoteDesk({ now: new Date() }, { content: { ...content, retreats } });
+  const cookie = await desk.signIn('Ada');
+  const { submissions, waitlist } = desk.store;
+  const { id } = await submissions.record(registration({ more: answersOf('Bea Potter', 'Zinc') }));
+  const mayMove = async () => (await desk.get(`/api/registrations/${id}`, { cookie })).json<SubmissionDetail>().entry?.mayMove;
+  const entry = (await waitlist.findBySubmission(id))!;
+  const settings = invitationSettingsFor(10);
+  const invitation = { note: '', expiresAt: new Date(Date.now() + dayMs), overCapacity: false, by: 'organizer' as const };
+  const { id: invitationId } = await waitlist.invite(entry.id, invitation, settings, new Date());
+  const whileInvited = await mayMove();
+  await waitlist.answer(settings.hashFor(invitationId), 'accept', settings, new Date());
+  const withSeat = await mayMove();
+  await waitlist.withdraw(entry.id, { by: 'organizer' }, settings, new Date());
+  return { whileInvited, withSeat, whileCancelled: await mayMove() };
+}
+
+it('neither an invitation nor a seat is ended in the desk once the retreat is over, and a founder can still return to the waitlist', async () => {
+  const ahead = { ...ended, facts: { ...ended.facts, earliest: '2090-01-01', latest: '2090-01-05' } };
+  expect(await readMayMove([ahead, later])).toEqual({ whileInvited: true, withSeat: true, whileCancelled: true });
+  expect(await readMayMove([ended, later])).toEqual({ whileInvited: false, withSeat: false, whileCancelled: true });
+  // Founders can still be invited to a retreat whose page stays as it was.
+  const kept = { ...ended, facts: { ...ended.facts, afterwards: 'keep' as const } };
+  expect(await readMayMove([kept, later])).toEqual({ whileInvited: true, withSeat: false, whileCancelled: true });
 });
 
 it.each([

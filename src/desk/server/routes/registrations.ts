@@ -4,8 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Content } from '../../../content/content.ts';
 import { formatDay, formatShortTime, localTimeFormatter } from '../../../content/format.ts';
-import { dayAt, hasEndedOrClosed } from '../../../content/schedule.ts';
+import { dayAt, hasEndedOrClosed, hasRetreatEnded, isClosable } from '../../../content/schedule.ts';
+import type { RetreatContent } from '../../../content/schemas/retreat.ts';
 import type { WorkshopContent } from '../../../content/schemas/workshop.ts';
+import type { EntryState } from '../../../database/schema.ts';
 import { formsOf, labeledAnswers, ownedForms } from '../../../forms/catalog.ts';
 import type { Field } from '../../../forms/definition.ts';
 import { campaignLabels, utmNames } from '../../../forms/hidden-fields.ts';
@@ -153,10 +155,16 @@ async function readEntry(context: DeskContext, entry: Entry) {
     state: entry.state,
     history: await waitlist.listHistory(entry.id),
     card: founderCardOf(entry, context),
-    mayMove: !closed.has(entry.retreat),
+    mayMove: !closed.has(entry.retreat) && !(retreat && isTooLateToRevoke(entry.state, retreat, content(), now())),
     /** A founder may wait for a retreat that is not announced yet: it has no seats to offer. */
     mayInvite: retreat !== undefined && !hasEndedOrClosed(retreat, now(), closed),
   };
+}
+
+/** Returns whether the retreat is over, so that there is no use in withdrawing an invitation to it, or in cancelling a seat at it. */
+function isTooLateToRevoke(state: EntryState, retreat: RetreatContent, { retreats }: Content, now: Date): boolean {
+  if (state === 'accepted') return isClosable(retreat, retreats, now);
+  return state === 'invited' && hasRetreatEnded(retreat, now);
 }
 
 /** Returns whether a founder joined a workshop, and the letter after it that the founder was sent; null for what has no attendance. */
