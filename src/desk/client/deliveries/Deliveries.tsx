@@ -13,7 +13,7 @@ import { TableHead } from '../components/TableHead.tsx';
 import { deliveryLabels, deliveryMoment, deliveryText, hasEveryWord, kindText, momentText, noMailServer } from '../words.ts';
 import { useFacts, useMayChange } from '../facts.ts';
 import css from './Deliveries.module.css';
-import { RetriedNotice, toFollow, type RetriedDelivery } from './RetriedNotice.tsx';
+import { RetriedNotice, type RetriedDelivery } from './RetriedNotice.tsx';
 import { isRetryable, RetryButton } from './RetryButton.tsx';
 
 /** The state whose deliveries are listed; empty for all of them. */
@@ -65,13 +65,13 @@ export function Deliveries() {
   const retrying = useChange<{ count: number }>();
   const [retried, setRetried] = useState<RetriedDelivery[]>([]);
   function retry(chosen: DeliveryRow[]): void {
-    setRetried(chosen.map(toFollow));
+    setRetried(chosen);
     retrying.mutate({ path: '/api/deliveries/retry', body: { ids: chosen.map(({ id }) => id) } });
   }
   function retryAll({ parked, failing }: DeliveriesPage): void {
     const listed = rows.filter(isRetryable);
     // Those that the list does not show are retried as well, and it is not known which ones they are.
-    setRetried(listed.length === parked + failing ? listed.map(toFollow) : []);
+    setRetried(listed.length === parked + failing ? listed : []);
     retrying.mutate({ path: '/api/deliveries/retry', body: {} });
   }
   const failure = error ?? retrying.error?.message;

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { pluralize } from '../../../content/format.ts';
 import { isolate } from '../../../content/placeholders.ts';
 import type { Delivery } from '../../../outbox/repository.ts';
 import { followedAtOnce } from '../../deliveries-limits.ts';
@@ -9,19 +8,8 @@ import { useFacts } from '../facts.ts';
 import { request } from '../request.ts';
 import { kindText, retriedText } from '../words.ts';
 
-/** A delivery that was retried, and how many attempts it had: a parked delivery begins again with none. */
-export interface RetriedDelivery {
-  id: string;
-  wasParked: boolean;
-  attempts: number;
-}
-
-/** Returns what is to be remembered of a delivery that is about to be retried. */
-export const toFollow = ({ id, state, attempts }: Pick<Delivery, 'id' | 'state' | 'attempts'>): RetriedDelivery => ({
-  id,
-  wasParked: state === 'parked',
-  attempts,
-});
+/** A delivery that is retried, as it was before. */
+export type RetriedDelivery = Pick<Delivery, 'id' | 'state' | 'attempts'>;
 
 interface Props {
   /** How many deliveries the desk's server says were retried. */
@@ -42,70 +30,40 @@ export function RetriedNotice({ count, retried, submittedAt }: Props) {
     meta: { subjects: ['deliveries'] },
     enabled: count > 0 && ids.length > 0 && ids.length <= followedAtOnce,
   });
-  const outcomes = data && outcomesOf(data.rows, retried);
+  const outcome = data && outcomeText(data.rows, retried);
   return (
     <Notice>
-      {outcomes && outcomes.delivered.length + outcomes.failed.length > 0 ? (
-        outcomesText(outcomes, retried.length)
-      ) : (
-        <>
-          {retriedText(count, facts)}
-          {count > 1 && ' If their receiver refused every delivery, one is sent first as a test, and the others once it is accepted.'}
-        </>
-      )}
+      {outcome ?? retriedText(count, facts)}
+      {!outcome &&
+        count > 1 &&
+        ' If their receiver refused every delivery, one is sent first as a test, and the others once it is accepted.'}
     </Notice>
   );
 }
 
-interface Outcomes {
-  delivered: DeliveryRow[];
-  failed: DeliveryRow[];
-  /** Those without an outcome yet. */
-  due: DeliveryRow[];
+/** Says what became of retried deliveries; undefined while none has an outcome. */
+function outcomeText(rows: DeliveryRow[], retried: RetriedDelivery[]): string | undefined {
+  const before = new Map(retried.map((each) => [each.id, each]));
+  const delivered = rows.filter(({ state }) => state === 'delivered');
+  const failed = rows.filter((row) => hasFailedAgain(row, before.get(row.id)!));
+  const [first] = [...delivered, ...failed];
+  if (!first) return undefined;
+  if (retried.length === 1) return oneOutcomeText(first);
+  const due = rows.length - delivered.length - failed.length;
+  return `Of ${retried.length} deliveries, ${delivered.length} arrived, ${failed.length} failed again, and ${due} are still on the way.`;
 }
 
-function outcomesOf(rows: DeliveryRow[], retried: RetriedDelivery[]): Outcomes {
-  const before = new Map(retried.map((each) => [each.id, each]));
-  const outcomes: Outcomes = { delivered: [], failed: [], due: [] };
-  for (const row of rows) {
-    if (row.state === 'delivered') outcomes.delivered.push(row);
-    else if (hasFailedAgain(row, before.get(row.id)!)) outcomes.failed.push(row);
-    else outcomes.due.push(row);
-  }
-  return outcomes;
+function oneOutcomeText({ kind, name, state, isInFile, lastError }: DeliveryRow): string {
+  const what = `${kindText(kind)}${name && `, ${isolate(name)}`}`;
+  if (state === 'delivered') return `${what}: ${isInFile ? 'written to a file' : 'delivered'}.`;
+  return `${what}: failed again (${lastError}). ${state === 'parked' ? 'It is parked.' : 'It will be retried automatically.'}`;
 }
 
 /** Returns whether the attempt after the retry has failed. An attempt that is being made is counted already. */
 function hasFailedAgain({ state, attempts, failingSince, nextAttemptAt }: DeliveryRow, before: RetriedDelivery): boolean {
-  if (state === 'parked') return true;
+  if (state !== 'due') return state === 'parked';
   // A retry of a parked delivery resets it, and one of a waiting delivery does not.
-  if (before.wasParked) return failingSince !== null;
+  if (before.state === 'parked') return failingSince !== null;
   const newAttempts = attempts - before.attempts;
   return newAttempts > 1 || (newAttempts === 1 && Date.parse(nextAttemptAt) > Date.now());
-}
-
-function outcomesText(outcomes: Outcomes, total: number): string {
-  const { delivered, failed, due } = outcomes;
-  const [only = failed[0]] = delivered;
-  if (total === 1 && only) return oneOutcomeText(only);
-  const sentences = [`${delivered.length} of ${pluralize(total, 'delivery', 'deliveries')} ${wasOrWere(delivered.length)} delivered.`];
-  if (failed.length > 0) sentences.push(`${failed.length} failed again${reasonText(failed)}.`);
-  if (due.length > 0) sentences.push(`${due.length} ${due.length === 1 ? 'is' : 'are'} still on the way.`);
-  return sentences.join(' ');
-}
-
-function oneOutcomeText(row: DeliveryRow): string {
-  const { kind, name, state, isInFile } = row;
-  const what = `${kindText(kind)}${name && `, ${isolate(name)}`}`;
-  if (state === 'delivered') return `${what}: ${isInFile ? 'written to a file' : 'delivered'}.`;
-  return `${what}: failed again${reasonText([row])}. ${state === 'parked' ? 'It is parked.' : 'It will be retried automatically.'}`;
-}
-
-const wasOrWere = (count: number) => (count === 1 ? 'was' : 'were');
-
-/** Returns the reason that failed deliveries have in common, or where their reasons are. */
-function reasonText(failed: DeliveryRow[]): string {
-  const reasons = new Set(failed.map(({ lastError }) => lastError));
-  const [reason] = reasons;
-  return reasons.size === 1 && reason ? ` (${reason})` : ', each for the reason in its row below';
 }

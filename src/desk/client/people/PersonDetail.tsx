@@ -8,7 +8,7 @@ import { useChange } from '../api.ts';
 import { Answers } from '../components/Answers.tsx';
 import { Button } from '../components/Button.tsx';
 import { Failure } from '../components/Messages.tsx';
-import { RetriedNotice, toFollow, type RetriedDelivery } from '../deliveries/RetriedNotice.tsx';
+import { RetriedNotice, type RetriedDelivery } from '../deliveries/RetriedNotice.tsx';
 import { RetryButton } from '../deliveries/RetryButton.tsx';
 import { deliveryMoment, deliveryText, kindText, momentText } from '../words.ts';
 import css from './PersonDialog.module.css';
@@ -113,7 +113,7 @@ function Deliveries({ deliveries, name }: Pick<SubmissionDetail, 'deliveries' | 
   const { mutate, data, error, submittedAt } = useChange<{ count: number }>();
   const [retried, setRetried] = useState<RetriedDelivery[]>([]);
   function retry(delivery: SubmissionDetail['deliveries'][number]): void {
-    setRetried([toFollow(delivery)]);
+    setRetried([delivery]);
     mutate({ path: '/api/deliveries/retry', body: { ids: [delivery.id] } });
   }
   return (
