@@ -67,7 +67,8 @@ const longestText = (current: string) =>
 function ReturnDialog({ action, card: opened, onDone, onClose }: Props) {
   // As it was when the dialog opened: the server refuses to withdraw more than the organizer has agreed to.
   const [card] = useState(opened);
-  const { text: reason, setText: setReason, drop: dropReason } = useUnsentText(`revoke ${opened.id}`);
+  const purpose = `revoke ${opened.id}`;
+  const { text: reason, setText: setReason, drop: dropReason } = useUnsentText([purpose]);
   const givesReason = action === 'revoke' && card.state === 'accepted';
   const name = isolate(card.name);
   const revocation = givesReason ? cancelSeat : withdrawInvitation;
@@ -78,7 +79,7 @@ function ReturnDialog({ action, card: opened, onDone, onClose }: Props) {
       button={button}
       change={{ path: `/api/entries/${card.id}/${action}`, body: action === 'revoke' ? { from: card.state } : {} }}
       onDone={() => {
-        dropReason();
+        dropReason(purpose);
         onDone({ text: done });
       }}
       onClose={onClose}

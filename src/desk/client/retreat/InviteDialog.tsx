@@ -36,7 +36,7 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
   const [cards, setCards] = useState(opened);
   const [invitedCount, setInvitedCount] = useState(0);
   const remaining = cards.slice(invitedCount);
-  const { text: note, setText: setNote, drop: dropNote } = useUnsentText(`invite ${opened.map(({ id }) => id).join(' ')}`);
+  const { text: note, setText: setNote, drop: dropNote } = useUnsentText(remaining.map(purposeOf));
   const [days, setDays] = useState(String(invitationDays));
   const [overCapacity, setOverCapacity] = useState(false);
   const retreat = cards[0]?.retreat ?? '';
@@ -50,14 +50,15 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
   const { mutate, isPending, error, reset } = useMutation({
     async mutationFn() {
       let invited: Invited | undefined;
-      for (const { id } of remaining) {
-        invited = await post<Invited>(`/api/entries/${id}/invite`, { note, days: Number(days), overCapacity: isFull && overCapacity });
+      for (const card of remaining) {
+        const body = { note, days: Number(days), overCapacity: isFull && overCapacity };
+        invited = await post<Invited>(`/api/entries/${card.id}/invite`, body);
+        dropNote(purposeOf(card));
         setInvitedCount((before) => before + 1);
       }
       return invited;
     },
     onSuccess(invited) {
-      dropNote();
       if (invited) onDone(doneText(cards, invited, facts));
     },
     onSettled: requestAgain,
@@ -127,6 +128,9 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
     </Dialog>
   );
 }
+
+/** The note is kept for each founder: if only some could be invited, it is there again for the others. */
+const purposeOf = ({ id }: FounderCard) => `invite ${id}`;
 
 const sameBrand = (cards: FounderCard[], seated: FounderCard[]) =>
   seated.filter(({ brandKey }) => cards.some((card) => card.brandKey === brandKey));
