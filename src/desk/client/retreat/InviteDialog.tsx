@@ -18,6 +18,7 @@ import { useFacts } from '../facts.ts';
 import { DaysField } from './DaysField.tsx';
 import type { Done } from './DoneNotice.tsx';
 import css from './InviteDialog.module.css';
+import { SameBrand } from './SameBrand.tsx';
 import { useUnsentText } from './unsent-text.ts';
 import { useBoard } from './use-board.ts';
 
@@ -89,18 +90,7 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
             ))}
           </ul>
         )}
-        {sameBrand(remaining, seated).map(({ id, name, brand, state }) => (
-          <p className="callout" key={id}>
-            <bdi>{name}</bdi> of <bdi>{brand}</bdi> {state === 'accepted' ? 'has already accepted' : 'is already invited'}, so there would
-            be two founders from the same brand.
-          </p>
-        ))}
-        {groupsOfOneBrand(remaining).map((group) => (
-          <p className="callout" key={group[0]?.brandKey}>
-            {group.length} of these founders are from the same brand:{' '}
-            {group.map(({ name, brand }) => `${isolate(name)} of ${isolate(brand)}`).join(', ')}.
-          </p>
-        ))}
+        <SameBrand cards={remaining} seated={seated} />
         {board && board.warnings.length > 0 && (
           <div className="callout" role="alert">
             <p>Check the dates before you send this:</p>
@@ -131,12 +121,6 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
 
 /** The note is kept for each founder: if only some could be invited, it is there again for the others. */
 const purposeOf = ({ id }: FounderCard) => `invite ${id}`;
-
-const sameBrand = (cards: FounderCard[], seated: FounderCard[]) =>
-  seated.filter(({ brandKey }) => cards.some((card) => card.brandKey === brandKey));
-
-const groupsOfOneBrand = (cards: FounderCard[]) =>
-  [...Map.groupBy(cards, ({ brandKey }) => brandKey).values()].filter((group) => group.length > 1);
 
 function fullText(free: number, capacity: number, chosen: number): string {
   if (free <= 0) return `${seatsFullText(capacity)}. Invite anyway`;
