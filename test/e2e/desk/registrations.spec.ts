@@ -88,7 +88,7 @@ test('the registrations are listed, searched, filtered, sorted and downloaded', 
     await brand.getByRole('button').click();
     await expect(brand).toHaveAttribute('aria-sort', 'descending');
     await expect.poll(async () => (await names(page)).slice(0, 2)).toEqual(['Bea Potter', 'Edith Stein']);
-    await page.getByRole('columnheader', { name: 'System size' }).getByRole('button').click();
+    await page.getByRole('columnheader', { name: 'Size' }).getByRole('button').click();
     await expect.poll(async () => (await names(page)).slice(0, 4)).toEqual(['Hana Mori', 'Fay Weldon', 'Edith Stein', 'Bea Potter']);
   });
 

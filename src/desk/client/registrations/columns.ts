@@ -19,7 +19,7 @@ const formText = ({ formKind, formWhen }: SubmissionRow) =>
 export const columns: [Column, ...Column[]] = [
   { id: 'name', width: '14%', heading: 'Name', textOf: (row) => row.name || row.email },
   { id: 'brand', width: '14%', heading: 'Brand', textOf: (row) => row.brand },
-  { id: 'size', width: '10%', heading: 'System size', textOf: (row) => row.size },
+  { id: 'size', width: '10%', heading: 'Size', textOf: (row) => row.size },
   { id: 'email', width: '24%', heading: 'Email', textOf: (row) => row.email },
   { id: 'form', width: '13%', heading: 'Form', textOf: formText },
   { id: 'state', width: '10%', heading: 'State', textOf: (row) => stateLabels[row.state] },
