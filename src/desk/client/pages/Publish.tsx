@@ -35,7 +35,8 @@ export function Publish({ draft, show, onClose }: Props) {
   );
   const hasChanges = changes.length > 0 || conflicts.length > 0;
   const isEachConflictResolved = conflicts.every((place) => kept[atOf(place)]);
-  const isReady = hasChanges && isEachConflictResolved && draft.findings.length === 0;
+  const problemCount = draft.findings.length;
+  const isReady = hasChanges && isEachConflictResolved && problemCount === 0;
   const publish = () => {
     const resolved = conflicts.map((place) => ({ file: place.file, pointer: place.pointer, keep: kept[atOf(place)] }));
     publishing.start({ seen: data?.seen, resolved });
@@ -69,6 +70,9 @@ export function Publish({ draft, show, onClose }: Props) {
             </div>
           </div>
         ))}
+      {hasChanges && problemCount > 0 && publishing.isReviewing && (
+        <p>The changes can be published once {problemCount === 1 ? 'this problem is' : `these ${problemCount} problems are`} corrected.</p>
+      )}
       <Progress publishing={publishing} start={isReady || publishing.isUnanswered ? publish : undefined} button="Publish these changes" />
     </Dialog>
   );
