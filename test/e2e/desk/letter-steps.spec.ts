@@ -26,6 +26,8 @@ test('the page of a letter says one thing at a time, and who will get it until i
   const store = await openStoreOf(folder);
   const read = async () => (await store.letters.find(id))!;
   await store.letters.test(await read(), 'Bea', new Date());
+  // The callout says why it cannot be sent: a refusal of the server would say it again.
+  await expect(page.getByRole('button', { name: 'Send it to 5 founders' })).toHaveAttribute('aria-disabled', 'true');
   const now = new Date();
   const sending = { addressIdOf: (email: string) => email, by: 'Bea', now };
   await store.letters.send(await read(), (audience) => selectionOf(audience, content, now), sending);

@@ -134,7 +134,8 @@ function LetterButtons({ letter, isUnsaved, isBusy, onStep, onDeleted }: LetterB
           </Button>
         )}
         {maySend && (
-          <Button kind="action" isBusy={isBusy} onClick={() => onStep('send')}>
+          // The server would refuse it for the reason that the callout above gives, and this page would show that twice.
+          <Button kind="action" isBusy={isBusy || letter.lacksPostalAddress} onClick={() => onStep('send')}>
             Send it to {pluralize(to.length, 'founder')}
           </Button>
         )}
