@@ -87,7 +87,7 @@ export function Deliveries() {
         )}
       </header>
       {failure && <Failure>{failure}</Failure>}
-      {!facts.sendsMail && <p className="warning">{noMailServer}</p>}
+      {!facts.sendsMail && <p className="warning">{noMailServer} Set SMTP_URL and restart the site.</p>}
       {retrying.data && (
         <RetriedNotice key={retrying.submittedAt} count={retrying.data.count} retried={retried} submittedAt={retrying.submittedAt} />
       )}
