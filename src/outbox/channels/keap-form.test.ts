@@ -125,8 +125,11 @@ it.each([301, 302, 307])('a redirect (%i) to the same form at another host is no
 
 it.each([
   ['https://thanks.example/?inf_field_FirstName=Captcha&contactId=1', 'delivered'],
+  ['https://thanks.example/?fname=Captcha&contactId=1', 'delivered'],
+  ['https://thanks.example/captcha?fname=Captcha', 'due'],
   ['https://thanks.example/captcha?inf_field_FirstName=Ada', 'due'],
   ['/app/form?error=captcha', 'due'],
+  ['/app/form?captcha=', 'due'],
 ])('a redirect to %s leaves the delivery %s: the word in an answer of the founder is no captcha', async (location, state) => {
   await using temporary = await temporaryStore();
   using provider = await startRedirecting(302, () => location);

@@ -43,15 +43,17 @@ export function keapFormChannel({ origin, content, agent, now }: KeapFormParts):
         // The form takes no notice of the key: a second post would be a second submission.
         needsNoBody: isRedirect,
       });
-      assertAccepted(response, path, [...body.keys()]);
+      assertAccepted(response, path, body);
     },
   };
 
-  function assertAccepted(response: ReceivedResponse, path: string, sentFields: string[]): void {
+  function assertAccepted(response: ReceivedResponse, path: string, sent: URLSearchParams): void {
     const { status, headers, text } = response;
     const target = URL.parse(headers.get('location') ?? '', origin);
-    // The provider can pass the answers on to its thank-you page, in which anybody can type this word.
-    for (const name of sentFields) target?.searchParams.delete(name);
+    // The provider can pass the answers on to its thank-you page, also under names of its own, and anybody can type this word.
+    const typed = new Set([...sent.values()].filter(Boolean));
+    const own = [...(target?.searchParams ?? [])].filter(([name, value]) => !sent.has(name) && !typed.has(value));
+    if (target) target.search = String(new URLSearchParams(own));
     if (captcha.test(isRedirect(status) ? String(target) : text))
       throw new ChannelBusy(
         'The provider’s form asks for a captcha, which it does when posts come too fast; the retries are slow',
