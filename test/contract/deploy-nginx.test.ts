@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { connect, constants } from 'node:http2';
@@ -49,17 +49,18 @@ async function configureNginx(folder: string, configuration: string, upstreamPor
     .replaceAll(/\/etc\/letsencrypt\/live\/[^/]+\/privkey\.pem/gu, key)
     .replaceAll(/(listen (?:\[::\]:)?)443\b/gu, `$1${httpsPort}`)
     .replaceAll(/(listen (?:\[::\]:)?)80\b/gu, `$1${httpPort}`)
+    .replaceAll('/var/log/nginx', folder)
     .replaceAll(/http:\/\/127\.0\.0\.1:432[12]/gu, `http://127.0.0.1:${upstreamPort}`);
   writeFileSync(join(folder, 'site.conf'), site);
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`).join(' ');
-  const [file, accessLog] = [join(folder, 'main.conf'), join(folder, 'access.log')];
+  const [file, accessLog, errorLog] = [join(folder, 'main.conf'), join(folder, 'access.log'), join(folder, 'error.log')];
   writeFileSync(
     file,
     `daemon off; master_process off; pid ${join(folder, 'pid')}; error_log stderr;
     events {}
-    http { access_log ${accessLog}; ${paths} include ${join(folder, 'site.conf')}; }\n`,
+    http { access_log ${accessLog}; error_log ${errorLog}; ${paths} include ${join(folder, 'site.conf')}; }\n`,
   );
-  return { file, accessLog, httpsPort, httpPort };
+  return { file, accessLog, errorLog, httpsPort, httpPort };
 }
 
 async function startNginx(file: string, port: number) {
@@ -121,4 +122,18 @@ describe.each([
       expect(readFileSync(accessLog, 'utf8')).toBe('');
     },
   );
+
+  it.skipIf(!canStartNginx)('logs no address of a request that fails', async () => {
+    using temporary = temporaryFolder();
+    const { file, errorLog, httpsPort, httpPort } = await configureNginx(temporary.folder, name, await freePort());
+    await using server = await startNginx(file, httpPort);
+    expect((await fetch(`${server.url}/status/the-secret-part`, { redirect: 'manual' })).status).toBe(301);
+    const link = { ':authority': host, ':path': '/status/the-secret-part' };
+    const statusOf = async (sent?: Buffer) => (await requestOverHttp2(`https://127.0.0.1:${httpsPort}`, link, sent)).status;
+    expect(await statusOf()).toBe(502);
+    // nginx logs that a body cannot be stored on a higher level than other failures.
+    rmSync(join(temporary.folder, 'client_body'), { recursive: true });
+    expect(await statusOf(Buffer.alloc(64 * 1024))).toBe(500);
+    expect(readFileSync(errorLog, 'utf8')).toBe('');
+  });
 });

@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { serveArguments } from '../../scripts/serve-arguments.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { readSettings } from '../../src/app/settings.ts';
+import { startChild } from '../support/child.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { root } from '../support/environment.ts';
 import { startSiteInProcess } from '../support/http-app.ts';
@@ -13,6 +15,8 @@ import { startSiteInProcess } from '../support/http-app.ts';
 const deployed = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
 const run = (command: string, ...args: string[]) => spawnSync(command, args, { encoding: 'utf8' });
 const canVerifyUnit = run('systemd-analyze', '--version').status === 0;
+const hasCaddy = run('caddy', 'version').status === 0;
+if (!hasCaddy) console.warn('NOT TESTED: the log of deploy/Caddyfile. There is no Caddy here (Debian: caddy).');
 if (!canVerifyUnit) console.warn('NOT TESTED: deploy/founder-house.service. There is no systemd-analyze here (Debian: systemd).');
 
 describe.each(['founder-house.service', 'founder-house-backup.service', 'founder-house-litestream.service'])('deploy/%s', (name) => {
@@ -159,5 +163,27 @@ describe('deploy/compose.yaml', () => {
       ['{$DOMAIN}', settings.port],
       ['desk.{$DOMAIN}', settings.desk?.port],
     ]);
+  });
+});
+
+describe('deploy/Caddyfile', () => {
+  it.skipIf(!hasCaddy)('makes Caddy log no address of a request that fails', async () => {
+    using temporary = temporaryFolder();
+    const { folder } = temporary;
+    const [port, deskPort, closedPort] = [await freePort(), await freePort(), await freePort()];
+    const file = join(folder, 'Caddyfile');
+    const here = deployed('Caddyfile')
+      .replace(/^\{$/mu, '{\n\tadmin off\n\tauto_https off')
+      .replace(/^desk\.\{\$DOMAIN\}/mu, `http://127.0.0.1:${deskPort}`)
+      .replace(/^\{\$DOMAIN\}/mu, `http://127.0.0.1:${port}`)
+      .replaceAll(/site:432[12]/gu, `127.0.0.1:${closedPort}`);
+    writeFileSync(file, here);
+    const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+    const caddy = await startChild('caddy', ['run', '--adapter', 'caddyfile', '--config', file], /serving initial configuration/u, { env });
+    const referer = `http://127.0.0.1:${port}/invitation/the-secret-part`;
+    expect((await fetch(`http://127.0.0.1:${port}/status/the-secret-part`, { headers: { referer } })).status).toBe(502);
+    await caddy.end();
+    expect(caddy.printed()).toContain('connection refused');
+    expect(caddy.printed()).not.toContain('the-secret-part');
   });
 });
