@@ -150,8 +150,9 @@ async function build(wanted) {
   const [next, replaced] = [join(root, '.cache/build'), join(root, '.cache/replaced-build')];
   for (const folder of [next, replaced]) rmSync(folder, { recursive: true, force: true });
   await run('Checking the content', ownNode, ['scripts/check-content.ts', '--errors']);
-  const command = ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', next];
-  await run('Building the pages', ownNode, command, { env: { NODE_ENV: 'production' }, quiet: true });
+  // It ends with this process, which holds the lock: the next build writes into the same folder.
+  const command = ['--import', './scripts/end-with-parent.mjs', 'node_modules/astro/bin/astro.mjs', 'build', '--outDir', next];
+  await run('Building the pages', ownNode, command, { env: { NODE_ENV: 'production' }, quiet: true, hasChannel: true });
   writeFileSync(join(next, '.built'), wanted);
   if (existsSync(dist)) renameSync(dist, replaced);
   renameSync(next, dist);
@@ -160,15 +161,16 @@ async function build(wanted) {
 
 /**
  * Runs a command and prints what it does, how far it is every few seconds, and how long it took. `quiet` hides the command's
- * output, but not its errors. Returns whether it succeeded; unless it `mayFail`, a failure ends this process.
+ * output, but not its errors. With `hasChannel` it has an IPC channel to this process. Returns whether it succeeded; unless it `mayFail`, a
+ * failure ends this process.
  */
-async function run(what, command, args, { env = {}, quiet = false, mayFail = false, progress } = {}) {
+async function run(what, command, args, { env = {}, quiet = false, hasChannel = false, mayFail = false, progress } = {}) {
   console.log(`${what} …`);
   const started = Date.now();
   const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;
   const child = spawn(command, args, {
     cwd: root,
-    stdio: ['inherit', quiet ? 'ignore' : 'inherit', 'inherit'],
+    stdio: ['inherit', quiet ? 'ignore' : 'inherit', 'inherit', ...(hasChannel ? ['ipc'] : [])],
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env },
   });
   const timer = setInterval(() => console.log(`  ${progress ? `${progress()}, ` : ''}${seconds()}`), 5000);

@@ -22,6 +22,10 @@ const astro = `
   writeFileSync(out + '/seen.txt', existsSync('dist') ? readFileSync('dist/page.html') : 'nothing');
   writeFileSync(out + '/content.txt', content);
   if (content === 'broken') process.exit(1);
+  if (content === 'endless') {
+    writeFileSync('building.txt', String(process.pid));
+    await new Promise((resolve) => setTimeout(resolve, 60_000));
+  }
   try {
     lockPublishing('dist.lock');
   } catch ({ message }) {
@@ -43,6 +47,7 @@ const ownNode = join(folder, 'node_modules/node/bin/node');
 
 const copied = [
   'scripts/prepare.mjs',
+  'scripts/end-with-parent.mjs',
   'src/app/env-file.ts',
   'src/editing/publish-lock.ts',
   'src/editing/disk-problem.ts',
@@ -133,4 +138,24 @@ it('npm run build waits for a publish of the desk and builds its texts, and nobo
   lock[Symbol.dispose]();
   expect(await ended).toEqual([0, null]);
   expect([served('content.txt'), served('locked.txt')]).toEqual(['after the publish', expect.stringContaining('the site is being built')]);
+});
+
+it('a build ends when npm run build is killed, so that it does not write into the folder of the next one', async () => {
+  write('content/site.yaml', 'endless');
+  const killed = spawn(ownNode, ['scripts/prepare.mjs', 'pages'], { cwd: folder, env: environment(), stdio: 'ignore' });
+  const ended = once(killed, 'exit');
+  const started = join(folder, 'building.txt');
+  await expect.poll(() => existsSync(started) && readFileSync(started, 'utf8')).toMatch(/^\d+$/u);
+  killed.kill('SIGKILL');
+  await ended;
+  const isRunning = () => {
+    try {
+      return process.kill(Number(readFileSync(started, 'utf8')), 0);
+    } catch {
+      return false;
+    }
+  };
+  await expect.poll(isRunning).toBe(false);
+  expect(build('after the kill')).toBe(0);
+  expect(served('content.txt')).toBe('after the kill');
 });
