@@ -25,7 +25,8 @@ export function lockPublishing(path: string, waitMs = 0): Disposable {
   try {
     mkdirSync(dirname(path), { recursive: true });
     file = new DatabaseSync(path, { timeout: waitMs });
-    file.exec('BEGIN EXCLUSIVE');
+    // A journal in a file would stay beside the lock after a kill.
+    file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     // Several processes can lock a file that they can only read.
     accessSync(path, constants.W_OK);
   } catch (error) {

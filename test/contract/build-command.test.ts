@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -156,6 +156,8 @@ it('a build ends when npm run build is killed, so that it does not write into th
     }
   };
   await expect.poll(isRunning).toBe(false);
+  // Of the lock, only the file that git ignores is left.
+  expect(readdirSync(folder).filter((name) => name.startsWith('dist.'))).toEqual(['dist.lock']);
   expect(build('after the kill')).toBe(0);
   expect(served('content.txt')).toBe('after the kill');
 });
