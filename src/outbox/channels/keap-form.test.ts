@@ -140,6 +140,21 @@ it.each([
   expect(provider.posts).toHaveLength(1);
 });
 
+it.each([
+  [
+    302,
+    'The provider’s form redirects to an address that cannot be read (302); correct its thank-you page there, and look whether it has the answers before you retry',
+  ],
+  [308, 'The provider’s forms have moved (308 to another address); set KEAP_FORM_HOST to the new address'],
+])('a redirect (%i) to an address that cannot be read is not taken for the thank-you page', async (status, lastError) => {
+  await using temporary = await temporaryStore();
+  using provider = await startRedirecting(status, () => 'https://[thanks');
+  const clock = manualClock();
+  await record(temporary.store, ['keap-form']);
+  await createWorkers(temporary.store, [toForm(provider, clock)], clock).drain();
+  expect(await onlyDelivery(temporary.store, 'keap-form')).toMatchObject({ state: 'parked', lastError });
+});
+
 it('an unknown form is parked, with what to fix', async () => {
   await using temporary = await temporaryStore();
   await using provider = await startProvider();

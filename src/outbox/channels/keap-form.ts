@@ -65,6 +65,10 @@ export function keapFormChannel({ origin, content, agent, now }: KeapFormParts):
       throw new Undeliverable(
         `The provider’s forms have moved (${status} to ${target?.host ?? 'another address'}); set KEAP_FORM_HOST to the new address`,
       );
+    if (isRedirect(status) && headers.has('location') && !target)
+      throw new Undeliverable(
+        `The provider’s form redirects to an address that cannot be read (${status}); correct its thank-you page there, and look whether it has the answers before you retry`,
+      );
     if (status >= 200 && status < 400) return;
     if (isTemporaryFailure(response)) throwTemporary(receiver, response);
     // A firewall that blocks an address lifts the block by itself.
