@@ -112,8 +112,8 @@ const { positionals } = parseArgs({ allowPositionals: true });
 // The site sends Strict-Transport-Security when its public address is https, whatever brings the request to it.
 await using site = positionals[0] ? undefined : await startSite(project, { SITE_URL: 'https://founderhouse.example', WORKER: 'off' });
 const origin = positionals[0] ?? (site?.origin as string);
-const [form] = formsOf(loadContent());
-const addresses = [paths.home, paths.speakerSeries, paths.privacy, paths.form(form?.id ?? ''), paths.lostLink, '/no-such-page'];
+const form = formsOf(loadContent())[0]!;
+const addresses = [paths.home, paths.speakerSeries, paths.privacy, paths.form(form.id), paths.lostLink, '/no-such-page'];
 const reachable = 100 + rules.reduce((sum, rule) => sum + rule.reachable, 0);
 
 const columns: { points: number[]; total: number }[] = [];

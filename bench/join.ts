@@ -26,7 +26,7 @@ const meeting = 'https://meet.example/j/98765';
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } });
 const seconds = Number(values.seconds);
 const content = loadContent();
-const [talk] = content.workshops as [(typeof content.workshops)[number]];
+const talk = content.workshops[0]!;
 const form = workshopForm(content, talk);
 
 console.log(`\n${machine()}\n`);

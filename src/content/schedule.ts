@@ -86,12 +86,12 @@ export function workshopsTakingPlace<W extends Registrable>(workshops: readonly 
 }
 
 /**
- * Returns the workshop that the page shows: the one underway or next, else the latest; undefined if there are none. A cancelled one is
- * shown only if all are cancelled.
+ * Returns the workshop that the page shows: the one underway or next, else the latest; there is at least one. A cancelled one is shown only
+ * if all are cancelled.
  */
-export function featuredWorkshop<W extends Registrable>(workshops: readonly W[], now: Date): W | undefined {
+export function featuredWorkshop<W extends Registrable>(workshops: readonly W[], now: Date): W {
   const inOrder = workshopsTakingPlace(workshops);
-  return inOrder.find((workshop) => phaseOfWorkshop(workshop, now) !== 'over') ?? inOrder.at(-1);
+  return inOrder.find((workshop) => phaseOfWorkshop(workshop, now) !== 'over') ?? inOrder.at(-1)!;
 }
 
 /** Returns whether the form of one of these workshops is open at an instant. */

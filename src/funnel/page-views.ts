@@ -40,7 +40,7 @@ export function createPageViews({ funnel, content, now, log }: PageViewParts) {
       case retreatRoute:
         return `retreat:${slug}`;
       case paths.speakerSeries:
-        return workshopPage(featuredWorkshop(content.workshops, now())?.slug);
+        return workshopPage(featuredWorkshop(content.workshops, now()).slug);
       case workshopRoute:
         return workshopPage(slug);
       default:

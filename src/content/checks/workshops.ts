@@ -8,7 +8,7 @@ import { retreatFile, workshopFile, type ContentCheck } from './fields.ts';
  */
 export const openAfterTheEnd: ContentCheck = ({ workshops }, { now }) => {
   const workshop = featuredWorkshop(workshops, now);
-  if (!workshop || phaseOfWorkshop(workshop, now) !== 'over' || workshop.afterwards === 'turn') return [];
+  if (phaseOfWorkshop(workshop, now) !== 'over' || workshop.afterwards === 'turn') return [];
   if (!isFormOpen(workshop, workshops, now)) return [];
   const end = formatDeadline(endOfWorkshop(workshop), workshop.zone).replace('\u00A0', ' ');
   const problem = `the workshop ended on ${end}, and registration is still open`;

@@ -7,12 +7,10 @@ import { retreatPlaceholders } from '../../retreats/components/view-text.ts';
 
 const layout = join(import.meta.dirname, '../../../dist/emails/render.js');
 
-const sampleRetreat = { retreat: 'the retreat', season: 'Spring 2027', days: 'three days', capacity: 'ten', place: 'Austin, Texas' };
-
 /** Sample values for the placeholders of a mail, by their names. */
 function samples({ retreats, workshops }: Content): Record<string, string> {
-  const [retreat] = retreats;
-  const [workshop] = workshops;
+  const retreat = retreats[0]!;
+  const { title, speaker } = workshops[0]!;
   return {
     firstName: sampleFirstName,
     name: `${sampleFirstName} Vane`,
@@ -24,9 +22,9 @@ function samples({ retreats, workshops }: Content): Record<string, string> {
     length: '60 minutes',
     until: 'Friday, May 7, 2027, 6:00 PM Central Time',
     later: 'Fall 2027',
-    ...(retreat ? retreatPlaceholders(retreat.facts) : sampleRetreat),
-    title: workshop?.title ?? 'the workshop',
-    speaker: workshop?.speaker.name ?? 'the speaker',
+    ...retreatPlaceholders(retreat.facts),
+    title,
+    speaker: speaker.name,
   };
 }
 
