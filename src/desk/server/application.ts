@@ -53,10 +53,11 @@ interface DeskParts {
   /** The addresses of each built HTML file; a file without an address is not served. */
   pages: Record<string, string[]>;
   trustProxy?: boolean | string[];
-  /** Whether anyone can send requests. A message to somebody who is not signed in then says nothing about the database. */
+  /**
+   * Whether anyone can send requests, as to the desk that is part of the running site. A message to somebody who is not signed in then says
+   * nothing about the database, and the start does not wait until the sign-ups are counted.
+   */
   isPublic?: boolean;
-  /** Whether to count the sign-ups before the desk listens. */
-  countsAtStart?: boolean;
   /** Records an unexpected error. */
   report: (error: unknown) => void;
   /** The place where an organizer finds the recorded errors. */
@@ -76,7 +77,6 @@ export function createDesk({
   pages,
   trustProxy = false,
   isPublic = false,
-  countsAtStart = false,
   report,
   errorPlace,
 }: DeskParts) {
@@ -116,7 +116,7 @@ export function createDesk({
   app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? addresses.findRefusal(request) : undefined));
   const preview = createPreview({ workFolder: join(context.dataDir, 'preview'), base: previewBase });
   app.register((routes, _options, done) => {
-    overviewRoutes(routes, context, { countsAtStart });
+    overviewRoutes(routes, context, { countsAtStart: !isPublic });
     for (const registerRoutes of [
       registrationRoutes,
       personRoutes,

@@ -18,7 +18,6 @@ export async function serveDesk({ assets, port, ...options }: DeskOptions & { as
     addAccess: (instance) => addLoopbackAccess(instance, keys, portOf),
     previewBase: `/preview/${keys.previewKey}`,
     pages: { '/index.html': tabs },
-    countsAtStart: true,
     report: (error) => console.error(error),
     errorPlace: 'the terminal in which the desk runs',
   });
