@@ -4,7 +4,7 @@
  * Chromium's headless shell is preferred: it is the same engine without the browser's interface, and makes the tests faster.
  */
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { unpackBrowser } from './browser-package.ts';
@@ -18,16 +18,7 @@ const names = ['chromium-headless-shell', 'google-chrome-stable', 'google-chrome
 const macPaths = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
 
 function isBrowser(path: string | undefined): path is string {
-  return path !== undefined && path !== '' && isExecutable(path) && spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  return path !== undefined && existsSync(path) && spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0;
 }
 
 function installed(): string | undefined {
