@@ -95,12 +95,11 @@ export function previewPages(content: Content, now: Date): PreviewPage[] {
     ...current.flatMap(founderPagesOf),
     ...sharedPages,
     ...ahead.flatMap(everyPageOf),
-    ...past
-      .toReversed()
-      .flatMap(everyPageOf)
-      .flatMap((page) => grouped(`Past: ${page.group}`, page.about, [page])),
+    ...past.toReversed().flatMap(everyPageOf).map(asPast),
   ];
 }
+
+const asPast = (page: PreviewPage): PreviewPage => ({ ...page, group: `Past: ${page.group}` });
 
 const mainPages = ({ retreat, workshop }: OwnedForm): PreviewPage[] => (retreat ? retreatPages(retreat) : workshopPages(workshop));
 
