@@ -130,3 +130,24 @@ it('the page of a confirmed registration leads to the video call first, and to t
   expect(order[0]).toBeGreaterThan(0);
   expect(order).toEqual(order.toSorted((a, b) => a - b));
 });
+
+it('a confirmation link of the waitlist form leads to the words of its thank-you page', async () => {
+  await using site = await startIntake({ now: new Date() });
+  await site.post(waitlist.id, own);
+  const [link = ''] = await linksTo(site);
+  const { statusCode, body } = await site.send(link);
+  expect([statusCode, body]).toEqual([200, expect.stringContaining(content.retreats[0]!.facts.waitlist.received.text[0]!)]);
+  expect(await acceptedBrands(site)).toEqual(['Vane & Daughters']);
+});
+
+it('an unknown confirmation link returns 404, and a press of the button from another origin 403', async () => {
+  await using site = await startIntake({ now: new Date() });
+  for (const token of ['nobody', 'x'.repeat(43)])
+    for (const method of ['GET', 'POST'] as const)
+      expect((await site.app.inject({ method, url: paths.confirm(token) })).statusCode).toBe(404);
+  await site.post(workshop.id, own);
+  const [link = ''] = await linksTo(site);
+  const { statusCode } = await site.app.inject({ method: 'POST', url: link, headers: { origin: 'https://elsewhere.example' } });
+  expect(statusCode).toBe(403);
+  expect((await site.submissions()).map(({ state }) => state)).toEqual(['held']);
+});

@@ -45,11 +45,13 @@ describe.each(known)('%s', (path, type) => {
     expect(await head.text()).toBe('');
   });
 
-  it('refuses other methods with 405 and Allow', async () => {
+  it('refuses other methods with 405 and Allow, and a browser’s with a page', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
       const response = await get(path, { method });
       expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'GET, HEAD']);
     }
+    const page = await get(path, { method: 'POST', body: new URLSearchParams(), headers: { accept: 'text/html' } });
+    expect([page.status, page.headers.get('allow'), await page.text()]).toEqual([405, 'GET, HEAD', expect.stringContaining('<h1')]);
   });
 
   it('redirects a trailing slash with 308 and keeps the query', async () => {

@@ -26,19 +26,32 @@ async function press(page: Page, name: string | RegExp) {
 
 const reply = (page: Page) => page.getByRole('region').filter({ has: page.locator('#reply-heading') });
 
-test('the price on the ticket of an invitation is in one line at every width', async ({ page, site }) => {
+test('the price and the dates of an invitation are each in one line at every width', async ({ page, site }) => {
   const founder = await joinWaitlist(site);
   await page.goto(await founder.invite());
-  const price = page.getByText(/^\$[\d,]+$/u);
-  for (const width of [320, 768, 960, 1024, 1100, 1280, 1920]) {
-    await page.setViewportSize({ width, height: 900 });
-    const { height, lineHeight } = await price.evaluate((element) => ({
-      height: element.getBoundingClientRect().height,
-      lineHeight: parseFloat(getComputedStyle(element).lineHeight),
-    }));
-    expect(height, `at ${width} px`).toBeLessThan(lineHeight * 1.5);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  }
+  await test.step('the price on the ticket', async () => {
+    const price = page.getByText(/^\$[\d,]+$/u);
+    for (const width of [320, 768, 960, 1024, 1100, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      const { height, lineHeight } = await price.evaluate((element) => ({
+        height: element.getBoundingClientRect().height,
+        lineHeight: parseFloat(getComputedStyle(element).lineHeight),
+      }));
+      expect(height, `at ${width} px`).toBeLessThan(lineHeight * 1.5);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    }
+  });
+
+  await test.step('the dates, at any width of a phone', async () => {
+    const dates = page.getByText(/^[A-Z][a-z]+ \d{1,2}(?:, \d{4})?$/u);
+    // The deadline, check-in and check-out.
+    await expect(dates).toHaveCount(3);
+    await expect(page.locator('#next-steps')).toContainText('Check-in at 4:00 pm on October 20, 2025');
+    for (let width = 320; width <= 440; width += 20) {
+      await page.setViewportSize({ width, height: 740 });
+      expect(await dates.evaluateAll((all) => all.map((date) => date.getClientRects().length))).toEqual([1, 1, 1]);
+    }
+  });
 });
 
 test.describe('by keyboard', () => {
@@ -162,19 +175,6 @@ test.describe('without script', () => {
     await page.getByRole('button', { name: 'Yes, I’ll be there' }).click();
     await expect(reply(page).getByRole('heading')).toHaveText('The seat is yours');
   });
-});
-
-test('no line of an invitation ends within a date, at any width of a phone', async ({ page, site }) => {
-  const founder = await joinWaitlist(site);
-  await page.goto(await founder.invite());
-  const dates = page.getByText(/^[A-Z][a-z]+ \d{1,2}(?:, \d{4})?$/u);
-  // The deadline, check-in and check-out.
-  await expect(dates).toHaveCount(3);
-  await expect(page.locator('#next-steps')).toContainText('Check-in at 4:00 pm on October 20, 2025');
-  for (let width = 320; width <= 440; width += 20) {
-    await page.setViewportSize({ width, height: 740 });
-    expect(await dates.evaluateAll((all) => all.map((date) => date.getClientRects().length))).toEqual([1, 1, 1]);
-  }
 });
 
 test('no Referer contains a token, and nothing shifts or overflows on a narrow phone', async ({ page, site }) => {

@@ -144,12 +144,6 @@ test('a refused post gets its status and a page with a heading and a link home',
   }
 });
 
-test('a method that an address does not allow gets a 405 page', async ({ request }) => {
-  const response = await request.post('/privacy', { form: {}, headers: { accept: 'text/html' } });
-  expect([response.status(), response.headers()['allow']]).toEqual([405, 'GET, HEAD']);
-  expect(await response.text()).toContain('<h1');
-});
-
 test('the printed retreat page has the address of the form instead of frame, gallery and buttons, and the workshop page has no form, and other pages have no links that stand alone', async ({
   page,
 }) => {
