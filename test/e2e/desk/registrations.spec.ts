@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { parse } from 'csv-parse/sync';
 import type { Page } from '@playwright/test';
 import { answersOf, registration, storeAll } from '../../support/desk.ts';
@@ -64,11 +67,30 @@ test('the registrations are listed, searched, filtered, sorted and downloaded', 
     await expect(page.getByText('9 registrations')).toBeVisible();
   });
 
-  await test.step('the downloaded CSV contains the filtered rows as the command exports them, without formulas', async () => {
+  const downloadLink = page.getByRole('link', { name: 'Download as CSV' });
+  await test.step('a download that is cut off says so', async () => {
+    // It sends the beginning of a file, and closes the connection.
+    const cutting = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv', 'content-length': '1000' });
+      response.write('Day,Time', () => response.destroy());
+    }).listen(0, '127.0.0.1');
+    await once(cutting, 'listening');
+    const { port } = cutting.address() as AddressInfo;
+    await page.route('**/api/registrations.csv*', (route) => route.continue({ url: `http://127.0.0.1:${port}/` }));
+    await downloadLink.click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'The download was cut off, and no file was saved. Check your connection, and try again.',
+    );
+    await page.unroute('**/api/registrations.csv*');
+    cutting.close();
+  });
+
+  await test.step('the CSV that is downloaded afterwards contains the filtered rows as the command exports them, without formulas', async () => {
     await page.getByLabel('Form').selectOption({ label: 'Workshop' });
     await page.getByLabel('System size').selectOption('51-99 Units');
     await expect(page.getByText('1 registration found')).toBeVisible();
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download as CSV' }).click()]);
+    const [download] = await Promise.all([page.waitForEvent('download'), downloadLink.click()]);
+    await expect(page.getByRole('alert')).toHaveCount(0);
     expect(download.suggestedFilename()).toMatch(/^sign-ups-\d{4}-\d\d-\d\d\.csv$/u);
     const file = readFileSync(await download.path(), 'utf8');
     const [row, ...rest] = parse(file, { bom: true, columns: true }) as Record<string, string>[];
