@@ -3,7 +3,7 @@ import { expect, test } from '../../support/desk-fixtures.ts';
 
 test.use({ opensToday: false });
 
-test('the founder’s dialog opens by name on the Deliveries tab, copies the ID, and retries a parked delivery, but not for a reader', async ({
+test('the founder’s dialog opens by name on the Deliveries tab, copies the ID, keeps its head in view, and retries a parked delivery, but not for a reader', async ({
   page,
   desk,
   context,
@@ -47,10 +47,27 @@ test('the founder’s dialog opens by name on the Deliveries tab, copies the ID,
     expect(JSON.parse(await desk.organizer('submissions', 'show', id, '--json'))).toMatchObject({ id });
   });
 
-  await test.step('the founder’s dialog retries a parked delivery, but not for a reader', async () => {
+  const dialog = page.getByRole('dialog', { name: 'Ines Paz' });
+  await test.step('the button that closes a long dialog stays in view, and its head covers no field that gets the focus', async () => {
+    await page.setViewportSize({ width: 1280, height: 700 });
     await page.goto(`${desk.origin}/registrations`);
     await page.getByRole('button', { name: 'Ines Paz' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Ines Paz' });
+    await dialog.getByRole('button', { name: /^Retry/u }).focus();
+    await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+
+    await page.keyboard.press('Shift+Tab');
+    const note = dialog.getByLabel('Note to self');
+    await expect(note).toBeFocused();
+    const isUncovered = () =>
+      note.evaluate((element) => {
+        const { left, top } = element.getBoundingClientRect();
+        return document.elementFromPoint(left + 10, top + 5) === element;
+      });
+    await expect.poll(isUncovered).toBe(true);
+  });
+
+  await test.step('the founder’s dialog retries a parked delivery, but not for a reader', async () => {
     const retry = dialog.getByRole('button', { name: 'Retry: Waitlist confirmation, Ines Paz' });
     await retry.press('Enter');
     await expect(dialog.getByText('1 delivery will be retried within a second')).toBeFocused();
@@ -130,24 +147,4 @@ test('another sign-up of a founder opens in the founder’s dialog, which opens 
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Nora Helm' })).toBeFocused();
   });
-});
-
-test('the button that closes a long dialog stays in view, and its head covers no field that gets the focus', async ({ page, desk }) => {
-  await page.setViewportSize({ width: 1280, height: 700 });
-  await page.goto(`${desk.origin}/registrations`);
-  await page.getByRole('button', { name: 'Ines Paz' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Ines Paz' });
-  await dialog.getByRole('button', { name: /^Retry/u }).focus();
-  await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-  await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
-
-  await page.keyboard.press('Shift+Tab');
-  const note = dialog.getByLabel('Note to self');
-  await expect(note).toBeFocused();
-  const isUncovered = () =>
-    note.evaluate((element) => {
-      const { left, top } = element.getBoundingClientRect();
-      return document.elementFromPoint(left + 10, top + 5) === element;
-    });
-  await expect.poll(isUncovered).toBe(true);
 });
