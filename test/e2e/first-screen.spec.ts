@@ -61,9 +61,3 @@ test('below a notice, the button of the workshop page is on the first screen of 
   });
   await expect(page.locator('#hero').getByRole('link')).toBeInViewport({ ratio: 1 });
 });
-
-test('the logo of the retreat page renders its drawing', async ({ page }) => {
-  await page.goto('/');
-  const drawn = await page.locator('header use').evaluate((use: SVGUseElement) => use.getBBox().width);
-  expect(drawn).toBeGreaterThan(1000);
-});

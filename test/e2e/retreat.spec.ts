@@ -40,6 +40,11 @@ test('the retreat page has the sections and pictures of the contract, and no hid
     await expect(page.getByRole('contentinfo').getByRole('img', { name: 'Founder House' })).toBeVisible();
   });
 
+  await test.step('the logo of the retreat page renders its drawing', async () => {
+    const drawn = await page.locator('header use').evaluate((use: SVGUseElement) => use.getBBox().width);
+    expect(drawn).toBeGreaterThan(1000);
+  });
+
   await test.step('the retreat page states the capacity once, not in the hero', async () => {
     expect(html.split(facts.capacityText)).toHaveLength(2);
     await expect(page.locator('section:not(#hero)', { hasText: 'Limited to 10 attendees' })).toHaveCount(1);
@@ -148,7 +153,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test.describe('the waitlist frame', () => {
-  test('is 800 pixels high and shows the whole form at each width', async ({ page }) => {
+  test('is 800 pixels high, shows the whole form at each width, and has the fields of the contract with their limits', async ({ page }) => {
     await page.goto('/');
     const element = page.getByTitle('Founder House retreat waitlist');
     const frame = await waitlistFrame(page);
@@ -164,6 +169,22 @@ test.describe('the waitlist frame', () => {
       expect(wide, `${width} pixels wide`).toBeLessThanOrEqual(0);
       expect(over, `${width} pixels wide`).toBeLessThanOrEqual(800);
     }
+    expect(new URL(frame.url()).pathname).toBe(paths.form(waitlist.id));
+    expect(await controlsOf(frame.locator('form'))).toEqual([
+      ['inf_field_FirstName', 'text', 'First name *', true, 100, 'given-name'],
+      ['inf_field_LastName', 'text', 'Last name *', true, 100, 'family-name'],
+      ['inf_field_Email', 'email', 'Email *', true, 254, 'email'],
+      ['inf_field_Company', 'text', 'Brand *', true, 200, 'organization'],
+      ['inf_field_Phone1', 'tel', 'Phone *', true, 40, 'tel'],
+      ['inf_custom_SystemSize', 'select-one', 'System size *', true],
+      ['inf_custom_FounderHouseRetreatBringToTheTable', 'textarea', 'What would you bring to the table?', false, 2000],
+      ['inf_custom_FounderHouseRetreatLeaveWith', 'textarea', 'What would you like to leave with?', false, 2000],
+      ['inf_form_xid', 'hidden', false],
+      ['inf_form_name', 'hidden', false],
+      ['infusionsoft_version', 'hidden', false],
+      [honeypot, 'text', 'Leave this field empty', false, 'off'],
+      ['submit'],
+    ]);
   });
 });
 
@@ -182,22 +203,3 @@ for (const path of ['/', '/speaker-series']) {
     expect((await request.get(scripts[0] as string)).headers()['content-type']).toContain('javascript');
   });
 }
-
-test('the waitlist form has the fields of the contract with their limits', async ({ page }) => {
-  await page.goto(paths.form(waitlist.id));
-  expect(await controlsOf(page.locator('form'))).toEqual([
-    ['inf_field_FirstName', 'text', 'First name *', true, 100, 'given-name'],
-    ['inf_field_LastName', 'text', 'Last name *', true, 100, 'family-name'],
-    ['inf_field_Email', 'email', 'Email *', true, 254, 'email'],
-    ['inf_field_Company', 'text', 'Brand *', true, 200, 'organization'],
-    ['inf_field_Phone1', 'tel', 'Phone *', true, 40, 'tel'],
-    ['inf_custom_SystemSize', 'select-one', 'System size *', true],
-    ['inf_custom_FounderHouseRetreatBringToTheTable', 'textarea', 'What would you bring to the table?', false, 2000],
-    ['inf_custom_FounderHouseRetreatLeaveWith', 'textarea', 'What would you like to leave with?', false, 2000],
-    ['inf_form_xid', 'hidden', false],
-    ['inf_form_name', 'hidden', false],
-    ['infusionsoft_version', 'hidden', false],
-    [honeypot, 'text', 'Leave this field empty', false, 'off'],
-    ['submit'],
-  ]);
-});
