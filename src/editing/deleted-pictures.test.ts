@@ -11,7 +11,7 @@ const place = { file: 'retreats/spring-2026/guest-speaker.yaml', pointer: '/port
 
 it('a publish is not undone if a picture that it replaced was deleted', async () => {
   const ada = await editing.as('Ada');
-  const replaced = (await ada.valueOf(place)) as string;
+  const replaced = (await ada.readValue(place)) as string;
   editing.copy.copy(replaced, '/uploads/new.svg');
   await ada.set('/uploads/new.svg', place);
   expect(await ada.publish()).toMatchObject({ state: 'live' });

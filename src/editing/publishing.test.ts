@@ -15,7 +15,7 @@ describe('publishing', () => {
   it('changes the bytes of the value, replaces the build and records the name of the editor, and undo restores the bytes', async () => {
     const before = editing.hero();
     const ada = await editing.as('Ada');
-    const original = (await ada.valueOf()) as string;
+    const original = (await ada.readValue()) as string;
     expect((await ada.set('A long table: #1')).body).toMatchObject({ edits: 1, findings: [] });
     expect(editing.hero()).toBe(before);
     expect((await ada.send('GET', '/changes')).body).toEqual({
@@ -44,7 +44,7 @@ describe('publishing', () => {
     expect(await preview()).toEqual({ message: expect.stringContaining('nothing more to undo') as string });
     const file = 'speaker-series/relationships-that-power-your-brand.yaml';
     const day = { file, pointer: '/on' };
-    const original = await ada.valueOf();
+    const original = await ada.readValue();
     await ada.set('2026-07-11', day);
     await ada.publish();
     await ada.set('2026-07-18', day);
@@ -117,7 +117,7 @@ describe('publishing', () => {
     editing.build.fails = true;
     expect(await ada.publish()).toMatchObject({ state: 'failed', message: expect.stringContaining('stays as it is') as string });
     expect([editing.hero(), editing.built()]).toEqual([before, 'the first build']);
-    expect(await ada.valueOf()).toBe('Another title');
+    expect(await ada.readValue()).toBe('Another title');
   });
 
   it('never overwrites a file that was changed on the server during the build', async () => {
@@ -135,7 +135,7 @@ describe('publishing', () => {
     expect(await ada.publish()).toMatchObject({ state: 'live' });
     expect(editing.built()).toBe(editing.hero());
     expect(editing.hero()).toContain('title: Confirmed');
-    expect(await ada.valueOf()).toBe('Changed while it was built');
+    expect(await ada.readValue()).toBe('Changed while it was built');
   });
 
   it('changes nothing if the disk is full', async () => {
@@ -195,11 +195,11 @@ describe('a list', () => {
   it('is changed item by item, and the changes can be taken back', async () => {
     const ada = await editing.as('Ada');
     const list = { file: title.file, pointer: '/facts' };
-    const facts = (await ada.valueOf(list)) as string[];
+    const facts = (await ada.readValue(list)) as string[];
     await ada.send('POST', '/list-items', { ...list, action: 'move', index: 0, to: 1 });
-    expect(await ada.valueOf(list)).toEqual([facts[1], facts[0], ...facts.slice(2)]);
+    expect(await ada.readValue(list)).toEqual([facts[1], facts[0], ...facts.slice(2)]);
     await ada.send('POST', '/undo-change', {});
-    expect(await ada.valueOf(list)).toEqual(facts);
+    expect(await ada.readValue(list)).toEqual(facts);
   });
 
   it('a new workshop is copied from another, and is a draft until its day is entered', async () => {

@@ -79,7 +79,7 @@ describe('editing is refused for', () => {
     const ada = await editing.as('Ada');
     expect((await ada.set('Half a rose \uD83C')).status).toBe(400);
     await ada.set('A rose \u{1F339}');
-    expect(await ada.valueOf()).toBe('A rose \u{1F339}');
+    expect(await ada.readValue()).toBe('A rose \u{1F339}');
   });
 
   it.each(['site.yaml', 'emails/registration.yaml', 'speaker-series/relationships-that-power-your-brand.yaml', 'emails', 'uploads'])(
@@ -158,7 +158,7 @@ describe('a picture', () => {
     expect((await sharp(taken).metadata()).exif?.toString('latin1')).toContain('Ada at home');
     const { src, ada } = await upload(taken, { x: '0', y: '0', width: '200', height: '100', alt: 'A guest by a red door' });
     const place = { file: 'retreats/spring-2026/guest-speaker.yaml', pointer: '/portrait' };
-    expect(await ada.valueOf(place)).toEqual({ src, alt: 'A guest by a red door', sample: false });
+    expect(await ada.readValue(place)).toEqual({ src, alt: 'A guest by a red door', sample: false });
     expect((await ada.send('GET', '')).body['edits']).toBe(1);
     await ada.publish();
     const kept = readFileSync(join(editing.copy.folder, src!));
@@ -220,7 +220,7 @@ describe('a picture', () => {
 
   it('is not stored if another one was uploaded for its place while it was decoded', async () => {
     const ada = await editing.as('Ada');
-    const { src: before } = (await ada.valueOf({ file: 'retreats/spring-2026/guest-speaker.yaml', pointer: '/portrait' })) as {
+    const { src: before } = (await ada.readValue({ file: 'retreats/spring-2026/guest-speaker.yaml', pointer: '/portrait' })) as {
       src: string;
     };
     const pictures = [await door.clone().jpeg().toBuffer(), await door.clone().flop().resize(30).jpeg().toBuffer()];

@@ -53,7 +53,7 @@ describe('a publish', () => {
     };
     expect(await ada.publish()).toMatchObject({ state: 'live' });
     const place = { ...title, pointer: '/facts/0' };
-    other.drafts.setValue('local', place, { before: await ada.valueOf(place), after: 'A text of Bea' });
+    other.drafts.setValue('local', place, { before: await ada.readValue(place), after: 'A text of Bea' });
     await other.publish({ id: 'local', name: 'Bea' });
     await expect.poll(() => other.readProgress().state).toBe('live');
   });
@@ -157,7 +157,7 @@ describe('a publish', () => {
       const refused = { status: 409, body: { message: expect.stringContaining(`because ${journal} on the server is damaged`) as string } };
       expect(await ada.send('POST', '/publish', {})).toEqual(refused);
       expect(() => editing.create().releases.recover()).toThrow(/is damaged/u);
-      expect(await ada.valueOf()).toBe('A title');
+      expect(await ada.readValue()).toBe('A title');
       rmSync(journal);
       expect(await ada.publish()).toMatchObject({ state: 'live' });
     },

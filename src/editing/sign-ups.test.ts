@@ -35,7 +35,7 @@ it('while founders are on the waitlist of a retreat, an undo that would remove i
 describe('while founders are registered for a workshop', () => {
   it('a publish that changes its form id is refused with the one to keep', async () => {
     const ada = await editing.as('Ada');
-    const formId = (await ada.valueOf(at('/form/id'))) as string;
+    const formId = (await ada.readValue(at('/form/id'))) as string;
     await ada.set(newFormId, at('/form/id'));
     expect(await ada.publish()).toEqual({
       message: expect.stringMatching(/^12 founders are registered for “Relationships .* Keep this form id\.$/u) as string,
@@ -81,7 +81,7 @@ describe('before a founder is registered for a workshop', () => {
   it('its form id can be changed, and its publish can be undone', async () => {
     editing.registered.founders = 0;
     const ada = await editing.as('Ada');
-    const formId = await ada.valueOf(at('/form/id'));
+    const formId = await ada.readValue(at('/form/id'));
     await ada.set(newFormId, at('/form/id'));
     expect(await ada.publish()).toMatchObject({ state: 'live' });
     expect(workshops()[0]!.form.id).toBe(newFormId);

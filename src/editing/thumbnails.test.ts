@@ -14,7 +14,7 @@ it('the desk shows a small picture of a file with more pixels than an upload may
   await large.clone().jpeg({ progressive: true }).toFile(join(folder, 'progressive.jpg'));
   const ada = await editing.as('Ada');
   // The draft gets the files.
-  await ada.valueOf();
+  await ada.readValue();
   const { base } = (await ada.send('GET', '/list')).body as { base: string };
   const request = (name: string) =>
     editing.desk.app.inject({ url: `${base}/uploads/team/${name}`, headers: { ...ownPage, cookie: ada.cookie } });

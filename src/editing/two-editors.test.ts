@@ -27,7 +27,7 @@ describe('two editors', () => {
   it('a value and a list that an editor changed twice are one choice each, and keep the last change', async () => {
     const [ada, bea] = [await editing.as('Ada'), await editing.as('Bea')];
     const facts = { file: title.file, pointer: '/facts' };
-    const [first, second, third, fourth] = (await ada.valueOf(facts)) as string[];
+    const [first, second, third, fourth] = (await ada.readValue(facts)) as string[];
     for (const words of ['Bea once', 'Bea twice']) await bea.set(words);
     for (const to of [1, 2]) await bea.send('POST', '/list-items', { ...facts, action: 'move', index: to - 1, to });
     await ada.set('Ada');
@@ -47,8 +47,8 @@ describe('two editors', () => {
         ],
       }),
     ).toMatchObject({ state: 'live' });
-    expect(await bea.valueOf()).toBe('Bea twice');
-    expect(await bea.valueOf(facts)).toEqual([second, third, first, fourth]);
+    expect(await bea.readValue()).toBe('Bea twice');
+    expect(await bea.readValue(facts)).toEqual([second, third, first, fourth]);
   });
 
   it('what an editor confirms is refused once something else would be published or undone', async () => {
@@ -114,7 +114,7 @@ describe('two editors', () => {
   it('a list is changed only as the editor saw it', async () => {
     const [ada, bea] = [await editing.as('Ada'), await editing.as('Bea')];
     const facts = { file: title.file, pointer: '/facts' };
-    const before = (await ada.valueOf(facts)) as string[];
+    const before = (await ada.readValue(facts)) as string[];
     await bea.send('POST', '/list-items', { ...facts, action: 'remove', index: 0 });
     await bea.publish();
     const remove = (seen: unknown) => ada.send('POST', '/list-items', { ...facts, action: 'remove', index: 1, before: seen });
@@ -122,10 +122,10 @@ describe('two editors', () => {
       status: 409,
       body: { message: expect.stringContaining('changed in the meantime') as string },
     });
-    const now = await ada.valueOf(facts);
+    const now = await ada.readValue(facts);
     expect(now).toEqual(before.slice(1));
     expect((await remove(now)).status).toBe(200);
-    expect(await ada.valueOf(facts)).toEqual([before[1], before[3]]);
+    expect(await ada.readValue(facts)).toEqual([before[1], before[3]]);
   });
 
   it('a value that both editors changed to the same text in the end is no conflict', async () => {
@@ -139,13 +139,13 @@ describe('two editors', () => {
   it('a list that an editor keeps is the one that they chose, whatever somebody else has added to it or removed from it', async () => {
     const bea = await editing.as('Bea');
     const facts = { file: title.file, pointer: '/facts' };
-    const [first, second, third, fourth] = (await bea.valueOf(facts)) as string[];
+    const [first, second, third, fourth] = (await bea.readValue(facts)) as string[];
     await bea.send('POST', '/list-items', { ...facts, action: 'remove', index: 2 });
     editing.copy.edit(title.file, `facts:\n  - ${first}`, 'facts:\n  - Added').edit(title.file, `  - ${second}\n`, '');
     const { conflicts } = (await bea.send('GET', '/changes')).body;
     expect(conflicts).toEqual([{ ...facts, mine: [first, second, fourth], theirs: ['Added', third, fourth] }]);
     expect(await bea.publish({ resolved: [{ ...facts, keep: 'mine' }] })).toMatchObject({ state: 'live' });
-    expect(await bea.valueOf(facts)).toEqual([first, second, fourth]);
+    expect(await bea.readValue(facts)).toEqual([first, second, fourth]);
   });
 
   it('an edit whose file or list item is gone is a conflict that can be taken back or dropped, but not kept', async () => {
@@ -189,7 +189,7 @@ describe('two editors', () => {
     const [arrival] = /^ {2}- src: .*arrival[^]*?sample: true\n/mu.exec(editing.copy.read(gallery)) as unknown as [string];
     editing.copy.edit(gallery, arrival, '');
     expect((await bea.send('GET', '/changes')).body).toMatchObject(conflict);
-    expect(await bea.valueOf(place)).toBe(true);
+    expect(await bea.readValue(place)).toBe(true);
     editing.copy.write(gallery, editing.copy.read(gallery) + arrival);
     expect((await bea.send('GET', '/changes')).body).toMatchObject(conflict);
     expect(await bea.publish({ resolved: [{ ...place, keep: 'mine' }] })).toMatchObject({ state: 'live' });
@@ -226,7 +226,7 @@ describe('two editors', () => {
 
   it('a value that changed on disk since the page was opened is not overwritten', async () => {
     const ada = await editing.as('Ada');
-    const before = await ada.valueOf();
+    const before = await ada.readValue();
     editing.copy.edit(title.file, /^title: .*$/mu, 'title: By hand');
     expect(await ada.send('PUT', '/value', { ...title, value: 'From an old page', before })).toMatchObject({
       status: 409,

@@ -22,13 +22,13 @@ describe.skipIf(!canMount)('an organizer is told why a draft cannot be changed o
       status: 503,
       body: { message: expect.stringContaining(`The desk could not do this, because ${reason}`) as string },
     });
-    expect(await ada.valueOf()).toBe('Before');
+    expect(await ada.readValue()).toBe('Before');
     const { message } = await ada.publish();
     expect(message).toContain(reason);
     expect(editing.hero()).toBe(before);
     if (kind === 'full') disk.empty();
     else disk.remount('rw');
-    expect(await ada.valueOf()).toBe('Before');
+    expect(await ada.readValue()).toBe('Before');
     expect(await ada.publish()).toMatchObject({ state: 'live' });
     expect(editing.hero()).toContain('title: Before');
   });

@@ -54,12 +54,12 @@ export async function startEditing(dataDir = mkdtempSync(join(tmpdir(), 'founder
       });
       return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
     };
-    const valueOf = async (at = title) => (await send('GET', `/value?${new URLSearchParams(at)}`)).body['value'];
+    const readValue = async (at = title) => (await send('GET', `/value?${new URLSearchParams(at)}`)).body['value'];
     return {
       cookie,
       send,
-      valueOf,
-      set: async (value: unknown, at = title) => send('PUT', '/value', { ...at, value, before: await valueOf(at) }),
+      readValue,
+      set: async (value: unknown, at = title) => send('PUT', '/value', { ...at, value, before: await readValue(at) }),
       /** Publishes, or whatever `path` begins, and returns how it ended. */
       async publish(body: object = {}, path = '/publish') {
         const begun = await send('POST', path, body);
