@@ -84,12 +84,17 @@ describe('deploy/Containerfile', () => {
     const [, command] = /^(?:--[a-z-]+=\w+ )*CMD (\[.*\])$/u.exec(check) ?? [];
     const [program, ...args] = JSON.parse(command ?? '[]') as string[];
     expect(program).toBe('node_modules/node/bin/node');
-    const site = await startSiteInProcess();
-    const here = args.map((argument) => argument.replace('http://127.0.0.1:4321', site.url));
-    const statusOfCheck = () => new Promise<number | null>((resolve) => spawn(process.execPath, here).once('exit', resolve));
-    expect(await statusOfCheck()).toBe(0);
-    await site[Symbol.asyncDispose]();
-    expect(await statusOfCheck()).toBe(1);
+    const statusOfCheck = (url: string) => {
+      const here = args.map((argument) => argument.replace('http://127.0.0.1:4321', url));
+      return new Promise<number | null>((resolve) => spawn(process.execPath, here).once('exit', resolve));
+    };
+    let url: string;
+    {
+      await using site = await startSiteInProcess();
+      ({ url } = site);
+      expect(await statusOfCheck(url)).toBe(0);
+    }
+    expect(await statusOfCheck(url)).toBe(1);
   });
 });
 
