@@ -70,7 +70,7 @@ test('the registrations are listed, searched, filtered, sorted and downloaded', 
   const downloadLink = page.getByRole('link', { name: 'Download as CSV' });
   await test.step('a download that is cut off says so', async () => {
     // It sends the beginning of a file, and closes the connection.
-    const cutting = createServer((_, response) => {
+    await using cutting = createServer((_, response) => {
       response.writeHead(200, { 'content-type': 'text/csv', 'content-length': '1000' });
       response.write('Day,Time', () => response.destroy());
     }).listen(0, '127.0.0.1');
@@ -82,7 +82,6 @@ test('the registrations are listed, searched, filtered, sorted and downloaded', 
       'The download was cut off, and no file was saved. Check your connection, and try again.',
     );
     await page.unroute('**/api/registrations.csv*');
-    cutting.close();
   });
 
   await test.step('the CSV that is downloaded afterwards contains the filtered rows as the command exports them, without formulas', async () => {
