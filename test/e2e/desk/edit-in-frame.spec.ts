@@ -160,7 +160,7 @@ test('a refused change shows the new version everywhere, and can be made again',
   await expect(before.hello).toHaveText('Welcome Ottoline, again');
 });
 
-test('what is typed in a field stays when another tab changes its text, and a tab undoes no change that it has not shown', async ({
+test('what is typed in a field stays while its text is saved and when another tab changes it, and a tab undoes no change that it has not shown', async ({
   page,
   desk,
 }) => {
@@ -168,48 +168,47 @@ test('what is typed in a field stays when another tab changes its text, and a ta
   await hello.click();
   await expect(hello).toHaveAttribute(...caret);
   const value = page.getByLabel('Text', { exact: true });
-  await value.fill('Dear {firstName},');
-  await page.getByRole('button', { name: 'Keep this text' }).click();
-  await expect(page.getByText('1 change in your draft.')).toBeVisible();
-  await value.fill('Welcome {firstName},');
 
-  const other = await page.context().newPage();
-  const inOther = await openMail(other, desk.origin);
-  await inOther.hello.click();
-  await expect(inOther.hello).toHaveAttribute(...caret);
-  await other.getByLabel('Text', { exact: true }).fill('Good day {firstName},');
-  await other.getByRole('button', { name: 'Keep this text' }).click();
-  await expect(other.getByText('2 changes in your draft.')).toBeVisible();
+  await test.step('what is typed in a field while its text is saved stays', async () => {
+    await value.fill('Dear {firstName},');
+    const release = await holdFirst(page, '**/api/pages/value', isChange);
+    const begun = page.waitForRequest(isChange);
+    await page.getByRole('button', { name: 'Keep this text' }).click();
+    await begun;
+    await value.fill('Dear {firstName}, and welcome,');
+    release();
+    await expect(hello).toHaveText('Dear Ottoline,');
+    await expect(page.getByText('1 change in your draft.')).toBeVisible();
+    await expect(value).toHaveValue('Dear {firstName}, and welcome,');
+    await page.getByRole('button', { name: 'Keep this text' }).click();
+    await expect(hello).toHaveText('Dear Ottoline, and welcome,');
+    await expect(page.getByText(/^Changed in the meantime/u)).toHaveCount(0);
+  });
 
-  const undo = page.getByRole('button', { name: 'Undo the last change' });
-  await undo.click();
-  await expect(page.getByRole('alert')).toContainText('perhaps in another tab, so nothing was undone');
-  await expect(hello).toHaveText('Good day Ottoline,');
-  await expect(page.getByText('Changed in the meantime to: Good day {firstName},')).toBeVisible();
-  await expect(value).toHaveValue('Welcome {firstName},');
-  await undo.click();
-  await expect(hello).toHaveText('Dear Ottoline,');
-  await expect(value).toHaveValue('Welcome {firstName},');
-});
+  await test.step('what is typed in a field stays when another tab changes its text, and a tab undoes no change that it has not shown', async () => {
+    await value.fill('Dear {firstName},');
+    await page.getByRole('button', { name: 'Keep this text' }).click();
+    await expect(page.getByText('3 changes in your draft.')).toBeVisible();
+    await value.fill('Welcome {firstName},');
 
-test('what is typed in a field while its text is saved stays', async ({ page, desk }) => {
-  const { hello } = await openMail(page, desk.origin);
-  await hello.click();
-  await expect(hello).toHaveAttribute(...caret);
-  const value = page.getByLabel('Text', { exact: true });
-  await value.fill('Dear {firstName},');
-  const release = await holdFirst(page, '**/api/pages/value', isChange);
-  const begun = page.waitForRequest(isChange);
-  await page.getByRole('button', { name: 'Keep this text' }).click();
-  await begun;
-  await value.fill('Dear {firstName}, and welcome,');
-  release();
-  await expect(hello).toHaveText('Dear Ottoline,');
-  await expect(page.getByText('1 change in your draft.')).toBeVisible();
-  await expect(value).toHaveValue('Dear {firstName}, and welcome,');
-  await page.getByRole('button', { name: 'Keep this text' }).click();
-  await expect(hello).toHaveText('Dear Ottoline, and welcome,');
-  await expect(page.getByText(/^Changed in the meantime/u)).toHaveCount(0);
+    const other = await page.context().newPage();
+    const inOther = await openMail(other, desk.origin);
+    await inOther.hello.click();
+    await expect(inOther.hello).toHaveAttribute(...caret);
+    await other.getByLabel('Text', { exact: true }).fill('Good day {firstName},');
+    await other.getByRole('button', { name: 'Keep this text' }).click();
+    await expect(other.getByText('4 changes in your draft.')).toBeVisible();
+
+    const undo = page.getByRole('button', { name: 'Undo the last change' });
+    await undo.click();
+    await expect(page.getByRole('alert')).toContainText('perhaps in another tab, so nothing was undone');
+    await expect(hello).toHaveText('Good day Ottoline,');
+    await expect(page.getByText('Changed in the meantime to: Good day {firstName},')).toBeVisible();
+    await expect(value).toHaveValue('Welcome {firstName},');
+    await undo.click();
+    await expect(hello).toHaveText('Dear Ottoline,');
+    await expect(value).toHaveValue('Welcome {firstName},');
+  });
 });
 
 test('a required text that was emptied is corrected from its problem', async ({ page, desk }) => {
