@@ -5,27 +5,29 @@ import { startSiteInProcess } from '../../support/http-app.ts';
 import { answersOf, openStoreOf, registration, startDesk, storeAll } from '../../support/desk.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
-test('an open desk shows new submissions', async ({ page, desk, folder }) => {
-  await using site = await startSiteInProcess(unlimited, { dataDir: folder });
-  const today = page.locator('dl div').filter({ hasText: 'On the waitlist form, all time' }).locator('dd');
-  await expect(today).toHaveText('5');
-  const response = await post(site, waitlist.id, await withProof(site, answers(answersOf('Nora Helm', 'Lantern'))));
-  expect(response.headers.get('location')).toContain('received');
-  await expect(today).toHaveText('6');
-  await page.getByRole('link', { name: 'Registrations' }).click();
-  await expect(page.getByRole('grid').locator('tbody button').first()).toHaveText('Nora Helm');
-  await page.getByLabel('Search all answers').fill('lantern');
-  await expect(page.getByText('1 registration found')).toBeVisible();
-  await post(site, waitlist.id, await withProof(site, answers(answersOf('Opal Reed', 'Lantern'))));
-  await expect(page.getByText('2 registrations found')).toBeVisible();
-  expect(await desk.organizer('submissions', 'list', '--search', 'lantern')).toContain('Opal Reed');
-});
+test('an open desk shows the address of a video call that the command stores, and new submissions', async ({ page, desk, folder }) => {
+  await test.step('an open first screen is up to date as soon as the command stores the address of a video call', async () => {
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    const overview = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/overview');
+    await desk.organizer('workshop', 'link', 'relationships-that-power-your-brand', 'https://meet.example/1');
+    await overview;
+  });
 
-test('an open first screen is up to date as soon as the command stores the address of a video call', async ({ page, desk }) => {
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  const overview = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/overview');
-  await desk.organizer('workshop', 'link', 'relationships-that-power-your-brand', 'https://meet.example/1');
-  await overview;
+  await test.step('an open desk shows new submissions', async () => {
+    await using site = await startSiteInProcess(unlimited, { dataDir: folder });
+    const today = page.locator('dl div').filter({ hasText: 'On the waitlist form, all time' }).locator('dd');
+    await expect(today).toHaveText('5');
+    const response = await post(site, waitlist.id, await withProof(site, answers(answersOf('Nora Helm', 'Lantern'))));
+    expect(response.headers.get('location')).toContain('received');
+    await expect(today).toHaveText('6');
+    await page.getByRole('link', { name: 'Registrations' }).click();
+    await expect(page.getByRole('grid').locator('tbody button').first()).toHaveText('Nora Helm');
+    await page.getByLabel('Search all answers').fill('lantern');
+    await expect(page.getByText('1 registration found')).toBeVisible();
+    await post(site, waitlist.id, await withProof(site, answers(answersOf('Opal Reed', 'Lantern'))));
+    await expect(page.getByText('2 registrations found')).toBeVisible();
+    expect(await desk.organizer('submissions', 'list', '--search', 'lantern')).toContain('Opal Reed');
+  });
 });
 
 test('an open desk says in what it requests on its own that nobody has used it for a minute', async ({ page, folder }) => {
