@@ -2,7 +2,7 @@ import { expect, replacePreviews, test } from '../../support/desk-fixtures.ts';
 
 test.use({ opensToday: false });
 
-test('a publish whose response was lost is followed to its end at the next press, and is one attempt as long as its changes are the same', async ({
+test('a publish whose response is late or was lost is followed to its end, and is one attempt as long as its changes are the same', async ({
   page,
   desk,
 }) => {
@@ -67,6 +67,34 @@ test('a publish whose response was lost is followed to its end at the next press
     expect(attempts).toEqual([first, first, changed, changed, afterAnswer]);
     expect(new Set(attempts).size).toBe(3);
   });
+
+  await test.step('a publish that the server has not answered yet stays on the screen when a thing to do in its dialog is pressed', async () => {
+    await page.unrouteAll();
+    await replacePreviews(page);
+    const file = 'speaker-series/hiring.yaml';
+    const todo = { file, pointer: '/title', message: 'still of the one before' };
+    const draft = { edits: 1, version: 'a', conflicts: 0, findings: [], launch: [todo], names: {} };
+    const changes = [{ file, pointer: '', before: null, after: 'title: Hiring' }];
+    await page.route('**/api/pages', (route) => route.fulfill({ json: draft }));
+    await page.route('**/api/pages/changes', (route) =>
+      route.fulfill({ json: { changes, conflicts: [], mailed: 0, notMailed: 0, seen: 'a' } }),
+    );
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/api/pages/publish', async (route) => {
+      if (route.request().method() === 'GET') return route.fulfill({ json: { state: 'live' } });
+      await answered.promise;
+      return route.fulfill({ status: 202, json: { state: 'building' } });
+    });
+    await page.goto(`${desk.origin}/pages?page=not-found`);
+    await page.getByRole('button', { name: 'Publish …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Publish' });
+    const publish = dialog.getByRole('button', { name: 'Publish these changes' });
+    await publish.click();
+    await expect(publish).toHaveAttribute('aria-disabled', 'true');
+    await dialog.getByRole('button', { name: 'still of the one before' }).click();
+    answered.resolve();
+    await expect(dialog.getByText('The changes are live.')).toBeVisible();
+  });
 });
 
 test('an undo says what it changes back, and is started once', async ({ page, desk }) => {
@@ -127,34 +155,4 @@ test('an undo says what it changes back, and is started once', async ({ page, de
     await expect(page.getByText('The last publish was undone.')).toBeVisible();
     expect(starts).toBe(1);
   });
-});
-
-test('a publish that the server has not answered yet stays on the screen when a thing to do in its dialog is pressed', async ({
-  page,
-  desk,
-}) => {
-  await replacePreviews(page);
-  const file = 'speaker-series/hiring.yaml';
-  const todo = { file, pointer: '/title', message: 'still of the one before' };
-  const draft = { edits: 1, version: 'a', conflicts: 0, findings: [], launch: [todo], names: {} };
-  const changes = [{ file, pointer: '', before: null, after: 'title: Hiring' }];
-  await page.route('**/api/pages', (route) => route.fulfill({ json: draft }));
-  await page.route('**/api/pages/changes', (route) =>
-    route.fulfill({ json: { changes, conflicts: [], mailed: 0, notMailed: 0, seen: 'a' } }),
-  );
-  const answered = Promise.withResolvers<void>();
-  await page.route('**/api/pages/publish', async (route) => {
-    if (route.request().method() === 'GET') return route.fulfill({ json: { state: 'live' } });
-    await answered.promise;
-    return route.fulfill({ status: 202, json: { state: 'building' } });
-  });
-  await page.goto(`${desk.origin}/pages?page=not-found`);
-  await page.getByRole('button', { name: 'Publish …' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Publish' });
-  const publish = dialog.getByRole('button', { name: 'Publish these changes' });
-  await publish.click();
-  await expect(publish).toHaveAttribute('aria-disabled', 'true');
-  await dialog.getByRole('button', { name: 'still of the one before' }).click();
-  answered.resolve();
-  await expect(dialog.getByText('The changes are live.')).toBeVisible();
 });
