@@ -98,19 +98,18 @@ async function register(site: Site): Promise<{ typed: Record<string, string>; li
   return { typed, link: link as string };
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  test(`the waitlist form is prefilled ${javaScriptEnabled ? 'and is sent by one press' : 'without script, and asks to confirm the address'}`, async ({
-    browser,
-    site,
-  }) => {
-    const { typed, link } = await register(site);
-    const context = await browser.newContext({ javaScriptEnabled });
-    const page = await context.newPage();
-    await page.goto(link);
-    if (javaScriptEnabled) await waitForHydration(page.mainFrame());
-    for (const [wire, value] of Object.entries(typed)) await expect(page.locator(`[name="${wire}"]`)).toHaveValue(value);
-    await page.getByRole('button', { name: waitlist.button }).click();
-    await page.waitForURL(`**/app/form/${waitlist.id}/${javaScriptEnabled ? 'received' : 'check-your-inbox'}`);
-    await context.close();
+for (const javaScriptEnabled of [true, false])
+  test.describe(`with script ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+    test(`the waitlist form is prefilled ${javaScriptEnabled ? 'and is sent by one press' : 'and asks to confirm the address'}`, async ({
+      page,
+      site,
+    }) => {
+      const { typed, link } = await register(site);
+      await page.goto(link);
+      if (javaScriptEnabled) await waitForHydration(page.mainFrame());
+      for (const [wire, value] of Object.entries(typed)) await expect(page.locator(`[name="${wire}"]`)).toHaveValue(value);
+      await page.getByRole('button', { name: waitlist.button }).click();
+      await page.waitForURL(`**/app/form/${waitlist.id}/${javaScriptEnabled ? 'received' : 'check-your-inbox'}`);
+    });
   });
-}
