@@ -21,7 +21,7 @@ export function GuestSpeaker({ guest, portrait, cover }: Props) {
       <div className={css.words}>
         <h3>{guest.name}</h3>
         <p className={css.role}>{`${guest.role}, ${guest.company}`}</p>
-        <Paragraphs text={guest.biography} className={css.paragraph} />
+        <Paragraphs text={guest.biography} />
         <ul className={css.credentials} role="list">
           {guest.credentials.map((credential) => (
             <li key={credential}>{credential}</li>

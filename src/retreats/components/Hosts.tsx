@@ -22,7 +22,7 @@ export function Hosts({ hosts, portraits }: Props) {
               <h3>{name}</h3>
               <p className={css.role}>{role}</p>
               <div>
-                <Paragraphs text={biography} className={css.paragraph} />
+                <Paragraphs text={biography} />
                 {numbers.length > 0 && (
                   <dl className={css.numbers}>
                     {numbers.map(({ value, label }) => (
