@@ -56,3 +56,30 @@ test('no fact below the hero of the retreat page ends with a word alone on its l
   );
   expect(words).toEqual([{ fact: 'Three days, three nights', onLastLine: 2 }]);
 });
+
+/** Returns the texts in these elements whose last line is shorter than half of their longest line. */
+const shortLastLines = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const widths = new Map<number, number>();
+      for (const { top, width } of range.getClientRects()) widths.set(top, (widths.get(top) ?? 0) + width);
+      const lines = [...widths.values()];
+      return lines.at(-1)! < Math.max(...lines) / 2 ? [element.textContent] : [];
+    }),
+  );
+
+test('no takeaway, no item of the workshop and no credential of the guest ends with a line of a word or two', async ({ page }) => {
+  for (const [path, selector] of [
+    ['/', '#takeaways li, #guest-speaker li'],
+    [paths.speakerSeries, '#speaker li p'],
+  ] as const) {
+    await page.goto(path);
+    expect(await page.locator(selector).count()).toBeGreaterThan(4);
+    for (const width of [320, 360, 768, 900, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect.soft(await shortLastLines(page, selector), `${path}, ${width} pixels wide`).toEqual([]);
+    }
+  }
+});
