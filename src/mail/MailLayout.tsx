@@ -202,7 +202,7 @@ const Unbroken = ({ children }: { children: string }) => <span style={styles.unb
 /** Outlook draws neither the link's border nor its background, and pads the cell instead. */
 function MailButton({ text, href }: Link) {
   return (
-    <LayoutRow style={{ margin: '12px 0 20px' }}>
+    <LayoutRow style={{ margin: '20px 0' }}>
       <td
         align="center"
         bgcolor={light.clay}
