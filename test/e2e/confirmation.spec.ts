@@ -46,6 +46,13 @@ test('an address gets one confirmation mail per form, and its page lets the foun
   const { email, typed, link } = await postAndGetLink(site);
   await post(site, workshop.id, { ...typed, inf_field_Company: 'The New Brand' });
   await page.goto(link);
+  const [first, second] = await page.getByRole('main').getByRole('listitem').all();
+  const answersBox = (await first!.getByRole('paragraph').boundingBox())!;
+  const buttonBox = (await first!.getByRole('button').boundingBox())!;
+  const spaceAboveButtonPx = buttonBox.y - answersBox.y - answersBox.height;
+  const spaceBelowButtonPx = (await second!.boundingBox())!.y - buttonBox.y - buttonBox.height;
+  // Each button is nearer to its own answers than to the next ones.
+  expect(spaceBelowButtonPx).toBeGreaterThan(spaceAboveButtonPx);
   await page.getByRole('listitem').filter({ hasText: 'The New Brand' }).getByRole('button', { name: 'Confirm these answers' }).click();
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible();
   const accepted = (await listSubmissions(site, '--state', 'accepted')).filter(({ fields }) => fields['inf_field_Email'] === email);

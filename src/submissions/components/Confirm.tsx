@@ -94,7 +94,7 @@ const OneVersion = ({ form }: Pick<ConfirmView, 'form'>) => (
 const Choice = ({ view: { form, versions, hasMore }, contactEmail }: Pick<Props, 'view' | 'contactEmail'>) => (
   <>
     <p>
-      {form}: we received different answers with your email address. Please confirm the ones that are yours. If none are, just close this
+      We received different answers with your email address for {form}. Please confirm the ones that are yours. If none are, just close this
       page: they’ll expire on their own.
     </p>
     <ul>
