@@ -59,7 +59,7 @@ export function register(program: Command, cli: Cli): void {
   retreat
     .command('memo')
     .description(
-      'Saves your private note about a founder; without a text, prints it. It never appears in an email or on a page of the site.',
+      'Saves a note about a founder, for you and the others at the desk; without a text, prints it. It never appears in an email or on a page of the site.',
     )
     .argument('<id>', entryIdHelp)
     .argument('[text]', 'your note, which replaces the previous one')
