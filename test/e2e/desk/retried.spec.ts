@@ -58,7 +58,9 @@ test('the notice of a retry of several deliveries counts what became of them', a
   await expect(notice).toHaveText(/^4 deliveries will be retried/u);
   for (const id of ids.slice(0, 2)) await store.record({ id, outcome: 'delivered', at: new Date() });
   await expect(notice).toHaveText('Of 4 deliveries, 2 arrived, 0 failed again, and 2 are still on the way.');
-  for (const id of ids.slice(2)) await store.record({ id, outcome: 'parked', error: 'HTTP 503' });
+  await store.record({ id: ids[2]!, outcome: 'parked', error: 'HTTP 503' });
+  await expect(notice).toHaveText('Of 4 deliveries, 2 arrived, 1 failed again, and 1 is still on the way.');
+  await store.record({ id: ids[3]!, outcome: 'parked', error: 'HTTP 503' });
   await expect(notice).toHaveText('Of 4 deliveries, 2 arrived, 2 failed again, and 0 are still on the way.');
 });
 

@@ -50,7 +50,7 @@ function outcomeText(rows: DeliveryRow[], retried: RetriedDelivery[]): string | 
   if (!first) return undefined;
   if (retried.length === 1) return oneOutcomeText(first);
   const due = rows.length - delivered.length - failed.length;
-  return `Of ${retried.length} deliveries, ${delivered.length} arrived, ${failed.length} failed again, and ${due} are still on the way.`;
+  return `Of ${retried.length} deliveries, ${delivered.length} arrived, ${failed.length} failed again, and ${due} ${due === 1 ? 'is' : 'are'} still on the way.`;
 }
 
 function oneOutcomeText({ kind, name, state, isInFile, lastError }: DeliveryRow): string {
