@@ -7,8 +7,8 @@ import { expect, test } from '../../support/desk-fixtures.ts';
 const retreat = (slug: string) => ({ slug, label: slug, capacity: 10 });
 const workshop = (slug: string, on: string, isAhead: boolean) => ({ slug, title: slug, on, isAhead });
 
-/** A founder who has a seat, in place of one who waits. */
-const seated = (card: RetreatBoard['cards'][number]) => ({ ...card, id: 'seated', name: 'Jo March', state: 'accepted' });
+/** Returns the card of another founder, who is in this state. */
+const cardOf = (name: string, state: string, card: RetreatBoard['cards'][number]) => ({ ...card, id: name, name, state });
 
 test('a retreat that has ended is closed after a question, and an invitation whose deadline cannot be moved is not extended', async ({
   page,
@@ -26,7 +26,12 @@ test('a retreat that has ended is closed after a question, and an invitation who
         response,
         json: {
           ...board,
-          cards: [{ ...first, movedTo: 'fall-2090' }, ...others, seated(first!)],
+          cards: [
+            { ...first, movedTo: 'fall-2090' },
+            ...others,
+            cardOf('Jo March', 'accepted', first!),
+            cardOf('Meg March', 'invited', first!),
+          ],
           hasEnded: true,
           isClosable: true,
           closure,
@@ -40,8 +45,9 @@ test('a retreat that has ended is closed after a question, and an invitation who
     await page.goto(`${desk.origin}/retreat`);
     await expect(page.locator('[data-state=waiting]').getByRole('listitem')).toHaveCount(5);
     await expect(page.locator('[data-state=accepted]').getByText('Jo March')).toBeVisible();
+    await expect(page.locator('[data-state=invited]').getByText('Meg March')).toBeVisible();
     await expect(page.locator('[data-state=waiting]').getByText('Moved along to a later retreat')).toHaveCount(1);
-    await expect(page.getByRole('button', { name: /^(?:Invite|Cancel seat)/u })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^(?:Invite|Withdraw|Cancel seat)/u })).toHaveCount(0);
     await page.getByRole('button', { name: 'Close this retreat' }).click();
     const dialog = page.getByRole('dialog', { name: /^Close .*Spring 2026$/u });
     await expect(dialog).toContainText('A closed retreat cannot be opened again.');
