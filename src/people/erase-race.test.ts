@@ -165,6 +165,26 @@ it('a founder who joins again while the entry expires is on the waitlist', async
   expect(await waitlist.history('ada')).toEqual(['10 founder join waiting']);
 });
 
+it('a submission that is confirmed while it expires is kept, and the next one is erased', async () => {
+  await using temporary = await temporaryStore('postgres');
+  const { store, databaseUrl } = temporary;
+  const hold = (name: string, receivedAt: Date) =>
+    store.submissions.record({ ...recording({ inf_field_Email: `${name}@example.com` }, { receivedAt }), state: 'held' });
+  const early = await hold('early', day(0));
+  await hold('late', day(1));
+  const { engine, close } = await engineOver(databaseUrl);
+  let erased: Promise<unknown> = Promise.resolve();
+  await engine.transact(async (db) => {
+    await db.updateTable('submissions').set({ state: 'accepted' }).where('id', '=', early.id).execute();
+    const expired = { dataBefore: day(-1), heldBefore: day(5), now: day(10) };
+    erased = store.people.eraseOlderThan({ ...expired, ...keepingNobody });
+    await untilBlocked(databaseUrl);
+  });
+  expect(await erased).toEqual({ submissions: 0, unconfirmed: 1 });
+  await close();
+  expect(await Array.fromAsync(store.submissions.list())).toMatchObject([{ id: early.id, state: 'accepted' }]);
+});
+
 it.each(['submissions', 'entries'] as const)(
   'a delivery that is being enqueued when the erasing begins is erased too, by a transaction that has locked %s',
   async (table) => {
