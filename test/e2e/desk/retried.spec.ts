@@ -1,3 +1,4 @@
+import type { DeliveriesPage } from '../../../src/desk/server/routes/deliveries.ts';
 import { openStoreOf } from '../../support/desk.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
@@ -20,22 +21,27 @@ test('the notice of a retry says what became of the delivery, and leaves the foc
     await expect(all).toBeFocused();
   });
 
-  await test.step('it will be retried automatically, and then is not reported as failed again before its next attempt', async () => {
+  await test.step('it will be retried automatically, and then is not reported as failed again while its next attempt is made', async () => {
     const retry = page.getByRole('button', { name: 'Retry: Waitlist confirmation, Ines Paz' });
     const inAnHour = new Date(Date.now() + 3_600_000);
-    const leaseAndFail = async () => {
-      await store.lease();
-      await store.record({ id: delivery!.id, outcome: 'retry', at: inAnHour, error: '451 Try again later' });
-    };
+    const fail = () => store.record({ id: delivery!.id, outcome: 'retry', at: inAnHour, error: '451 Try again later' });
     await retry.click();
     await expect(notice).toHaveText(/^1 delivery will be retried/u);
-    await leaseAndFail();
+    await store.lease();
+    await fail();
     const failedAgain = /: failed again \(451 Try again later\)\. It will be retried automatically\.$/u;
     await expect(notice).toHaveText(failedAgain);
     await retry.click();
     await expect(notice).toHaveText(/^1 delivery will be retried/u);
     await expect(notice).toBeFocused();
-    await leaseAndFail();
+    const attempted = page.waitForResponse(async (response) => {
+      if (!response.url().includes('/api/deliveries?ids=')) return false;
+      return ((await response.json()) as DeliveriesPage).rows[0]?.attempts === 2;
+    });
+    await store.lease();
+    await attempted;
+    await expect(notice).toHaveText(/^1 delivery will be retried/u);
+    await fail();
     await expect(notice).toHaveText(failedAgain);
   });
 
