@@ -49,7 +49,7 @@ export function retryMethods(engine: Engine) {
   };
 }
 
-/** Selects the deliveries with these ids; all if there are none. */
+/** Selects the deliveries with these ids, or all of them without a list. */
 const isOneOf =
   (ids: string[] | undefined) =>
   ({ eb, lit }: ExpressionBuilder<Database, 'deliveries'>) =>
