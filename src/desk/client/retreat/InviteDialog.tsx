@@ -60,6 +60,8 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
       return invited;
     },
     onSuccess(invited) {
+      // Those who were left out have it as well until now.
+      for (const card of opened) dropNote(purposeOf(card));
       if (invited) onDone(doneText(cards, invited, facts));
     },
     onSettled: requestAgain,
