@@ -6,6 +6,7 @@ test('extending an invitation proposes at most 60 days, and says so once no more
   const [ada] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as [{ id: string }];
   const open = () => page.getByRole('button', { name: 'Extend: Ada Byron' }).click();
   const dialog = page.getByRole('dialog', { name: 'Extend Ada Byron’s invitation' });
+  const deadline = page.getByText(/^Until /u);
 
   await test.step('the proposal is 60 days if the next day after the deadline is further away', async () => {
     await desk.organizer('retreat', 'invite', ada.id, '--expires', '59d');
@@ -14,12 +15,15 @@ test('extending an invitation proposes at most 60 days, and says so once no more
     await page.goto(`${desk.origin}/retreat`);
     await open();
     await expect(dialog.getByLabel('Days to answer')).toHaveValue('60');
+    const before = (await deadline.textContent()) ?? '';
     await dialog.getByRole('button', { name: 'Extend the invitation' }).click();
     await expect(page.getByText('Ada Byron’s invitation is now open until')).toBeVisible();
+    // The board shows the earlier deadline until it has requested the cards again.
+    await expect(deadline).not.toHaveText(before);
   });
 
   await test.step('an invitation of 60 days, or more, offers nothing', async () => {
-    const until = ((await page.getByText(/^Until /u).textContent()) ?? '').replace('Until ', '');
+    const until = ((await deadline.textContent()) ?? '').replace('Until ', '');
     const nothing = `The invitation is open until ${until}. An invitation can be open for at most 60 days from today, so it cannot get more days now.`;
     await open();
     await expect(dialog.getByText(nothing)).toBeVisible();
