@@ -86,6 +86,7 @@ test('what the desk refused is said where it is seen, and several founders are i
     const request = page.waitForRequest('**/invite');
     await page.getByRole('button', { name: 'Send 2 invitations' }).click();
     expect((await request).postDataJSON()).toMatchObject({ overCapacity: false });
+    await expect(page.getByText('The database is down.')).toBeVisible();
     await page.unroute('**/api/entries/*/invite');
 
     await selectThree();
