@@ -9,7 +9,7 @@ import type { StillWaiting } from '../../server/routes/move-along.ts';
 import type { Overview as Data } from '../../server/routes/overview.ts';
 import type { WorkshopTask } from '../../server/routes/workshop-tasks.ts';
 import { useData } from '../api.ts';
-import { Failure, Loading } from '../components/Messages.tsx';
+import { LoadingOrFailure } from '../components/Messages.tsx';
 import { Seats } from '../components/Seats.tsx';
 import { momentText, noMailServer } from '../words.ts';
 import { useFacts } from '../facts.ts';
@@ -28,8 +28,8 @@ export function Overview() {
         <p className={`subtitle ${css.date}`}>{today ? formatDay(today, { dateStyle: 'full' }) : '\u00a0'}</p>
         <h1>Today</h1>
       </header>
-      {error && <Failure>{error}</Failure>}
-      {data ? <Numbers data={data} /> : !error && <Loading />}
+      <LoadingOrFailure data={data} error={error} />
+      {data && <Numbers data={data} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
 import { Button } from '../components/Button.tsx';
-import { Failure, Loading } from '../components/Messages.tsx';
+import { LoadingOrFailure } from '../components/Messages.tsx';
 import { PersonDialogs } from '../people/PersonDialogs.tsx';
 import { Seats } from '../components/Seats.tsx';
 import { Board } from './Board.tsx';
@@ -69,9 +69,8 @@ export function Retreat() {
     <PersonDialogs>
       <Header slug={slug} board={board} onChange={changeRetreat} />
       <BoardFilters brands={board?.brands ?? []} filter={filter} onChange={setFilter} />
-      {error && <Failure>{error}</Failure>}
+      <LoadingOrFailure data={board} error={error} />
       {done && <DoneNotice done={done} />}
-      {!board && !error && <Loading />}
       {board && (
         <>
           {(board.isClosable || board.closure) && <CloseRetreat key={slug} slug={slug} label={label} closure={board.closure} />}
