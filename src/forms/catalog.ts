@@ -150,7 +150,7 @@ export function waitlistForm({ site }: Pick<Content, 'site'>, retreat: RetreatCo
   };
 }
 
-/** A form, and what it is for. */
+/** A form, and the retreat whose waitlist it joins or the workshop that it registers for. */
 export type OwnedForm = { form: FormDefinition } & (
   { retreat: RetreatContent; workshop?: undefined } | { workshop: WorkshopContent; retreat?: undefined }
 );
