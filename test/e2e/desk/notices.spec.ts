@@ -35,7 +35,7 @@ test('Today says what waits for an organizer, and breaks no heading within a wor
   let more = {};
   await page.route('**/api/overview', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { ...((await response.json()) as object), ...more } });
+    await route.fulfill({ response, json: { ...((await response.json()) as object), seatsToOffer: 10, ...more } });
   });
 
   await test.step('no heading of the table of system sizes is broken within a word', async () => {

@@ -10,6 +10,7 @@ import type { RetreatBoard } from './retreat.ts';
 
 const [shipped] = content.retreats;
 const ended = { ...shipped!, facts: { ...shipped!.facts, afterwards: 'turn' as const, earliest: '2020-03-01', latest: '2020-05-31' } };
+const kept = { ...ended, facts: { ...ended.facts, afterwards: 'keep' as const } };
 const later = { ...shipped!, slug: 'later', facts: { ...shipped!.facts, earliest: '2090-03-01', latest: '2090-05-31' } };
 
 it('an organizer closes a retreat that has ended, once, and its board keeps the figures', async () => {
@@ -39,7 +40,6 @@ it('an organizer closes a retreat that has ended, once, and its board keeps the 
 });
 
 it('an organizer closes a retreat whose page stays as it was, once a later retreat is on the front page', async () => {
-  const kept = { ...ended, facts: { ...ended.facts, afterwards: 'keep' as const } };
   const close = async (retreats: typeof content.retreats) => {
     await using desk = await startRemoteDesk({ now: new Date() }, { content: { ...content, retreats } });
     const cookie = await desk.signIn('Ada');
@@ -85,13 +85,13 @@ it('neither an invitation nor a seat is ended in the desk once the retreat is ov
   expect(await readMayMove([ahead, later])).toEqual({ whileInvited: true, withSeat: true, whileCancelled: true });
   expect(await readMayMove([ended, later])).toEqual({ whileInvited: false, withSeat: false, whileCancelled: true });
   // Founders can still be invited to a retreat whose page stays as it was.
-  const kept = { ...ended, facts: { ...ended.facts, afterwards: 'keep' as const } };
   expect(await readMayMove([kept, later])).toEqual({ whileInvited: true, withSeat: false, whileCancelled: true });
 });
 
 it.each([
   ['can be offered while founders can be invited', [later], 10],
   ['are not offered once the retreat has ended', [ended], 0],
+  ['are not offered once the retreat is over, even if its page stays as it was', [kept], 0],
 ])('the free seats of the retreat on the front page %s', async (_, retreats, seatsToOffer) => {
   await using desk = await startRemoteDesk({ now: new Date() }, { content: { ...content, retreats } });
   const overview = await desk.get('/api/overview', { cookie: await desk.signIn('Ada') });

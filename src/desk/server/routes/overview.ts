@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endings } from '../../../content/endings.ts';
-import { dayAfter, dayAt, featuredRetreat, hasEndedOrClosed, instantOf } from '../../../content/schedule.ts';
+import { dayAfter, dayAt, featuredRetreat, instantOf, isRetreatOver } from '../../../content/schedule.ts';
 import { findClockDoubt } from '../../../people/clock-check.ts';
 import type { Submissions } from '../../../submissions/repository.ts';
 import type { DeskContext } from '../context.ts';
@@ -51,7 +51,7 @@ async function readOverview(context: DeskContext, counts: SignUpCounts, now: Dat
   const featured = featuredRetreat(content().retreats, now);
   const { capacity } = featured.facts;
   const { accepted, invited, waiting } = await waitlist.countByState(featured.slug);
-  const isOver = hasEndedOrClosed(featured, now, await waitlist.listClosedRetreats());
+  const closed = await waitlist.listClosedRetreats();
   return {
     ...counts,
     stillWaiting: await listStillWaiting(context, now),
@@ -59,8 +59,8 @@ async function readOverview(context: DeskContext, counts: SignUpCounts, now: Dat
     endings: endings(content(), now, 'inDesk'),
     clockDoubt: await findClockDoubt(people, now, now),
     seats: { capacity, accepted, invited, waiting },
-    /** The free seats for which founders can be invited. */
-    seatsToOffer: isOver ? 0 : Math.max(0, capacity - accepted - invited),
+    /** The free seats of a retreat that is not over, also with `afterwards: keep`, and not closed. */
+    seatsToOffer: isRetreatOver(featured, now) || closed.has(featured.slug) ? 0 : Math.max(0, capacity - accepted - invited),
     failing: await outbox.listFailing(now),
     drifted: await outbox.listDrifted(),
     parked: await outbox.count('parked'),
