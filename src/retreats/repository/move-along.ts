@@ -74,9 +74,25 @@ export async function recordMovedAlong(
 
 /**
  * Returns the founders who still wait for a retreat and were not asked yet to move along to a later one, with the counts of all who wait.
+ * A founder who has joined another waitlist since is not among them: what counts is where that founder stands there.
  */
 async function readWaiting(db: Kysely<Database>, from: string, to: string): Promise<{ toAsk: EntriesTable[]; counts: Asked }> {
-  const waiting = db.selectFrom('entries').selectAll('entries').where('entries.retreat', '=', from).where('entries.state', '=', 'waiting');
+  const waiting = db
+    .selectFrom('entries')
+    .selectAll('entries')
+    .where('entries.retreat', '=', from)
+    .where('entries.state', '=', 'waiting')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('entries as newer')
+            .select('newer.id')
+            .whereRef('newer.email_key', '=', 'entries.email_key')
+            .where('newer.retreat', 'not in', [from, to])
+            .whereRef('newer.joined_at', '>', 'entries.joined_at'),
+        ),
+      ),
+    );
   const rows = await waiting
     .leftJoin('entries as later', (join) => join.onRef('later.email_key', '=', 'entries.email_key').on('later.retreat', '=', to))
     .leftJoin('return_offers', (join) => join.onRef('return_offers.entry_id', '=', 'entries.id').on('return_offers.retreat', '=', to))
