@@ -30,6 +30,7 @@ it('the mail that asks a founder to move along is true of one who was invited an
   await store.waitlist.askToMoveAlong(spring.slug, fall.slug, clock.now);
   const asked = (await site.mails()).find(({ mail }) => mail.subject?.includes('Fall 2090'));
   expect(asked?.mail.text).toContain('You put your name on the waitlist for Spring 2026');
+  expect(asked?.mail.text).toContain('We’ll only ask you once about Fall 2090.');
   expect(asked?.mail.text).not.toMatch(/sorry|a seat for you/u);
 });
 

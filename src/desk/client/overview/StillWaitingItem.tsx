@@ -90,7 +90,7 @@ export function MoveAlongDialog({ stillWaiting, onDone, onClose }: MoveAlongProp
     >
       <p>
         {founders} will get an email that asks whether to move along from the waitlist for {season} to the one for {later}. Founders who do
-        not answer stay on the waitlist for {season}, and are not asked again.
+        not answer stay on the waitlist for {season}, and are not asked about {later} again.
       </p>
     </QuestionDialog>
   );
