@@ -52,4 +52,36 @@ describe('the pages of a founder whose retreat has ended', () => {
     await send(bea.url, 'action=leave');
     expect((await store.waitlist.list()).map(({ state }) => state).toSorted()).toEqual(['accepted', 'waiting']);
   });
+
+  it('say so once it was closed, also to one who opens the link of the email about an invitation', async () => {
+    const clock = { now: new Date('2026-11-10T15:00:00Z') };
+    await using site = await startHttpApp(clock, {}, content);
+    const { store, secret, invitationSettings } = site.services;
+    const invitation = { note: '', expiresAt: new Date('2026-11-20'), overCapacity: false, by: 'organizer' as const };
+    const invite = async (email: string, answer?: 'accept' | 'decline') => {
+      const { id } = await store.submissions.record(recording({ inf_field_Email: email }, { form: 'waitlist', receivedAt: clock.now }));
+      const entry = await store.waitlist.findBySubmission(id);
+      const invited = await store.waitlist.invite(entry!.id, invitation, invitationSettings, clock.now);
+      if (answer) await store.waitlist.answer(invitationSettings.hashFor(invited.id), answer, invitationSettings, clock.now);
+      return { entry: entry!.id, url: paths.invitation(tokenFor(secret, 'invitation', invited.id)) };
+    };
+    const [ada, bea, cleo] = [
+      await invite('ada@example.com', 'accept'),
+      await invite('bea@example.com', 'decline'),
+      await invite('cleo@example.com'),
+    ];
+    await store.waitlist.withdraw(cleo.entry, { by: 'organizer' }, invitationSettings, clock.now);
+    clock.now = new Date('2026-12-02T15:00:00Z');
+    await store.waitlist.closeRetreat(retreat.slug, 'organizer', invitationSettings, clock.now);
+    const open = async ({ url }: { url: string }) => {
+      const { statusCode, body } = await site.app.inject({ url });
+      return [statusCode, body];
+    };
+    expect(await open(ada)).toEqual([410, expect.stringMatching(/The Spring 2026 retreat is over[\s\S]*Thank you for being part of it/u)]);
+    expect(await open(bea)).toEqual([
+      410,
+      expect.stringMatching(/The Spring 2026 retreat is over[\s\S]*Thank you for wanting to be part/u),
+    ]);
+    expect(await open(cleo)).toEqual([410, expect.stringContaining('It has expired or was withdrawn')]);
+  });
 });

@@ -55,6 +55,7 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
       pages.sendRendered(reply, paths.invitation(token), { invitation }, { status, headers: privatePage });
     const view = viewOf(found.invitation, retreat);
     if (found.kind === 'given-up') return send({ ...view, isOpen: false }, 410);
+    if (found.kind === 'closed') return send({ ...view, isOpen: false, hasEnded: true }, 410);
     return send({ ...view, problem }, problem === 'unanswered' ? 422 : 200);
   }
 

@@ -18,7 +18,7 @@ export interface InvitationView {
   isOpen: boolean;
   /** Why a post changed nothing: it had no known answer, or came after the deadline. */
   problem?: 'unanswered' | 'late' | undefined;
-  /** Whether the retreat has ended, and the invitation with it. */
+  /** Whether the retreat has ended or was closed, and the invitation with it. */
   hasEnded: boolean;
   /** Whether the days of check-in and check-out are shown. */
   showsStay: boolean;

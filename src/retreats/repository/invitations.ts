@@ -12,8 +12,11 @@ export interface Invitation {
   entry: Entry;
 }
 
-/** `given-up`: its link no longer works, since the founder accepted and gave up the seat on the status page. */
-type FoundInvitation = { kind: 'unknown' } | { kind: 'gone' } | { kind: 'found' | 'given-up'; invitation: Invitation };
+/**
+ * `given-up`: its link no longer works, since the founder accepted and gave up the seat on the status page. `closed`: its link worked until
+ * its retreat was closed.
+ */
+type FoundInvitation = { kind: 'unknown' } | { kind: 'gone' } | { kind: 'found' | 'given-up' | 'closed'; invitation: Invitation };
 
 export function invitationMethods(engine: Engine) {
   return {
@@ -31,7 +34,8 @@ export function invitationMethods(engine: Engine) {
         if (!row.revoked_at) return { kind: 'found', invitation };
         const isCancelled = answer === 'accept' && entry.state === 'cancelled';
         const wasGivenUp = isCancelled && (await findLastStep(db, entry.id))?.event === 'leave';
-        return wasGivenUp ? { kind: 'given-up', invitation } : { kind: 'gone' };
+        if (wasGivenUp) return { kind: 'given-up', invitation };
+        return (await wasRevokedByClosing(db, row.revoked_at, entry)) ? { kind: 'closed', invitation } : { kind: 'gone' };
       });
     },
 
@@ -64,6 +68,12 @@ export function invitationMethods(engine: Engine) {
       return isBeingSent ? undefined : false;
     },
   };
+}
+
+/** Returns whether a link stopped working because the retreat of its entry was closed, which revokes all links at one instant. */
+async function wasRevokedByClosing(db: Kysely<Database>, revokedAt: string, { retreat }: Entry): Promise<boolean> {
+  const closed = await db.selectFrom('closed_retreats').select('closed_at').where('retreat', '=', retreat).executeTakeFirst();
+  return closed?.closed_at === revokedAt;
 }
 
 /** Returns the mails with an invitation. They belong to submissions of its founder, through which an index finds them. */
