@@ -56,7 +56,10 @@ export function PersonDetail({ detail, onOpen, children }: Props) {
       {children}
       {entry && (
         <section>
-          <h3>History: {entryLabels[entry.state].toLowerCase()}</h3>
+          <h3>
+            History: {entryLabels[entry.state].toLowerCase()}
+            {detail.otherSeason && `, ${detail.otherSeason}`}
+          </h3>
           <ol role="list">
             {entry.history.map(({ at, from, to, event, actor, name }) => (
               <li key={at + event}>

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { nextRetreatSlug } from '../../../content/schedule.ts';
 import { answersOf, registration } from '../../../../test/support/desk.ts';
 import { content } from '../../../../test/support/forms.ts';
 import { houseAnswers } from '../../../../test/support/house.ts';
@@ -114,4 +115,22 @@ it('a row says the season or the day of its form if the site has several forms o
   expect(await whenOfRows({ workshops: [workshop, again] })).toEqual(['Jul 11, 2025', '']);
   expect(await whenOfRows({ workshops: [workshop, { ...again, on: workshop.on, at: '16:30' }] })).toEqual(['Jul 11, 10am', '']);
   expect(await whenOfRows({ retreats: [spring, fall] })).toEqual(['', 'Spring 2026']);
+});
+
+it('a row and a founder’s dialog say the season of the waitlist where the form names a retreat that was over', async () => {
+  const shipped = content.retreats[0]!;
+  const facts = { ...shipped.facts, season: 'Spring 2090', earliest: '2090-03-01', latest: '2090-05-31' };
+  const later = { ...shipped, slug: 'later', facts: { ...facts, waitlist: { ...facts.waitlist, formId: 'c'.repeat(32) } } };
+  await using desk = await startRemoteDesk({ now: new Date() }, { content: { ...content, retreats: [shipped, later] } });
+  const cookie = await desk.signIn('Ada');
+  const { submission, ...rest } = registration(sent('Zinc'));
+  const { id } = await desk.store.submissions.record({ ...rest, submission: { ...submission, retreat: nextRetreatSlug } });
+  const read = async () => {
+    const { rows } = (await desk.get('/api/registrations', { cookie })).json<SubmissionsPage>();
+    const { otherSeason } = (await desk.get(`/api/registrations/${id}`, { cookie })).json<SubmissionDetail>();
+    return [rows[0]!.formWhen, otherSeason];
+  };
+  expect(await read()).toEqual(['next retreat', 'next retreat']);
+  await desk.store.waitlist.assignToRetreat('later');
+  expect(await read()).toEqual(['Spring 2090', 'Spring 2090']);
 });

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Content } from '../../../content/content.ts';
 import { formatDay, formatShortTime, localTimeFormatter } from '../../../content/format.ts';
-import { dayAt, hasEndedOrClosed, hasRetreatEnded, isClosable } from '../../../content/schedule.ts';
+import { dayAt, hasEndedOrClosed, hasRetreatEnded, isClosable, nextRetreatSlug } from '../../../content/schedule.ts';
 import type { RetreatContent } from '../../../content/schemas/retreat.ts';
 import type { WorkshopContent } from '../../../content/schemas/workshop.ts';
 import type { EntryState } from '../../../database/schema.ts';
@@ -74,12 +74,12 @@ async function readPage(
   const order = { sort, isDescending: descending === 'true', sizes: facts().sizes, offset, limit };
   const { total, submissions: matches } = await submissions.readPage(filterOf(filter), order);
   const whens = whenByForm(content());
-  const rows = matches.map(({ id, receivedAt, formKind, formId, state, person }) => ({
+  const rows = matches.map(({ id, receivedAt, formKind, formId, retreat, state, person }) => ({
     id,
     receivedAt,
     formKind,
-    /** The season, or the day, of what the form is about; empty if its kind says that already. */
-    formWhen: whens.get(formId) ?? '',
+    /** The season of the waitlist, or the day of what the form is about; empty if its kind says that already. */
+    formWhen: otherSeasonOf({ formId, retreat }, content()) ?? whens.get(formId) ?? '',
     state,
     name: fullName(person),
     email: person.email,
@@ -96,6 +96,16 @@ function whenByForm(content: Content): Map<string, string> {
   return new Map(
     several.map(({ form, retreat, workshop }) => [form.id, retreat ? retreat.facts.season : distinctDateOf(workshop, content)]),
   );
+}
+
+/**
+ * Returns the season of the waitlist that a submission joined if it is not that of its form, whose retreat was over or closed; undefined
+ * otherwise.
+ */
+function otherSeasonOf({ formId, retreat }: Pick<Submission, 'formId' | 'retreat'>, { retreats }: Content): string | undefined {
+  if (retreat === nextRetreatSlug) return 'next retreat';
+  const joined = retreats.find(({ slug }) => slug === retreat);
+  return joined && joined.facts.waitlist.formId !== formId ? joined.facts.season : undefined;
 }
 
 /** Returns the day of a workshop; its day and time, which are as short, if another one is on that day. */
@@ -126,6 +136,8 @@ async function findDetail(context: DeskContext, id: string, { showsHouse }: { sh
     older: older.map((earlier) => ({ receivedAt: earlier.receivedAt, answers: answersOf(earlier, fields) })),
     /** The founder's way through the waitlist; null for a submission that is not on it. */
     entry: entry ? await readEntry(context, entry) : null,
+    /** The season of its waitlist if its form names another one; null otherwise. */
+    otherSeason: otherSeasonOf(submission, content()) ?? null,
     /** Readers do not see it, because it is about health. */
     house: houseFacts ? houseAnswers(houseFacts) : null,
     attendance: isAccepted ? await readAttendanceOf(context, submission) : null,
