@@ -61,7 +61,7 @@ test('the note with several invitations stays for the founders who could not be 
     return count === 1 ? route.continue() : route.fulfill({ status: 409, json: { message: 'Every seat is taken.' } });
   });
   await dialog.getByRole('button', { name: 'Send 3 invitations' }).click();
-  await expect(dialog.getByText('1 of 3 are invited. Every seat is taken.')).toBeVisible();
+  await expect(dialog.getByText('1 of 3 is invited. Every seat is taken.')).toBeVisible();
   await page.unroute('**/api/entries/*/invite');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);

@@ -68,7 +68,7 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
   });
 
   const failure =
-    error && (invitedCount > 0 ? `${invitedCount} of ${cards.length} are invited. ${lastingReason(error.message)}` : error.message);
+    error && (invitedCount > 0 ? `${invitedText(invitedCount, cards.length)} ${lastingReason(error.message)}` : error.message);
 
   function leaveOut(id: string): void {
     setCards(cards.filter((card) => card.id !== id));
@@ -120,6 +120,8 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
     </Dialog>
   );
 }
+
+const invitedText = (invited: number, of: number): string => `${invited} of ${of} ${invited === 1 ? 'is' : 'are'} invited.`;
 
 /** The note is kept for each founder: if only some could be invited, it is there again for the others. */
 const purposeOf = ({ id }: FounderCard) => `invite ${id}`;
