@@ -15,7 +15,7 @@ test('an open desk shows the address of a video call that the command stores, an
 
   await test.step('an open desk shows new submissions', async () => {
     await using site = await startSiteInProcess(unlimited, { dataDir: folder });
-    const today = page.locator('dl div').filter({ hasText: 'On the waitlist form, all time' }).locator('dd');
+    const today = page.locator('dl div').filter({ hasText: 'On the waitlist form, on record' }).locator('dd');
     await expect(today).toHaveText('5');
     const response = await post(site, waitlist.id, await withProof(site, answers(answersOf('Nora Helm', 'Lantern'))));
     expect(response.headers.get('location')).toContain('received');

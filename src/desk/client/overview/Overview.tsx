@@ -40,8 +40,8 @@ function Numbers({ data }: { data: Data }) {
     ['Sign-ups today', data.today],
     ['Yesterday', data.yesterday],
     ['Last seven days', data.week],
-    ['On the waitlist form, all time', data.waitlist],
-    ['In workshops, all time', data.workshop],
+    ['On the waitlist form, on record', data.waitlist],
+    ['In workshops, on record', data.workshop],
   ] as const;
   return (
     <>

@@ -63,7 +63,7 @@ export function SignUpsBySize({ sizes }: { sizes: Tally[] }) {
   const most = Math.max(...sizes.map(totalOf), 0);
   return (
     <section className="stack ruled" aria-labelledby="by-size">
-      <h2 id="by-size">By system size, all time</h2>
+      <h2 id="by-size">By system size, on record</h2>
       {most === 0 ? (
         <Empty>Nobody has signed up yet.</Empty>
       ) : (
