@@ -137,9 +137,11 @@ test('the desk shows more deliveries on request', async ({ page, desk, folder })
   await expect(page.getByText('The newest')).toHaveCount(0);
   await page.getByRole('radio', { name: 'All' }).check();
   await expect(page.getByText('The newest 300 of 301.')).toBeVisible();
-  await page.getByRole('button', { name: 'Show more' }).click();
+  await page.getByRole('button', { name: 'Show more' }).press('Enter');
   await expect(page.getByText('The newest')).toHaveCount(0);
   await expect(page.getByRole('row')).toHaveCount(302);
+  // Tab continues with the first of those that are shown now.
+  await expect(page.getByRole('row').nth(300).getByRole('button')).toBeFocused();
 });
 
 test('the desk shows charts and the run sheet of the workshop, a second browser how to open it, and an open page that it was closed', async ({

@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import css from './Button.module.css';
+import { keepPlace } from './keep-place.ts';
 
 interface Props {
   /** `danger`: what it deletes cannot be restored. */
@@ -18,6 +19,7 @@ export function Button({ kind = 'plain', type = 'button', isBusy, label, onClick
   const press = (event: MouseEvent) => (isBusy ? event.preventDefault() : onClick?.());
   return (
     <button
+      ref={keepPlace}
       // The text of a link, such as the name of a founder, is printed as well.
       className={`${kind === 'link' ? '' : 'screen-only'} ${css.button} ${kind === 'plain' ? '' : css[kind]}`}
       type={type}
