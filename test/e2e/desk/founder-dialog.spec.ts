@@ -135,6 +135,17 @@ test('another sign-up of a founder opens in the founder’s dialog, which opens 
     await page.keyboard.press('Escape');
   });
 
+  await test.step('the dialog of a founder whose card has moved to another column closes to where the card was', async () => {
+    await page.getByRole('button', { name: 'Bea Potter', exact: true }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Bea Potter', exact: true });
+    await dialog.getByRole('button', { name: 'Invite' }).press('Enter');
+    await page.getByRole('button', { name: 'Send the invitation' }).press('Enter');
+    await expect(dialog.getByText('Bea Potter is invited until')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Withdraw: Bea Potter', includeHidden: true })).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Invite: Ada Byron' })).toBeFocused();
+  });
+
   await test.step('the name of a founder opens the founder’s dialog on the sheet for the house', async () => {
     const store = await openStoreOf(folder);
     const { id: entry } = (await store.waitlist.findBySubmission(retreat!))!;

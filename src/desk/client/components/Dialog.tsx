@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import css from './Dialog.module.css';
+import { placeBefore } from './keep-place.ts';
 
 interface Props {
   title: string;
@@ -20,9 +21,14 @@ export function Dialog({ title, isBusy = false, onClose, children }: Props) {
   // The browser returns the focus only if the dialog closes before it leaves the page.
   useLayoutEffect(() => {
     const element = dialog.current as HTMLDialogElement;
+    // What opened the dialog may leave the page while it is open, as a founder's card does that moves to another column.
+    const returnToPlace = placeBefore(document.activeElement!);
     element.showModal();
     element.querySelector<HTMLElement>('form :is(input, select, textarea)')?.focus();
-    return () => element.close();
+    return () => {
+      element.close();
+      returnToPlace();
+    };
   }, []);
   return (
     <dialog
