@@ -132,6 +132,14 @@ test('another sign-up of a founder opens in the founder’s dialog, which opens 
     await page.keyboard.press('Escape');
     await expect(reading).toBeVisible();
     await expect(other).toBeFocused();
+
+    const skip = page.getByRole('button', { name: 'Skip (J)' });
+    await skip.focus();
+    for (const place of ['2 of 6: Ada Byron', '3 of 6: Bea Potter', '4 of 6: Cleo Vane', '5 of 6: Dora Maar', '6 of 6: Ines Paz']) {
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('status').filter({ hasText: place })).toBeVisible();
+    }
+    await expect(skip).toBeFocused();
     await page.keyboard.press('Escape');
   });
 

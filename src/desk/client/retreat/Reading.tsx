@@ -61,10 +61,15 @@ export function Reading({ cards, mayInvite, onClose }: Props) {
             Invite
           </Button>
         )}
-        {at < cards.length - 1 && <Button onClick={() => go(1)}>Skip (J)</Button>}
-        {at > 0 && <Button onClick={() => go(-1)}>Back (K)</Button>}
+        <Button isBusy={at === cards.length - 1} onClick={() => go(1)}>
+          Skip (J)
+        </Button>
+        <Button isBusy={at === 0} onClick={() => go(-1)}>
+          Back (K)
+        </Button>
         <p role="status" className="quiet">
           {at + 1} of {cards.length}
+          <span className="visually-hidden">: {isolate(card.name)}</span>
         </p>
       </div>
       {done && <DoneNotice done={done} />}
