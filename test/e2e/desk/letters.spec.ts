@@ -75,8 +75,9 @@ test('an open letter shows what another organizer saved, and unsaved words are n
   await expect(page.getByRole('alert')).toContainText('The letter was changed in the meantime, so nothing was done');
   await expect(subject).toHaveValue('My words');
   expect(await savedSubject()).toBe('Other news of Bea');
-  await saved.getByRole('button', { name: 'Load the saved text' }).click();
+  await saved.getByRole('button', { name: 'Load the saved text' }).press('Enter');
   await expect(subject).toHaveValue('Other news of Bea');
+  await expect(subject).toBeFocused();
   await expect(saved).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveCount(0);
 

@@ -1,4 +1,4 @@
-import type { Dispatch, SetStateAction } from 'react';
+import { useRef, type Dispatch, type SetStateAction } from 'react';
 import { paragraphsOf } from '../../../letters/paragraphs.ts';
 import type { LetterPreview } from '../../../letters/service.ts';
 import type { Letter } from '../../../letters/stored-letter.ts';
@@ -24,6 +24,7 @@ export function LetterForm({ letter, path, unsaved, setUnsaved, onSaved }: Props
   const words = unsaved ?? { ...fieldsOf(letter), version: letter.version };
   const { version, subject, text, href, linkText } = words;
   const saving = useChange<Letter>();
+  const subjectField = useRef<HTMLInputElement>(null);
   const field = (name: keyof Fields) => ({ value: words[name], onChange: (typed: string) => setUnsaved({ ...words, [name]: typed }) });
   const submit = () => {
     const link = href || linkText ? { href, text: linkText } : null;
@@ -37,20 +38,20 @@ export function LetterForm({ letter, path, unsaved, setUnsaved, onSaved }: Props
     };
     saving.mutate({ path, body }, { onSuccess });
   };
-  const load = () => {
+  const choose = (chosen?: Unsaved) => {
     saving.reset();
-    setUnsaved(undefined);
-  };
-  const keep = () => {
-    saving.reset();
-    setUnsaved({ ...words, version: letter.version });
+    setUnsaved(chosen);
+    // The button that was pressed leaves with the question.
+    subjectField.current?.focus();
   };
   // While the form is being saved, the letter can arrive as this page saved it before the response does.
   const isChanged = version !== letter.version && !saving.isPending;
   return (
     <Form failure={saving.error?.message} onSubmit={submit}>
-      {isChanged && <ChangedMeanwhile letter={letter} onLoad={load} onKeep={keep} />}
-      <TextField label="Subject" {...field('subject')} required maxLength={150} />
+      {isChanged && (
+        <ChangedMeanwhile letter={letter} onLoad={() => choose()} onKeep={() => choose({ ...words, version: letter.version })} />
+      )}
+      <TextField label="Subject" ref={subjectField} {...field('subject')} required maxLength={150} />
       <TextArea
         label="Text. Leave a blank line between paragraphs. {firstName} becomes the founder’s first name"
         {...field('text')}
