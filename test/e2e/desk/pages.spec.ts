@@ -30,6 +30,12 @@ test('a list is reordered by its handles and by its buttons, and the moved item 
 
   const undo = page.getByRole('button', { name: 'Undo the last change' });
   await undo.focus();
+  const announced = await page.evaluateHandle(() => {
+    const texts: string[] = [];
+    const region = document.querySelector('[role=status].visually-hidden')!;
+    new MutationObserver(() => texts.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true });
+    return texts;
+  });
   for (const left of ['2 changes', '1 change']) {
     await page.keyboard.press('Enter');
     await expect(page.getByText(`${left} in your draft.`)).toBeVisible();
@@ -39,6 +45,9 @@ test('a list is reordered by its handles and by its buttons, and the moved item 
   // The button leaves with the last change.
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your draft has no changes.')).toBeFocused();
+  // A screen reader reads only what changes, so the same sentence appears anew each time.
+  const undone = (await announced.jsonValue()).filter((text) => text === 'The last change was undone.');
+  expect(undone).toHaveLength(3);
 });
 
 test('an undo that is pressed while a change is being saved undoes that change, and nothing if it is refused', async ({ page, desk }) => {

@@ -41,6 +41,8 @@ export function useDraftEdits() {
   /** Changes the draft, and shows what follows from it. Returns whether it could; `onRefused` gets the reason if it could not. */
   async function makeAndShow(make: () => Promise<unknown>, done: string, onRefused?: (reason: string) => void): Promise<boolean> {
     setRefusal('');
+    // A sentence is read aloud when it appears: the one about the last change may be the same.
+    setAnnouncement('');
     try {
       await make();
     } catch (reason) {
