@@ -115,6 +115,15 @@ test('the keyboard opens a tab of the desk with the focus in its content, and th
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today');
   });
 
+  await test.step('a screen reader is told how many founders a search of the board has found', async () => {
+    await page.goto(`${desk.origin}/retreat`);
+    const found = (text: string) => page.getByRole('status').filter({ hasText: text });
+    await page.getByLabel('Find a founder').fill('Crumb');
+    await expect(found('2 founders found')).toHaveCount(1);
+    await page.getByLabel('Find a founder').fill('Nobody of this name');
+    await expect(found('0 founders found')).toHaveCount(1);
+  });
+
   await test.step('the focus ring of a field leaves its label free', async () => {
     await page.getByRole('link', { name: 'Registrations' }).click();
     for (const label of ['Search all answers', 'System size']) {

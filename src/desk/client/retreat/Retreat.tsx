@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
+import { takesSeat } from '../../../retreats/entry-states.ts';
 import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
 import { Button } from '../components/Button.tsx';
 import { LoadingOrFailure } from '../components/Messages.tsx';
@@ -70,6 +71,9 @@ export function Retreat() {
       <Header slug={slug} board={board} onChange={changeRetreat} />
       <BoardFilters brands={board?.brands ?? []} filter={filter} onChange={setFilter} />
       <LoadingOrFailure data={board} error={error} />
+      <p className="visually-hidden" role="status">
+        {board && isFiltering(filter) && foundText(board)}
+      </p>
       {done && <DoneNotice done={done} />}
       {board && (
         <>
@@ -102,6 +106,12 @@ export function Retreat() {
       {dialog && <RetreatDialog dialog={dialog} mayInvite={mayInvite} onDone={finish} onClose={() => setDialog(undefined)} />}
     </PersonDialogs>
   );
+}
+
+/** Says how many founders match, apart from those with a seat or an invitation, who are always shown. */
+function foundText({ cards, cut }: RetreatBoard): string {
+  const found = cards.filter(({ state }) => !takesSeat(state)).length;
+  return `${cut.length > 0 ? 'More than ' : ''}${pluralize(found, 'founder')} found`;
 }
 
 interface HeaderProps {
