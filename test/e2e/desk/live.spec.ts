@@ -121,7 +121,8 @@ test('the desk shows why a delivery is parked or lost, and sends it again', asyn
     const item = page
       .getByRole('listitem')
       .filter({ hasText: 'no longer at the provider as delivered: the contact has no tag 1512. Nora Helm' });
-    await item.getByRole('button', { name: 'Send again' }).click();
+    await item.getByRole('button', { name: 'Send again' }).press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: '1 delivery will be retried' })).toBeFocused();
     await expect(item).toHaveCount(0);
     expect(JSON.parse(await desk.organizer('deliveries', 'list', '--channel', 'keap-api', '--state', 'due', '--json'))).toHaveLength(1);
   });

@@ -4,10 +4,16 @@ import { useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { useMayChange } from '../facts.ts';
 
+interface Props {
+  drifted: Drift[];
+  /** Called with the number of deliveries that are sent again. The item leaves then. */
+  onSent: (count: number) => void;
+}
+
 /** What the provider lost of the delivered sign-ups, with the button that sends it again. */
-export function DriftedItem({ drifted }: { drifted: Drift[] }) {
+export function DriftedItem({ drifted, onSent }: Props) {
   const mayChange = useMayChange();
-  const { mutate, isPending, error } = useChange();
+  const { mutate, isPending, error } = useChange<{ count: number }>();
   return (
     <li>
       <p>
@@ -15,7 +21,10 @@ export function DriftedItem({ drifted }: { drifted: Drift[] }) {
       </p>
       {error && <p>{error.message}</p>}
       {mayChange && (
-        <Button isBusy={isPending} onClick={() => mutate({ path: '/api/deliveries/send-again', body: {} })}>
+        <Button
+          isBusy={isPending}
+          onClick={() => mutate({ path: '/api/deliveries/send-again', body: {} }, { onSuccess: ({ count }) => onSent(count) })}
+        >
           Send again
         </Button>
       )}

@@ -9,9 +9,9 @@ import type { StillWaiting } from '../../server/routes/move-along.ts';
 import type { Overview as Data } from '../../server/routes/overview.ts';
 import type { WorkshopTask } from '../../server/routes/workshop-tasks.ts';
 import { useData } from '../api.ts';
-import { LoadingOrFailure } from '../components/Messages.tsx';
+import { LoadingOrFailure, Notice } from '../components/Messages.tsx';
 import { Seats } from '../components/Seats.tsx';
-import { momentText, noMailServer } from '../words.ts';
+import { momentText, noMailServer, retriedText } from '../words.ts';
 import { useFacts } from '../facts.ts';
 import { DriftedItem } from './DriftedItem.tsx';
 import css from './Overview.module.css';
@@ -67,11 +67,12 @@ function Numbers({ data }: { data: Data }) {
 
 /** What needs the organizer, each with a link to it: first what does not work, then what others wait for, then what can wait. */
 function Attention({ data }: { data: Data }) {
-  const { sendsMail } = useFacts();
+  const facts = useFacts();
   const [asking, setAsking] = useState<StillWaiting>();
+  const [sentAgainCount, setSentAgainCount] = useState<number>();
   const [justAsked, setJustAsked] = useState<string>();
   const { stillWaiting, clockDoubt, drifted } = data;
-  const broken = brokenItems(data, sendsMail);
+  const broken = brokenItems(data, facts.sendsMail);
   const awaited = awaitedItems(data);
   const later = laterItems(data);
   /** Whether founders are left to ask. The item of those who were just asked keeps its place, and the focus. */
@@ -88,6 +89,7 @@ function Attention({ data }: { data: Data }) {
   return (
     <section className={`stack ${css.attention}`} aria-labelledby="attention">
       <h2 id="attention">Worth a look</h2>
+      {sentAgainCount !== undefined && <Notice>{retriedText(sentAgainCount, facts)}</Notice>}
       {isEmpty ? (
         <p>Nothing needs your attention.</p>
       ) : (
@@ -98,7 +100,7 @@ function Attention({ data }: { data: Data }) {
             </li>
           )}
           <LinkItems items={broken} areBroken />
-          {drifted.length > 0 && <DriftedItem drifted={drifted} />}
+          {drifted.length > 0 && <DriftedItem drifted={drifted} onSent={setSentAgainCount} />}
           <LinkItems items={awaited} />
           <StillWaitingItems waiting={stillWaiting.filter(isToDo)} item={stillWaitingItem} />
           <LinkItems items={later} />
