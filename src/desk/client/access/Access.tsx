@@ -133,14 +133,15 @@ function OrganizerItem({ organizer: { id, name, role, passkeys, sessions }, onRe
         <ul role="list" className="stack">
           {sessions.map(({ id: sessionId, device, seenAt }) => {
             const isCurrent = sessionId === signedIn?.sessionId;
+            const session = `${device}, last seen ${momentText(seenAt)}`;
             return (
               <li key={sessionId} className={`spread ${css.head}`}>
                 <span>
-                  {device}, last seen {momentText(seenAt)}
+                  {session}
                   {isCurrent && ' (this one)'}
                 </span>
                 {mayEndSessions && !isCurrent && (
-                  <Button label={`End the session of ${name}: ${device}`} onClick={() => onEndSession(sessionId)}>
+                  <Button label={`End the session of ${name}: ${session}`} onClick={() => onEndSession(sessionId)}>
                     End the session
                   </Button>
                 )}
