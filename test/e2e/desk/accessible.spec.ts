@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../../support/axe.ts';
 import { tabThrough } from '../../support/keyboard.ts';
+import { largestDifference } from '../../support/pixels.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
 interface Tab {
@@ -122,6 +123,20 @@ test('the keyboard opens a tab of the desk with the focus in its content, and th
     await expect(found('2 founders found')).toHaveCount(1);
     await page.getByLabel('Find a founder').fill('Nobody of this name');
     await expect(found('0 founders found')).toHaveCount(1);
+  });
+
+  await test.step('the chosen one of several choices differs clearly from the others, in both color schemes', async () => {
+    await page.goto(`${desk.origin}/deliveries`);
+    await expect(page.getByRole('radio', { name: 'Parked' })).toBeChecked();
+    const cornerOf = async (name: string) => {
+      const { x, y } = (await page.getByRole('radio', { name }).boundingBox())!;
+      return page.screenshot({ clip: { x: x + 4, y: y + 4, width: 3, height: 3 } });
+    };
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      // About a contrast of 3:1 with the ground of either scheme (WCAG 1.4.11).
+      expect(await largestDifference(await cornerOf('Parked'), await cornerOf('All')), colorScheme).toBeGreaterThan(110);
+    }
   });
 
   await test.step('the focus ring of a field leaves its label free', async () => {
