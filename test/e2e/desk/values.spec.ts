@@ -53,16 +53,22 @@ test('a value that the page does not show is found with the keyboard, an empty o
     await expect(sections.filter({ hasText: /^(?:Workshop|Speaker|Form|Site)$/u })).toHaveText(['Workshop', 'Speaker', 'Form', 'Site']);
   });
 
-  await test.step('a picture is dropped, cropped to the aspect ratio of its place with the keyboard, and uploaded with its description', async () => {
+  await test.step('a picture is dropped, cropped to the aspect ratio of its place with the keyboard and without dragging, and uploaded with its description', async () => {
     await page.getByRole('button', { name: /speaker, picture$/u }).click();
     const bytes = await sharp({ create: { width: 220, height: 200, channels: 3, background: '#a33' } })
       .jpeg()
       .toBuffer();
     await page.getByLabel('Another picture').setInputFiles({ name: 'speaker.jpg', mimeType: 'image/jpeg', buffer: bytes });
     const dialog = page.getByRole('dialog', { name: 'A new picture' });
+    await expect(dialog.getByRole('slider', { name: 'Zoom' })).toBeFocused();
     const part = dialog.getByRole('group', { name: 'The part that is shown' });
     await part.focus();
+    // The right arrow moves the picture to the right, until the frame shows its left square.
     for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowRight');
+    const slider = dialog.getByRole('slider', { name: 'Left or right' });
+    await expect(slider).toHaveValue((await slider.getAttribute('max'))!);
+    await expect(dialog.getByRole('slider')).toHaveCount(2);
+    await slider.click({ position: { x: 1, y: 5 } });
     await expect(dialog.getByLabel('What the picture shows')).toHaveValue('');
     await expect(dialog).toContainText('The current picture: Painted portrait of Wrenna');
     await dialog.getByLabel('What the picture shows').fill('The speaker at a red door');
@@ -72,11 +78,11 @@ test('a value that the page does not show is found with the keyboard, an empty o
       dialog.getByRole('button', { name: 'Use this picture in my draft' }).click(),
     ]);
     const sent = Object.fromEntries(new URL(uploaded.url()).searchParams);
-    // The right arrow moves the picture to the right: its left square is what is shown.
+    // A press at the left end of the slider has moved the picture to the left: its right square is what is shown.
     expect(sent).toMatchObject({
       pointer: '/speaker/portrait',
       alt: 'The speaker at a red door',
-      x: '0',
+      x: '20',
       y: '0',
       width: '200',
       height: '200',

@@ -7,6 +7,7 @@ import type { Place } from '../../../editing/place.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Form } from '../components/Form.tsx';
+import { focus } from '../components/Messages.tsx';
 import { TextArea } from '../components/TextField.tsx';
 import { upload } from '../request.ts';
 import css from './Picture.module.css';
@@ -26,7 +27,8 @@ interface Props {
 }
 
 /**
- * Shows the part of a picture that its place will show, by pointer, fingers or arrow keys, asks what it shows, and uploads it to the draft.
+ * Shows the part of a picture that its place will show, by pointer, fingers, arrow keys or sliders, asks what it shows, and uploads it to the
+ * draft.
  */
 export function CropPicture({ file, place, shape, src, alt, edits, onClose }: Props) {
   const oldTextId = useId();
@@ -98,15 +100,22 @@ interface CropAreaProps {
   onUnreadable: () => void;
 }
 
-/** Chooses the part of a picture by pointer, fingers or arrow keys. */
+/** Chooses the part of a picture by pointer, fingers, arrow keys or sliders. */
 function CropArea({ image, shape, onCrop, onUnreadable }: CropAreaProps) {
   const helpId = useId();
   const [aspect, setAspect] = useState(shape && shape.width / shape.height);
   const [position, setPosition] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
+  const [pictureSize, setPictureSize] = useState({ width: 0, height: 0 });
+  const [frameSize, setFrameSize] = useState({ width: 0, height: 0 });
+  /** How far the picture can be moved from its middle in each direction, in CSS pixels, until its edge is that of the frame. */
+  const room = {
+    x: (pictureSize.width * zoom - frameSize.width) / 2,
+    y: (pictureSize.height * zoom - frameSize.height) / 2,
+  };
   return (
     <>
-      <p id={helpId}>Move the picture until the frame shows what visitors should see: drag it, or use the arrow keys.</p>
+      <p id={helpId}>Move the picture until the frame shows what visitors should see: drag it, or use the arrow keys or the sliders.</p>
       <div className={css.crop}>
         <Cropper
           image={image}
@@ -115,7 +124,9 @@ function CropArea({ image, shape, onCrop, onUnreadable }: CropAreaProps) {
           aspect={aspect ?? 1}
           onCropChange={setPosition}
           onZoomChange={setZoom}
-          onCropComplete={(_share, pixels) => onCrop(pixels)}
+          onCropAreaChange={(_share, pixels) => onCrop(pixels)}
+          setMediaSize={setPictureSize}
+          setCropSize={setFrameSize}
           onMediaLoaded={({ naturalWidth, naturalHeight }) => setAspect((wanted) => wanted ?? naturalWidth / naturalHeight)}
           zoomWithScroll={false}
           keyboardStep={4}
@@ -127,8 +138,25 @@ function CropArea({ image, shape, onCrop, onUnreadable }: CropAreaProps) {
       </div>
       <label>
         Zoom
-        <input type="range" min={1} max={4} step={0.05} value={zoom} onChange={({ target }) => setZoom(Number(target.value))} />
+        {/* The picture has moved the field that had the focus down, on a phone out of the window. */}
+        <input ref={focus} type="range" min={1} max={4} step={0.05} value={zoom} onChange={({ target }) => setZoom(Number(target.value))} />
       </label>
+      {/* For a pointer that cannot drag (WCAG 2.5.7). */}
+      {(['x', 'y'] as const)
+        .filter((axis) => room[axis] >= 1)
+        .map((axis) => (
+          <label key={axis}>
+            {axis === 'x' ? 'Left or right' : 'Up or down'}
+            <input
+              type="range"
+              min={-room[axis]}
+              max={room[axis]}
+              step="any"
+              value={position[axis]}
+              onChange={({ target }) => setPosition((now) => ({ ...now, [axis]: Number(target.value) }))}
+            />
+          </label>
+        ))}
     </>
   );
 }
