@@ -38,7 +38,8 @@ test('an organizer invites founders and extends an invitation on a phone', async
   await page.getByRole('dialog').getByLabel('Days to answer').fill('9');
   await tap(page.getByRole('button', { name: 'Extend the invitation' }));
   await expect(page.getByText(/Jo March’s invitation is now open until .*\/invitation\//u)).toBeFocused();
-  await page.getByLabel('Select Amy March').check();
+  // Its label is pressed as well.
+  await tap(page.getByLabel('Select Amy March').locator('..'));
   await page.getByLabel('Select Bea Potter').check();
   await page.getByRole('button', { name: 'Invite the 2 selected founders' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Invite 2 founders' });

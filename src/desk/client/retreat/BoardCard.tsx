@@ -34,7 +34,11 @@ export function BoardCard({ card, isSelected, onSelect, onDrag, onAction }: Prop
       onDragEnd={() => onDrag()}
     >
       <p className={css.name}>
-        {onSelect && <input type="checkbox" aria-label={`Select ${card.name}`} checked={isSelected} onChange={() => onSelect(card.id)} />}
+        {onSelect && (
+          <label>
+            <input type="checkbox" aria-label={`Select ${card.name}`} checked={isSelected} onChange={() => onSelect(card.id)} />
+          </label>
+        )}
         <FounderName submissionId={card.submissionId} name={card.name} />
       </p>
       <p>
