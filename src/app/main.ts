@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { contentFolder } from '../content/load.ts';
 import { removeAbandoned } from '../database/work-folder.ts';
-import { commitReleases } from '../editing/commit.ts';
 import { createDrafts } from '../editing/drafts.ts';
 import { createReleases, type Releases } from '../editing/releases.ts';
 import { createRequestLog, type FinishedRequest } from '../http/request-log.ts';
@@ -37,12 +36,6 @@ function completePublish(releases: Releases, log: Logger): void {
   }
 }
 
-/** Commits to git what was published and has no commit yet. */
-async function commitPublishes(releases: Releases, log: Logger): Promise<void> {
-  const problem = await commitReleases(contentFolder(), releases);
-  if (problem !== undefined) log.error({ problem }, 'a publish could not be committed to git; the next publish or start tries again');
-}
-
 /** Serves the build. If the site cannot start, it prints one line and exits with 1. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
@@ -50,10 +43,7 @@ async function main(): Promise<void> {
   const log = createLog(output);
   for (const warning of listSettingsWarnings(process.env)) log.warn(warning);
   const folders = { contentFolder: contentFolder(), dataDir: settings.dataDir, dist };
-  const releases = createReleases(folders, createDrafts(folders));
-  completePublish(releases, log);
-  // The start does not wait for git.
-  void commitPublishes(releases, log);
+  completePublish(createReleases(folders, createDrafts(folders)), log);
   removeAbandoned(settings.dataDir);
   const store = await openStore(settings.databaseUrl);
   const measured = settings.metricsPort === undefined ? undefined : await measure(store, settings.metricsPort);

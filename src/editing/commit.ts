@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { minuteMs } from '../durations.ts';
-import { pictureFolder } from './content-files.ts';
+import { pictureFolder, readTexts } from './content-files.ts';
 import type { Release } from './release-history.ts';
 import type { Releases } from './releases.ts';
 
@@ -13,19 +13,17 @@ const run = promisify(execFile);
 const defaultTimeoutMs = minuteMs / 2;
 
 /**
- * Commits each release that has no commit yet, the oldest first, if the content folder is in a git checkout. Returns why that failed, to
- * the editor; undefined if it succeeded or there is no checkout. What failed is tried again with the next call.
+ * Commits a release if the content folder is in a git checkout, together with the files of earlier ones that have no commit. Returns why that
+ * failed, to the editor; undefined if it succeeded or there is no checkout.
  */
-export async function commitReleases(
+export async function commitRelease(
   contentFolder: string,
-  releases: Pick<Releases, 'listUncommitted' | 'recordCommit'>,
+  release: Omit<Release, 'id'>,
+  releases: Pick<Releases, 'list'>,
   timeoutMs = defaultTimeoutMs,
 ): Promise<string | undefined> {
   try {
-    for (const release of releases.listUncommitted()) {
-      if (isInCheckout(contentFolder)) await commit(contentFolder, release, timeoutMs);
-      releases.recordCommit(release);
-    }
+    if (isInCheckout(contentFolder)) await commit(contentFolder, release, publishedFiles(contentFolder, releases), timeoutMs);
     return undefined;
   } catch (error) {
     const failure = error as Error & { stderr?: string; killed?: boolean };
@@ -33,19 +31,35 @@ export async function commitReleases(
   }
 }
 
-/** Commits the files of a release and new pictures, with the organizer who published them as author. */
-async function commit(contentFolder: string, { files, who, undoes }: Release, timeoutMs: number): Promise<void> {
+/** Returns the files that a release of the history has changed last; others were written by hand, and are not committed. */
+function publishedFiles(contentFolder: string, releases: Pick<Releases, 'list'>): string[] {
+  const texts = readTexts(contentFolder);
+  const files = releases.list().flatMap((entry) => ('files' in entry ? entry.files : []));
+  return files.filter(({ file, after }) => (texts.get(file) ?? null) === after).map(({ file }) => file);
+}
+
+/** Commits those of the files that git does not have, and new pictures, with the organizer who publishes the release as author. */
+async function commit(
+  contentFolder: string,
+  { files, who, undoes }: Omit<Release, 'id'>,
+  published: string[],
+  timeoutMs: number,
+): Promise<void> {
   // On SIGTERM, git removes its lock of the index.
   const git = async (...args: string[]) => (await run('git', ['-C', contentFolder, ...args], { timeout: timeoutMs })).stdout;
-  const changed = files.map(({ file }) => file);
-  // Pictures that the files name are new in this folder.
-  const paths = existsSync(join(contentFolder, pictureFolder)) ? [...changed, pictureFolder] : changed;
-  // Somebody, or an attempt that was killed after it, may have committed them; git refuses to commit nothing.
-  if ((await git('--no-optional-locks', 'status', '--porcelain', '--', ...paths)) === '') return;
+  const status = ['status', '--porcelain', '--no-renames', '--untracked-files=all', '-z'];
+  const changed = await git('--no-optional-locks', ...status, '--', ...new Set(published), pictureFolder);
+  // Git names them from the top of the checkout, each after two letters for its state and a space.
+  const paths = changed
+    .split('\0')
+    .filter(Boolean)
+    .map((line) => `:(top,literal)${line.slice(3)}`);
+  // Somebody may have committed them; git refuses to commit nothing.
+  if (paths.length === 0) return;
   await git('add', '--all', '--', ...paths);
   const identity = ['-c', 'user.name=Founder House', '-c', 'user.email=desk@localhost'];
   const author = `--author=${who.replaceAll(/[<>\n]/gu, ' ')} <desk@localhost>`;
-  const message = undoes ? 'Undo the last publish' : `Change ${changed.join(', ')}`;
+  const message = undoes ? 'Undo the last publish' : `Change ${files.map(({ file }) => file).join(', ')}`;
   await git(...identity, 'commit', '--quiet', '--only', author, '-m', message, '--', ...paths);
 }
 

@@ -5,7 +5,7 @@ import { loadContent } from '../content/load.ts';
 import { flushFile, flushFilesIn } from '../flush.ts';
 import { Refused } from '../refused.ts';
 import { changesOf, type Change } from './changes.ts';
-import { commitReleases } from './commit.ts';
+import { commitRelease } from './commit.ts';
 import { readTexts } from './content-files.ts';
 import { copyMissing } from './copy-missing.ts';
 import { publishFailure } from './disk-problem.ts';
@@ -70,23 +70,17 @@ export function createEditing(parts: EditingParts) {
   async function start(editor: Editor, prepare: () => PreparedPublish): Promise<void> {
     using held = new DisposableStack();
     held.use(releases.lockAndRecover());
-    try {
-      const publish = prepare();
-      await assertSignUpsKept(publishOf(publish.content), now());
-      progress = { state: 'building' };
-      void run(editor, publish, held.move());
-    } catch (error) {
-      // Taking the lock may have completed an earlier publish, which is often all that the editor wanted.
-      void commitReleases(contentFolder, releases);
-      throw error;
-    }
+    const publish = prepare();
+    await assertSignUpsKept(publishOf(publish.content), now());
+    progress = { state: 'building' };
+    void run(editor, publish, held.move());
   }
 
   async function run(editor: Editor, publish: PreparedPublish, lock: Disposable): Promise<void> {
     let end: PublishState;
     try {
       const commitProblem = await buildAndInstall(editor, publish);
-      const message = commitProblem && `Published, but it could not be committed to git; the next publish tries again: ${commitProblem}`;
+      const message = commitProblem && `Published, but it could not be committed to git; the next publish commits it too: ${commitProblem}`;
       end = { state: 'live', ...(message && { message }) };
     } catch (error) {
       end = { state: error instanceof PublishIncomplete ? 'incomplete' : 'failed', message: publishFailure(error) };
@@ -105,8 +99,6 @@ export function createEditing(parts: EditingParts) {
     using cleanup = new DisposableStack();
     cleanup.defer(() => rmSync(staged, { recursive: true, force: true }));
     const after = readTexts(staged);
-    // Before this publish changes the same files, so that an earlier one that has no commit gets its own.
-    await commitReleases(contentFolder, releases);
     await parts.build({ contentFolder: staged, dist, out: releases.built });
     // Its folder is renamed later: after a power failure, files that were not flushed would be empty.
     await flushFilesIn(releases.built);
@@ -117,7 +109,7 @@ export function createEditing(parts: EditingParts) {
     for (const file of copyMissing(staged, contentFolder, uploadsNamedIn(after))) flushFile(join(contentFolder, file));
     const release = { at: now().toISOString(), who: editor.name, changes, files: filesBetween(before, after), ...(undoes && { undoes }) };
     releases.install(release, draft);
-    return commitReleases(contentFolder, releases);
+    return commitRelease(contentFolder, release, releases);
   }
 
   return {

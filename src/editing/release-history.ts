@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { flushNames } from '../flush.ts';
@@ -52,8 +52,6 @@ export function createReleaseHistory(dataDir: string) {
   const root = join(dataDir, 'content-history');
   const folderOf = (id: string) => join(root, id);
   const recordOf = (id: string) => join(root, id, 'release.json');
-  /** An empty file that a release has until it is committed to git. */
-  const markOf = (id: string) => join(root, id, 'uncommitted');
 
   const folders = (): string[] => (existsSync(root) ? readdirSync(root) : []);
   /** The ids of the history, the newest first: they begin with their time (RFC 9562, version 7). */
@@ -96,7 +94,6 @@ export function createReleaseHistory(dataDir: string) {
     /** Writes everything about a release but its record under its own name, which `add` gives it. */
     prepare(release: Release): void {
       mkdirSync(folderOf(release.id), { recursive: true, mode: 0o700 });
-      writeFileSync(markOf(release.id), '');
       writeTemporary(recordOf(release.id), JSON.stringify(release, null, 2));
       for (const folder of [folderOf(release.id), root, dataDir]) flushNames(folder);
     },
@@ -128,16 +125,6 @@ export function createReleaseHistory(dataDir: string) {
       folders()
         .filter((id) => !existsSync(recordOf(id)))
         .map(folderOf),
-
-    /** Returns the releases that are not committed to git yet, the oldest first. */
-    listUncommitted: (): Release[] =>
-      ids()
-        .filter((id) => existsSync(markOf(id)))
-        .toReversed()
-        .map(read),
-
-    /** Records that a release is committed to git, or needs no commit. */
-    recordCommit: ({ id }: Release): void => rmSync(markOf(id), { force: true }),
 
     /**
      * Returns the last release that is neither undone nor itself an undo; undefined if there is none. Throws Refused if it or a later one

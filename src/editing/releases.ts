@@ -121,10 +121,6 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
     built: builds.built,
     list: history.list,
     findLastInEffect: history.findLastInEffect,
-    recordCommit: history.recordCommit,
-
-    /** Returns the releases that are in place and not committed to git yet, the oldest first. */
-    listUncommitted: (): Release[] => (journal.exists() ? [] : history.listUncommitted()),
 
     /**
      * Records a release, replaces the content and the build, and removes the published edits from the draft. Everything that needs disk
