@@ -34,7 +34,7 @@ export async function commitRelease(
 /** Returns the files that a release of the history has changed last; others were written by hand, and are not committed. */
 function publishedFiles(contentFolder: string, releases: Pick<Releases, 'list'>): string[] {
   const texts = readTexts(contentFolder);
-  const files = releases.list().flatMap((entry) => ('files' in entry ? entry.files : []));
+  const files = releases.list().flatMap((release) => release.files);
   return files.filter(({ file, after }) => (texts.get(file) ?? null) === after).map(({ file }) => file);
 }
 

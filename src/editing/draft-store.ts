@@ -1,16 +1,15 @@
 import { hash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
 import type { Content } from '../content/content.ts';
 import { loadContent } from '../content/load.ts';
-import { Refused } from '../refused.ts';
 import { writeAtomically, writeDurably } from './atomic-write.ts';
 import { isNotYaml, readTexts, type Texts } from './content-files.ts';
 import { copyMissing } from './copy-missing.ts';
 import { applied, placeOf, type Edit } from './edits.ts';
 import { atOf } from './place.ts';
+import { readRecord } from './read-record.ts';
 import { rebase, withListBefore, type Rebased } from './rebase.ts';
 
 export interface DraftFolders {
@@ -32,13 +31,6 @@ export interface Draft extends RebasedDraft {
   content: () => Content;
 }
 
-const editsSchema = z.array(
-  z.looseObject({ kind: z.enum(['value', 'list', 'items', 'create']), file: z.string() }),
-) as unknown as z.ZodType<Edit[]>;
-const parseEdits = (json: string): Edit[] => editsSchema.parse(JSON.parse(json));
-
-const rebaseJson = (published: Texts, editsJson: string): RebasedDraft => ({ published, ...rebase(published, parseEdits(editsJson)) });
-
 /**
  * Keeps two things for each editor in `DATA_DIR/content-drafts`: the list of edits, which is the draft, and a content folder with the
  * published files after those edits, which the preview, the checks and a publish read.
@@ -51,81 +43,66 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
   /**
    * The drafts as they were last refreshed. After each change several requests read a draft, and only the first one rebases and loads it.
    */
-  const latest = new Map<string, { editsJson: string; draft: Draft }>();
+  const latest = new Map<string, Draft>();
 
-  /** Returns the stored list of edits. Throws Refused if its file is damaged, for example by a power failure. */
-  function readEditsJson(editor: string): string {
-    const file = editsFileOf(editor);
-    const editsJson = existsSync(file) ? readFileSync(file, 'utf8') : '[]';
-    try {
-      parseEdits(editsJson);
-    } catch (cause) {
-      throw new Refused(
-        `Your draft cannot be read, because ${file} on the server is damaged. Restore that file from a copy, or delete it to begin again without the changes in the draft.`,
-        { cause },
-      );
-    }
-    return editsJson;
-  }
+  /** Returns the stored list of edits. Throws Refused if its file is damaged. */
+  const readEdits = (editor: string) => (existsSync(editsFileOf(editor)) ? readRecord(editsFileOf(editor)) : []) as Edit[];
 
-  const readEdits = (editor: string): Edit[] => parseEdits(readEditsJson(editor));
-
-  function writeEdits(editor: string, editsJson: string): void {
+  function writeEdits(editor: string, edits: readonly Edit[]): void {
     mkdirSync(root(editor), { recursive: true, mode: 0o700 });
-    writeDurably(editsFileOf(editor), editsJson);
+    writeDurably(editsFileOf(editor), JSON.stringify(edits));
   }
 
   /** Copies the published pictures, videos and captions that the draft does not have. */
   const copyPublished = (editor: string) => copyMissing(contentFolder, folderOf(editor), isNotYaml);
 
   /** Writes the draft into its content folder. Files that have the text already are not touched, so that file watchers do not react. */
-  function writeFolder(editor: string, editsJson: string, rebased: RebasedDraft): Draft {
+  function writeFolder(editor: string, edits: readonly Edit[], rebased: RebasedDraft): Draft {
     const folder = folderOf(editor);
     const inFolder = readTexts(folder);
     for (const [name, text] of rebased.texts) if (inFolder.get(name) !== text) writeAtomically(join(folder, name), text);
     for (const name of inFolder.keys()) if (!rebased.texts.has(name)) rmSync(join(folder, name));
     let content: Content | undefined;
-    const draft = { ...rebased, edits: parseEdits(editsJson), content: () => (content ??= loadContent(folder)) };
-    latest.set(editor, { editsJson, draft });
+    const draft = { ...rebased, edits, content: () => (content ??= loadContent(folder)) };
+    latest.set(editor, draft);
     return draft;
   }
 
   /** Returns the draft as of now, after bringing its content folder up to date. */
   function refresh(editor: string): Draft {
     const published = readTexts(contentFolder);
-    const editsJson = readEditsJson(editor);
+    const edits = readEdits(editor);
     const cached = existsSync(folderOf(editor)) ? latest.get(editor) : undefined;
     // Also for a draft that is not rebased: somebody may have put a picture or a video into content/uploads by hand.
     copyPublished(editor);
-    if (cached?.editsJson === editsJson && isDeepStrictEqual(cached.draft.published, published)) return cached.draft;
-    return writeFolder(editor, editsJson, rebaseJson(published, editsJson));
+    if (cached && isDeepStrictEqual(cached.edits, edits) && isDeepStrictEqual(cached.published, published)) return cached;
+    return writeFolder(editor, edits, { published, ...rebase(published, edits) });
   }
 
   /** Adds an edit to the draft. Throws Refused if it cannot be made; nothing is stored then. */
   function add(editor: string, edit: Edit): void {
     const { published, texts, conflicts, edits: earlier } = refresh(editor);
     const text = applied(texts, edit);
-    const editsJson = JSON.stringify([...earlier, withListBefore(texts, edit)]);
-    writeEdits(editor, editsJson);
+    const edits = [...earlier, withListBefore(texts, edit)];
+    writeEdits(editor, edits);
     // The edit was applied to the current draft, so earlier edits need not be rebased; it resolves a conflict at its place, as in a rebase.
     const unresolved = conflicts.filter((conflict) => atOf(conflict) !== atOf(placeOf(edit)));
-    writeFolder(editor, editsJson, { published, texts: new Map(texts).set(edit.file, text), conflicts: unresolved });
+    writeFolder(editor, edits, { published, texts: new Map(texts).set(edit.file, text), conflicts: unresolved });
   }
 
-  function replaceEdits(editor: string, replacement: readonly Edit[]): void {
-    const editsJson = JSON.stringify(replacement);
-    // Parsed first, so that nothing is stored that could not be read again.
-    const rebased = rebaseJson(readTexts(contentFolder), editsJson);
-    writeEdits(editor, editsJson);
+  function replaceEdits(editor: string, edits: readonly Edit[]): void {
+    const published = readTexts(contentFolder);
+    const rebased = rebase(published, edits);
+    writeEdits(editor, edits);
     copyPublished(editor);
-    writeFolder(editor, editsJson, rebased);
+    writeFolder(editor, edits, { published, ...rebased });
   }
 
   /** Removes the edits that were published. Changes after Publish was pressed stay in the draft. */
   function forgetPublished(editor: string, published: readonly Edit[]): void {
     const list = readEdits(editor);
     const first = list.findIndex((edit, index) => !isDeepStrictEqual(edit, published[index]));
-    if (first !== -1) return writeEdits(editor, JSON.stringify(list.slice(first)));
+    if (first !== -1) return writeEdits(editor, list.slice(first));
     latest.delete(editor);
     // Before the folder: a kill in between must not leave a draft without its pictures, which could not be published.
     rmSync(editsFileOf(editor), { force: true });

@@ -1,12 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { flushNames } from '../flush.ts';
 import { idAfter } from '../id-after.ts';
-import { Refused } from '../refused.ts';
 import { moveTemporary, removeIfPossible, temporaryOf, writeTemporary } from './atomic-write.ts';
 import type { Texts } from './content-files.ts';
 import type { Change } from './changes.ts';
+import { readRecord } from './read-record.ts';
 
 /** Something that was published: who, when, what, and the bytes of each file before and after, from which it can be undone. */
 export interface Release {
@@ -20,20 +19,6 @@ export interface Release {
   /** The release that this one undoes. */
   undoes?: string;
 }
-
-/** A release whose record cannot be read. The problem names the file and says what to do. */
-export interface DamagedRelease {
-  id: string;
-  problem: string;
-}
-
-const releaseSchema = z.looseObject({
-  id: z.string(),
-  at: z.iso.datetime(),
-  who: z.string(),
-  changes: z.array(z.looseObject({ file: z.string(), pointer: z.string() })),
-  files: z.array(z.looseObject({ file: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
-}) as unknown as z.ZodType<Release>;
 
 /** The number of releases that the history keeps, each of which can be undone. With one release a day it reaches back half a year. */
 const maxReleases = 200;
@@ -60,25 +45,14 @@ export function createReleaseHistory(dataDir: string) {
       .filter((id) => existsSync(recordOf(id)))
       .toSorted()
       .toReversed();
-  /** Returns a release. Throws Refused if its record is damaged, for example by a power failure. */
-  function read(id: string): Release {
-    const json = readFileSync(recordOf(id), 'utf8');
-    try {
-      return releaseSchema.parse(JSON.parse(json));
-    } catch (cause) {
-      throw new Refused(
-        `A publish cannot be read, because ${recordOf(id)} on the server is damaged. Restore that file from a copy, or delete its folder; that publish can then no longer be undone.`,
-        { cause },
-      );
-    }
-  }
+  /** Returns a release. Throws Refused if its record is damaged. */
+  const read = (id: string) => readRecord(recordOf(id)) as Release;
 
-  function readEntry(id: string): Release | DamagedRelease {
+  function readIfPossible(id: string): Release[] {
     try {
-      return read(id);
-    } catch (error) {
-      if (error instanceof Refused) return { id, problem: error.message };
-      throw error;
+      return [read(id)];
+    } catch {
+      return [];
     }
   }
 
@@ -88,8 +62,8 @@ export function createReleaseHistory(dataDir: string) {
     /** Returns an id for a new release at an instant: ISO 8601. */
     newId: (at: string): string => idAfter(ids()[0], at),
 
-    /** Returns the releases, the newest first. */
-    list: (): (Release | DamagedRelease)[] => ids().map(readEntry),
+    /** Returns the releases, the newest first. One whose record is damaged is left out. */
+    list: (): Release[] => ids().flatMap(readIfPossible),
 
     /** Writes everything about a release but its record under its own name, which `add` gives it. */
     prepare(release: Release): void {
@@ -108,9 +82,6 @@ export function createReleaseHistory(dataDir: string) {
       renameSync(recordOf(id), temporaryOf(recordOf(id)));
       flushNames(folderOf(id));
     },
-
-    /** Whether a release was prepared or added. */
-    has: (id: string): boolean => [recordOf(id), temporaryOf(recordOf(id))].some((file) => existsSync(file)),
 
     /** Removes a release that was prepared and will not be added. */
     discard: (id: string): void => rmSync(folderOf(id), { recursive: true, force: true }),

@@ -108,18 +108,13 @@ test('an undo says what it changes back, and is started once', async ({ page, de
     }));
     const texts = ['/checkIn', '/checkOut'].map((pointer) => ({ file: changes[0]!.file, pointer, before: '2090-10-01', after: null }));
     const unchecked = { file: 'retreats/spring-2026/next-steps.yaml', pointer: '/confirmed', before: true, after: false };
-    const problem = 'A publish cannot be read, because release.json on the server is damaged.';
-    const history = [
-      { id: 'b', problem },
-      { id: 'a', at: new Date(), who: 'Ada', changes: [] },
-    ];
+    const history = [{ id: 'a', at: new Date(), who: 'Ada', changes: [] }];
     await page.route('**/api/pages/history', (route) => route.fulfill({ json: history }));
     await page.route('**/api/pages/undo-publish', (route) =>
       route.fulfill({ json: { changes: [...changes, ...texts, unchecked], mailed: 0, notMailed: 3, seen: '' } }),
     );
     await page.goto(`${desk.origin}/pages?page=not-found`);
     await page.getByRole('button', { name: 'History' }).click();
-    await expect(page.getByRole('alert')).toHaveText(problem);
     await expect(page.getByRole('heading', { name: 'Ada' })).toBeVisible();
     await page.getByRole('button', { name: 'Undo the last publish' }).click();
     const dialog = page.getByRole('dialog', { name: 'Undo the last publish' });

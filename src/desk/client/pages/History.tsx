@@ -2,7 +2,7 @@ import type { HistoryEntry } from '../../server/routes/pages.ts';
 import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
-import { Empty, Failure, LoadingOrFailure } from '../components/Messages.tsx';
+import { Empty, LoadingOrFailure } from '../components/Messages.tsx';
 import { momentText } from '../words.ts';
 import { useMayChange } from '../facts.ts';
 import { ChangeList } from './ChangeList.tsx';
@@ -20,18 +20,14 @@ export function History({ onUndo, onClose }: { onUndo: () => void; onClose: () =
           <Button onClick={onUndo}>Undo the last publish …</Button>
         </div>
       )}
-      {data?.map((entry) =>
-        'problem' in entry ? (
-          <Failure key={entry.id}>{entry.problem}</Failure>
-        ) : (
-          <section key={entry.id} className="stack">
-            <h3>
-              {momentText(entry.at)}, {entry.who}
-            </h3>
-            <ChangeList changes={entry.changes} />
-          </section>
-        ),
-      )}
+      {data?.map((entry) => (
+        <section key={entry.id} className="stack">
+          <h3>
+            {momentText(entry.at)}, {entry.who}
+          </h3>
+          <ChangeList changes={entry.changes} />
+        </section>
+      ))}
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { fieldAt, type EditableField } from '../../../editing/fields.ts';
 import { maxPictureBytes, pictureTooLarge } from '../../../editing/picture-limit.ts';
 import { prepareUpload } from '../../../editing/pictures.ts';
 import type { Editing, Editor } from '../../../editing/editing.ts';
-import type { DamagedRelease, Release } from '../../../editing/release-history.ts';
+import type { Release } from '../../../editing/release-history.ts';
 import { fileText } from '../../../editing/content-files.ts';
 import { helpFor } from '../../../content/yaml-document.ts';
 import { Refused } from '../../../refused.ts';
@@ -14,7 +14,7 @@ import { Refused } from '../../../refused.ts';
 export type DraftState = ReturnType<typeof stateOf>;
 
 /** A publish in the history, without the bytes of its files. */
-export type HistoryEntry = Omit<Release, 'files'> | DamagedRelease;
+export type HistoryEntry = Omit<Release, 'files'>;
 
 export interface PlaceValue extends EditableField {
   value: unknown;
@@ -183,11 +183,5 @@ function publishRoutes(app: FastifyInstance, editing: Editing): void {
     await startOnce(attempt, () => editing.undo(editorOf(request), { seen }));
     return reply.code(202).send(editing.readProgress());
   });
-  app.get('/api/pages/history', (): HistoryEntry[] =>
-    editing.releases.list().map((entry) => {
-      if ('problem' in entry) return entry;
-      const { files: _files, ...release } = entry;
-      return release;
-    }),
-  );
+  app.get('/api/pages/history', (): HistoryEntry[] => editing.releases.list().map(({ files: _files, ...release }) => release));
 }
