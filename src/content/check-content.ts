@@ -5,7 +5,6 @@ import {
   lastRetreatEnds,
   lastWorkshopEnds,
   letterDate,
-  seasonOrder,
   stayLength,
   stayOutsideSeason,
   unfinishedDates,
@@ -14,14 +13,7 @@ import type { CheckContext, ContentCheck, Finding } from './checks/fields.ts';
 import { deadLink } from './checks/links.ts';
 import { retreatOverrides, workshopOverrides, wrongWeekday } from './checks/overrides.ts';
 import { exampleAddress, missingAlternativeText, missingPicture, missingPostalAddress, sampleLeft } from './checks/pictures-and-samples.ts';
-import {
-  missingReplayFile,
-  openAfterTheEnd,
-  publicMeetingAddress,
-  sameWorkshopTwice,
-  sharedFormId,
-  skippedTime,
-} from './checks/workshops.ts';
+import { missingReplayFile, openAfterTheEnd, publicMeetingAddress, sharedFormId } from './checks/workshops.ts';
 import { pluralize } from './format.ts';
 
 /** The checks across files, by name. */
@@ -30,16 +22,13 @@ export const contentChecks = {
   missingAlternativeText,
   deadLink,
   sharedFormId,
-  sameWorkshopTwice,
   workshopOverrides,
   retreatOverrides,
   wrongWeekday,
   openAfterTheEnd,
-  skippedTime,
   missingReplayFile,
   publicMeetingAddress,
   footerYearOver,
-  seasonOrder,
   copiedSeason,
   lastRetreatEnds,
   lastWorkshopEnds,

@@ -28,14 +28,6 @@ export function instantOf(on: string, at: string, zone: string): Date {
   return new Date(instant);
 }
 
-/** Returns the time, as hour:minute, that the clocks of a zone show at an instant. */
-export function clockTimeAt(instant: Date, zone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
-    .toZonedDateTimeISO(zone)
-    .toPlainTime()
-    .toString({ smallestUnit: 'minute' });
-}
-
 /** Returns how many days one day comes after another. */
 export const daysBetween = (from: string, to: string): number => Temporal.PlainDate.from(from).until(to).days;
 

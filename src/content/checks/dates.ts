@@ -22,14 +22,6 @@ export const footerYearOver: ContentCheck = ({ site }, { now }) => {
   return site.footerYear < year ? [{ file: 'content/site.yaml', field: 'footerYear', message }] : [];
 };
 
-/** A season that ends before it begins. */
-export const seasonOrder: ContentCheck = ({ retreats }) =>
-  retreats.flatMap((retreat) => {
-    const { earliest, latest } = retreat.facts;
-    if (latest >= earliest) return [];
-    return [finding(retreat, 'facts', 'latest', (name) => `the season ends on ${name(latest)}, before it begins on ${name(earliest)}`)];
-  });
-
 /** A text of a new retreat that still names the season of another one. A file that an editor has read may name earlier seasons. */
 export const copiedSeason: ContentCheck = ({ retreats }) => {
   const seasons = retreats.map(({ facts }) => facts.season);

@@ -1,5 +1,5 @@
-import { formatDay, formatDeadline } from '../format.ts';
-import { clockTimeAt, endOfWorkshop, featuredWorkshop, isFormOpen, phaseOfWorkshop, startOfWorkshop } from '../schedule.ts';
+import { formatDeadline } from '../format.ts';
+import { endOfWorkshop, featuredWorkshop, isFormOpen, phaseOfWorkshop } from '../schedule.ts';
 import { retreatFile, workshopFile, type ContentCheck } from './fields.ts';
 
 /**
@@ -22,16 +22,6 @@ export const openAfterTheEnd: ContentCheck = ({ workshops }, { now }) => {
   ];
 };
 
-/** A start that the clocks skip in spring: the page and the calendars would show different times. */
-export const skippedTime: ContentCheck = ({ workshops }) =>
-  workshops.flatMap((workshop) => {
-    const { on, at, zone } = workshop;
-    const clockTime = clockTimeAt(startOfWorkshop(workshop), zone);
-    if (clockTime === at) return [];
-    const problem = `the clocks in ${zone} skip ${at}, and calendars would show ${clockTime}; write another time`;
-    return [{ file: workshopFile(workshop), field: 'at', message: `on ${on} ${problem}`, inDesk: `on ${formatDay(on)}, ${problem}` }];
-  });
-
 /** Two forms with one id: submissions of one would count for the other. */
 export const sharedFormId: ContentCheck = ({ retreats, workshops }) => {
   const forms = [
@@ -44,17 +34,6 @@ export const sharedFormId: ContentCheck = ({ retreats, workshops }) => {
     return [{ file, field, message: `this form id is already used in ${first.file} (${first.field}); each form needs its own` }];
   });
 };
-
-/** Two files for one workshop: a file was copied, and its date and title were not changed. */
-export const sameWorkshopTwice: ContentCheck = ({ workshops }) =>
-  workshops.flatMap((workshop, index) => {
-    const first = workshops
-      .slice(0, index)
-      .find(({ title, on, at }) => title === workshop.title && on === workshop.on && at === workshop.at);
-    if (!first) return [];
-    const message = `this workshop has the title, day and time of ${workshopFile(first)}; change them, or delete one of the files`;
-    return [{ file: workshopFile(workshop), field: 'title', message }];
-  });
 
 /** A file of a replay that is named but does not exist. */
 export const missingReplayFile: ContentCheck = ({ workshops }, { fileExists }) =>

@@ -10,7 +10,6 @@ const anotherForm = (content: Content) => ({ ...workshop(content).form, id: 'c'.
 /** What an editor may get wrong about dates. */
 export const calendar: Examples<
   | 'footerYearOver'
-  | 'seasonOrder'
   | 'copiedSeason'
   | 'lastRetreatEnds'
   | 'lastWorkshopEnds'
@@ -26,12 +25,6 @@ export const calendar: Examples<
       spoil: () => {},
       finds: ['footerYear', 'the footer says 2025, but the year is 2026'],
       fix: ({ site }) => void (site.footerYear = 2026),
-    },
-  ],
-  seasonOrder: [
-    {
-      spoil: (content) => void (retreat(content).facts.earliest = '2026-06-01'),
-      finds: ['latest', 'the season ends on 2026-05-31, before it begins on 2026-06-01'],
     },
   ],
   copiedSeason: [
