@@ -88,16 +88,15 @@ const workshopChanges: TextChange[] = [
  */
 export function newRetreat(root: string, { slug, from, name }: NewItem, NoSource = Refused): ToDo[] {
   const { retreats, undated } = loadContent(root);
-  const source = findSource(from, { items: retreats, undated, path: `content/retreats/${from}`, NoSource });
+  assertSource(from, { items: retreats, undated, path: `content/retreats/${from}`, NoSource });
   const to = `retreats/${slug}`;
   assertFree(root, slug, to);
-  const { season, earliest } = source.facts;
   const files = Object.keys(retreatFiles).map((part) => ({
     from: `retreats/${from}/${fileOf(part)}`,
     to: `${to}/${fileOf(part)}`,
     changes: [...(retreatChanges[part as keyof typeof retreatFiles] ?? []), ...(part === 'facts' && name ? [set('/season', name)] : [])],
   }));
-  return copy(root, to, files, [season, earliest.slice(0, 4)]);
+  return copy(root, to, files);
 }
 
 /**
@@ -106,27 +105,26 @@ export function newRetreat(root: string, { slug, from, name }: NewItem, NoSource
  */
 export function newWorkshop(root: string, { slug, from, name, day }: NewItem, NoSource = Refused): ToDo[] {
   const { workshops, undated } = loadContent(root);
-  const source = findSource(from, { items: workshops, undated, path: `content/speaker-series/${from}.yaml`, NoSource });
+  assertSource(from, { items: workshops, undated, path: `content/speaker-series/${from}.yaml`, NoSource });
   const to = `speaker-series/${slug}.yaml`;
   assertFree(root, slug, to);
   const changes = [...workshopChanges];
   if (name) changes.push(set('/title', name));
   if (day) changes.push(set('/on', day));
-  return copy(root, to, [{ from: `speaker-series/${from}.yaml`, to, changes }], [source.on.slice(0, 4)]);
+  return copy(root, to, [{ from: `speaker-series/${from}.yaml`, to, changes }]);
 }
 
-interface Sources<Item> {
-  items: Item[];
+interface Sources {
+  items: { slug: string }[];
   undated: Undated[];
   /** Where the source would be. */
   path: string;
   NoSource: typeof Refused;
 }
 
-/** Returns the retreat or workshop to copy. Throws the error that is passed if there is none, or if some of its dates are empty. */
-function findSource<Item extends { slug: string }>(slug: string, { items, undated, path, NoSource }: Sources<Item>): Item {
-  const source = items.find((item) => item.slug === slug);
-  if (source) return source;
+/** Throws the error that is passed if there is no retreat or workshop to copy, or if some of its dates are empty. */
+function assertSource(slug: string, { items, undated, path, NoSource }: Sources): void {
+  if (items.some((item) => item.slug === slug)) return;
   const why = undated.some((item) => item.path === path)
     ? `${path} still has empty dates, so it cannot be copied`
     : `${dirname(path)} has no "${slug}" to copy`;
@@ -163,10 +161,8 @@ function copiedText(root: string, { from, changes }: CopiedFile): string {
   }
 }
 
-/**
- * Copies files into a new file or folder `path`, which appears complete or not at all. `outdated` are the words of the source's own season.
- */
-function copy(root: string, path: string, files: CopiedFile[], outdated: string[]): ToDo[] {
+/** Copies files into a new file or folder `path`, which appears complete or not at all. */
+function copy(root: string, path: string, files: CopiedFile[]): ToDo[] {
   const texts = files.map((file) => ({ to: file.to, text: copiedText(root, file) }));
   const staging = join(root, '.new');
   // A kill can leave it.
@@ -182,15 +178,14 @@ function copy(root: string, path: string, files: CopiedFile[], outdated: string[
   return texts.map(({ to, text }) => {
     const file = `content/${to}`;
     const stillEmpty = undated.flatMap(({ problems }) => problems.filter((problem) => problem.file === file));
-    return { file, tasks: [...stillEmpty.map(({ field, message }) => `${field}: ${message}`), ...tasksIn(file, text, outdated)] };
+    return { file, tasks: [...stillEmpty.map(({ field, message }) => `${field}: ${message}`), ...tasksIn(file, text)] };
   });
 }
 
-/** Returns the texts of a file that are to be reviewed: texts that still name the season they were copied from, and its form. */
-const tasksIn = (file: string, text: string, outdated: string[]): string[] =>
-  [...valuesIn(file, parse(text))].flatMap(({ field, value }) => {
+/** Returns what a file names of the provider, which is to be replaced. */
+const tasksIn = (file: string, text: string): string[] =>
+  [...valuesIn(file, parse(text))].flatMap(({ field }) => {
     if (/^(waitlist\.formId|form\.id)$/u.test(field)) return `${field}: a new example; replace it if your provider has a form`;
     if (/^(waitlist|form)\.tag$/u.test(field)) return `${field}: copied; replace it with the number of a new tag, or remove the line`;
-    const named = typeof value === 'string' && outdated.find((words) => value.includes(words));
-    return named ? `${field}: it still says ${named}` : [];
+    return [];
   });
