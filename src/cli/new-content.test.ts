@@ -90,7 +90,7 @@ describe('organizer season new', () => {
   test('refuses an unknown source, and names the known ones', async () => {
     const { status, stderr } = await newSeason('spring-2027', 'autumn');
     expect(status).toBe(2);
-    expect(stderr).toContain('content/retreats has no "autumn" to copy; choose one of spring-2026');
+    expect(stderr).toContain('There is no retreat autumn; choose one of spring-2026');
   });
 
   test('says of a source with empty dates that it has empty dates', async () => {
@@ -98,7 +98,7 @@ describe('organizer season new', () => {
     expect(await newSeason('fall-2027', 'spring-2027')).toMatchObject({
       status: 2,
       stderr:
-        'content/retreats/spring-2027 still has empty dates, so it cannot be copied; choose one of spring-2026\nAdd --help to a command to see how it is used.\n',
+        'spring-2027 still has empty dates; fill in what "npm run check:content" lists\nAdd --help to a command to see how it is used.\n',
     });
   });
 });

@@ -32,9 +32,11 @@ export function register(program: Command, cli: Cli): void {
     .argument('<slug>', 'the name of the new folder in content/retreats, for example fall-2030; it is part of the address')
     .requiredOption('--from <slug>', 'the retreat to copy')
     .addOption(folderOption())
-    .action((slug: string, { from, folder }: NewOptions) =>
-      printTasks(cli, newRetreat(contentFolder(folder), { slug, from }, WrongOption)),
-    );
+    .action((slug: string, { from, folder }: NewOptions) => {
+      const root = contentFolder(folder);
+      findRetreat(loadContent(root), from, WrongOption);
+      printTasks(cli, newRetreat(root, { slug, from }));
+    });
   season
     .command('invite-back')
     .description(

@@ -30,9 +30,11 @@ export function register(program: Command, cli: Cli): void {
     .argument('<slug>', 'the name of the new file in content/speaker-series, without .yaml; it is part of the address')
     .requiredOption('--from <slug>', 'the workshop to copy')
     .addOption(folderOption())
-    .action((slug: string, { from, folder }: NewOptions) =>
-      printTasks(cli, newWorkshop(contentFolder(folder), { slug, from }, WrongOption)),
-    );
+    .action((slug: string, { from, folder }: NewOptions) => {
+      const root = contentFolder(folder);
+      findWorkshop(loadContent(root), from, WrongOption);
+      printTasks(cli, newWorkshop(root, { slug, from }));
+    });
   workshop
     .command('link')
     .description(

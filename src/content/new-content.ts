@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { Refused } from '../refused.ts';
 import { valuesIn } from './checks/fields.ts';
-import type { Undated } from './content.ts';
 import { fileOf, loadContent } from './load.ts';
 import { slugPattern } from './reader.ts';
 import { nextRetreatSlug } from './schedule.ts';
@@ -84,11 +83,10 @@ const workshopChanges: TextChange[] = [
 
 /**
  * Writes the files of a new retreat from those of another: texts are copied, dates are empty; its name is its season. Returns what to fill
- * in. Throws Refused and ContentError, and the error that is passed if there is no retreat to copy.
+ * in. Throws Refused and ContentError.
  */
-export function newRetreat(root: string, { slug, from, name }: NewItem, NoSource = Refused): ToDo[] {
-  const { retreats, undated } = loadContent(root);
-  assertSource(from, { items: retreats, undated, path: `content/retreats/${from}`, NoSource });
+export function newRetreat(root: string, { slug, from, name }: NewItem): ToDo[] {
+  assertKnown(loadContent(root).retreats, from);
   const to = `retreats/${slug}`;
   assertFree(root, slug, to);
   const files = Object.keys(retreatFiles).map((part) => ({
@@ -101,11 +99,10 @@ export function newRetreat(root: string, { slug, from, name }: NewItem, NoSource
 
 /**
  * Writes the file of a new workshop from that of another: texts are copied, its day is empty unless it is known. Returns what to fill in.
- * Throws Refused and ContentError, and the error that is passed if there is no workshop to copy.
+ * Throws Refused and ContentError.
  */
-export function newWorkshop(root: string, { slug, from, name, day }: NewItem, NoSource = Refused): ToDo[] {
-  const { workshops, undated } = loadContent(root);
-  assertSource(from, { items: workshops, undated, path: `content/speaker-series/${from}.yaml`, NoSource });
+export function newWorkshop(root: string, { slug, from, name, day }: NewItem): ToDo[] {
+  assertKnown(loadContent(root).workshops, from);
   const to = `speaker-series/${slug}.yaml`;
   assertFree(root, slug, to);
   const changes = [...workshopChanges];
@@ -114,21 +111,10 @@ export function newWorkshop(root: string, { slug, from, name, day }: NewItem, No
   return copy(root, to, [{ from: `speaker-series/${from}.yaml`, to, changes }]);
 }
 
-interface Sources {
-  items: { slug: string }[];
-  undated: Undated[];
-  /** Where the source would be. */
-  path: string;
-  NoSource: typeof Refused;
-}
-
-/** Throws the error that is passed if there is no retreat or workshop to copy, or if some of its dates are empty. */
-function assertSource(slug: string, { items, undated, path, NoSource }: Sources): void {
-  if (items.some((item) => item.slug === slug)) return;
-  const why = undated.some((item) => item.path === path)
-    ? `${path} still has empty dates, so it cannot be copied`
-    : `${dirname(path)} has no "${slug}" to copy`;
-  throw new NoSource(`${why}; choose one of ${items.map((item) => item.slug).join(', ')}`);
+/** Throws Refused if there is nothing to copy: the content has no such retreat or workshop, or one without all of its dates. */
+function assertKnown(items: readonly { slug: string }[], from: string): void {
+  if (items.some(({ slug }) => slug === from)) return;
+  throw new Refused(`“${from}” cannot be copied: it was removed, or has empty dates. Choose another one.`);
 }
 
 function assertFree(root: string, slug: string, path: string): void {

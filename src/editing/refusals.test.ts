@@ -61,8 +61,7 @@ describe('editing is refused for', () => {
   it('a draft whose file is damaged, until that file is deleted', async () => {
     const ada = await editing.as('Ada');
     await ada.set('Three days');
-    const [name] = globSync('content-drafts/*/edits.json', { cwd: editing.dataDir });
-    const file = join(editing.dataDir, name!);
+    const file = join(editing.dataDir, globSync('content-drafts/*/edits.json', { cwd: editing.dataDir })[0]!);
     writeFileSync(file, '[{"kind":"value","fi');
     for (const path of ['', '/changes', `/value?${new URLSearchParams(title)}`]) {
       const { status, body } = await ada.send('GET', path);
@@ -70,6 +69,12 @@ describe('editing is refused for', () => {
     }
     rmSync(file);
     expect((await ada.set('Four days')).status).toBe(200);
+  });
+
+  it('a copy of a retreat that there is not', async () => {
+    const ada = await editing.as('Ada');
+    const from = '../retreats/spring-2026';
+    expect(await ada.send('POST', '/new', { kind: 'retreat', slug: 'fall-2030', from })).toMatchObject({ status: 409 });
   });
 
   it('half a surrogate pair, with which a draft could not be taken back', async () => {
