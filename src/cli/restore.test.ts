@@ -37,11 +37,8 @@ describe.each(engines)('into %s', (engine) => {
     expect(second.stderr).toMatch(/holds 4 submissions, which would be lost; make a copy of it first .* add --yes\n$/u);
     expect(second.status).toBe(1);
     expect(await list()).toContain('sent since@example.com');
-    const third = await restore('--yes');
-    expect(third.stdout).toMatch(/^4 submissions were replaced; 1 is not in the copy, and lost\n/u);
-    expect(third.status).toBe(0);
+    expect((await restore('--yes')).status).toBe(0);
     expect(await list()).toBe(rows);
-    expect((await restore('--yes')).stdout).toMatch(/^3 submissions were replaced; each is in the copy\n/u);
   });
 
   it('restore erases again the people who were erased since the copy was made, and keeps those who signed up again before it', async () => {

@@ -32,17 +32,13 @@ async function restore(cli: Cli, file: string, { yes }: { yes?: true }): Promise
   if (database !== undefined && isSameFile(copy, database))
     throw new Refused(`${file} is the site's database itself; name a copy that "organizer backup" made`);
   await using store = await openStore(databaseUrl);
-  let replaced = '';
-  const assertMayReplace = async (existing: number, countLost: () => Promise<number>) => {
-    if (existing === 0) return;
-    if (!yes)
+  const assertMayReplace = (existing: number) => {
+    if (existing > 0 && !yes)
       throw new Refused(
         `${store.database.displayName} holds ${pluralize(existing, 'submission')}, which would be lost; make a copy of it first (organizer backup), and add --yes`,
       );
-    replaced = replacedText(existing, await countLost());
   };
   const { submissions, due, erasedAgain } = await store.database.restore(copy, dataDir, () => loadSecret(settings), assertMayReplace);
-  if (replaced) cli.say(replaced);
   const sending = due > 0 ? `; ${pluralize(due, 'message')} in it will be sent while the site is running` : '';
   cli.say(`${file}: ${pluralize(submissions, 'submission')} restored into ${store.database.displayName.replace(/^T/u, 't')}${sending}`);
   if (erasedAgain === 0) return;
@@ -50,9 +46,6 @@ async function restore(cli: Cli, file: string, { yes }: { yes?: true }): Promise
   const left = await store.database.purge();
   if (left) cli.say(left);
 }
-
-const replacedText = (existing: number, lost: number): string =>
-  `${pluralize(existing, 'submission was', 'submissions were')} replaced; ${lost === 0 ? 'each is in the copy' : `${pluralize(lost, 'is', 'are')} not in the copy, and lost`}`;
 
 /** Returns whether two paths lead to one file, also by a symbolic or a hard link. */
 function isSameFile(copy: string, database: string): boolean {
