@@ -73,7 +73,7 @@ export function Publish({ draft, show, onClose }: Props) {
       {hasChanges && problemCount > 0 && publishing.isReviewing && (
         <p>The changes can be published once {problemCount === 1 ? 'this problem is' : `these ${problemCount} problems are`} corrected.</p>
       )}
-      <Progress publishing={publishing} start={isReady || publishing.isUnanswered ? publish : undefined} button="Publish these changes" />
+      <Progress publishing={publishing} start={isReady ? publish : undefined} button="Publish these changes" />
     </Dialog>
   );
 }

@@ -69,7 +69,7 @@ export function Progress({
   return (
     <>
       {refusal && <Failure>{refusal}</Failure>}
-      {isUnanswered && <p>It may have started anyway. Press “{button}” again to find out.</p>}
+      {isUnanswered && <p>It may have started anyway. Pressing “{button}” again does not do it twice.</p>}
       {isRunning && isSilent && <Failure>{notResponding}</Failure>}
       {progress && (
         // Its button leaves when the changes are live. The focus would leave with it.

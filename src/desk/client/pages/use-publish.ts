@@ -4,6 +4,7 @@ import type { PublishState } from '../../../editing/editing.ts';
 import { queryClient, useChange } from '../api.ts';
 import { notResponding, request } from '../request.ts';
 
+const queryKey = ['/api/pages/publish'];
 const pollMs = 500;
 
 /** Ten seconds: publishing may restart the desk. A longer silence has another reason. */
@@ -11,56 +12,34 @@ const maxFailedPolls = 20;
 
 const isUnderWay = ({ state }: PublishState): boolean => state === 'building' || state === 'switching';
 
-type PublishPath = '/api/pages/publish' | '/api/pages/undo-publish';
-
-interface Start {
-  /** What the organizer has seen of the changes. */
-  seen: string | undefined;
-  attempt: string;
-}
-
-/** The last start of each path until it is answered: its dialog can be closed without an answer, and opened again. */
-const unansweredStarts = new Map<PublishPath, Start>();
-
 export type Publishing = ReturnType<typeof usePublish>;
 
-/** Starts a publish, or the undo of the last one, and follows it until it has ended. */
-export function usePublish(path: PublishPath) {
-  const { mutate, variables: lastStart, isPending: isStarting, isSuccess: isStarted, submittedAt, error } = useChange();
+/** Starts a publish, or the undo of the last one, and follows the one that runs until it has ended. */
+export function usePublish(path: '/api/pages/publish' | '/api/pages/undo-publish') {
+  const { mutate, variables: lastStart, isPending: isStarting, isSuccess: isStarted, error } = useChange<PublishState>();
   const isUnanswered = error?.message === notResponding;
   const { data, isError: isSilent } = useQuery({
-    // Each start has a query of its own: the one before may have failed.
-    queryKey: ['/api/pages/publish', submittedAt],
+    queryKey,
     queryFn: () => request<PublishState>('/api/pages/publish'),
-    enabled: ({ state }) => isStarted && isUnderWay(state.data!),
-    initialData: { state: 'building' },
-    refetchInterval: pollMs,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => state.data && isUnderWay(state.data) && pollMs,
     retry: maxFailedPolls,
     retryDelay: pollMs,
   });
-  const progress = isStarted ? data : undefined;
-  const isRunning = progress !== undefined && isUnderWay(progress);
+  const isRunning = data !== undefined && isUnderWay(data);
 
-  const hasEnded = progress !== undefined && !isRunning;
-  useEffect(() => {
-    if (hasEnded) void queryClient.invalidateQueries();
-  }, [hasEnded]);
+  // Its end changes what else is on the screen.
+  useEffect(() => (isRunning ? () => void queryClient.invalidateQueries() : undefined), [isRunning]);
 
   function start(body: { seen: string | undefined; resolved?: object[] }): void {
-    const unanswered = unansweredStarts.get(path);
-    // While the changes are the same, the unanswered start is not done: it has failed, is under way, or did not arrive.
-    const attempt = unanswered && unanswered.seen === body.seen ? unanswered.attempt : crypto.randomUUID();
-    const change = isUnanswered ? lastStart! : { path, body: { ...body, attempt } };
-    if (!isUnanswered) unansweredStarts.set(path, { seen: body.seen, attempt });
-    const onSettled = (_result: unknown, failure: Error | null) => {
-      if (failure?.message !== notResponding) unansweredStarts.delete(path);
-    };
-    mutate(change, { onSettled });
+    // After a lost response, what is on the screen may be newer than what the organizer decided about.
+    const change = isUnanswered ? lastStart! : { path, body };
+    mutate(change, { onSuccess: (state) => queryClient.setQueryData<PublishState>(queryKey, state) });
   }
 
   return {
-    /** Undefined before the start. */
-    progress,
+    /** Undefined before the start, unless one runs that was not started here, or whose response was lost. */
+    progress: isStarted || isRunning ? data : undefined,
     /** Why it was not started. */
     refusal: error?.message,
     /** Whether the response to the last start was lost, so that it may be under way or done. */
@@ -70,10 +49,10 @@ export function usePublish(path: PublishPath) {
     isRunning,
     isSilent,
     /** Whether the dialog must stay open. */
-    isBusy: isStarting || (isRunning && !isSilent),
+    isBusy: isStarting || (isStarted && isRunning && !isSilent),
     /** Whether the changes can still be read and published. */
-    isReviewing: !isRunning && progress?.state !== 'live',
-    /** Starts it, or sends the last start again if its response was lost: the desk then follows that one. */
+    isReviewing: !isRunning && !(isStarted && data?.state === 'live'),
+    /** Starts it, or sends the last start again if its response was lost: the server refuses it if it is done. */
     start,
   };
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { currentValue } from '../../../editing/edits.ts';
@@ -39,11 +38,9 @@ const newPageBody = z.object({
 });
 /** The version of the draft that the editor saw; without it, nothing is compared. */
 const undoBody = z.object({ version: z.string().optional() });
-/** `attempt`: an id of the request, so that it can be repeated if its response is lost. */
 const publishBody = z.object({
   resolved: z.array(place.extend({ keep: z.enum(['mine', 'theirs']) })).default([]),
   seen: z.string().optional(),
-  attempt: z.uuid().default(() => randomUUID()),
 });
 const pixel = z.coerce.number().min(0);
 /** `before`: the address of the picture that the editor saw; without it, nothing is compared. */
@@ -157,30 +154,17 @@ function pictureRoute(app: FastifyInstance, editing: Editing): void {
 
 /** Publishing the draft, undoing the last publish, and the history. */
 function publishRoutes(app: FastifyInstance, editing: Editing): void {
-  /** The publishes and undos that were started, by their attempt. */
-  const started = new Map<string, Promise<void>>();
-  /** Starts a publish or an undo. A request that is repeated, because its response was lost, starts nothing again. */
-  function startOnce(attempt: string, start: () => Promise<void>): Promise<void> {
-    const earlier = started.get(attempt);
-    if (earlier) return earlier;
-    const outcome = start();
-    started.set(attempt, outcome);
-    // What was refused has not started, and can be attempted again.
-    outcome.catch(() => started.delete(attempt));
-    return outcome;
-  }
-
   app.get('/api/pages/changes', (request) => editing.reviewChanges(editorOf(request)));
   app.get('/api/pages/publish', () => editing.readProgress());
   app.post('/api/pages/publish', async (request, reply) => {
-    const { resolved, seen, attempt } = publishBody.parse(request.body ?? {});
-    await startOnce(attempt, () => editing.publish(editorOf(request), { choices: resolved, seen }));
+    const { resolved, seen } = publishBody.parse(request.body ?? {});
+    await editing.publish(editorOf(request), { choices: resolved, seen });
     return reply.code(202).send(editing.readProgress());
   });
   app.get('/api/pages/undo-publish', () => editing.reviewUndo());
   app.post('/api/pages/undo-publish', async (request, reply) => {
-    const { seen, attempt } = publishBody.parse(request.body ?? {});
-    await startOnce(attempt, () => editing.undo(editorOf(request), { seen }));
+    const { seen } = publishBody.parse(request.body ?? {});
+    await editing.undo(editorOf(request), { seen });
     return reply.code(202).send(editing.readProgress());
   });
   app.get('/api/pages/history', (): HistoryEntry[] => editing.releases.list().map(({ files: _files, ...release }) => release));
