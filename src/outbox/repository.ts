@@ -15,7 +15,6 @@ import { isUndelivered } from '../database/undelivered.ts';
 export type Delivery = Selection<Database, 'deliveries', (typeof deliveryColumns)[number]>;
 
 export interface DeliveryFilter {
-  ids?: string[] | undefined;
   state?: DeliveryState | undefined;
   channel?: string | undefined;
   submissionId?: string | undefined;
@@ -57,10 +56,9 @@ export function createOutboxRepository(engine: Engine) {
     findLastKeyLike: (pattern: string): Promise<string | undefined> => engine.read((db) => findLastKeyLike(db, pattern)),
 
     /** Yields deliveries, newest first, as of the first read: one statement, streamed row by row. */
-    list({ ids, state, channel, submissionId, limit }: DeliveryFilter = {}): AsyncGenerator<Delivery> {
+    list({ state, channel, submissionId, limit }: DeliveryFilter = {}): AsyncGenerator<Delivery> {
       return engine.stream((db) => {
         let query = db.selectFrom('deliveries').select(deliveryColumns).orderBy('created_at', 'desc').orderBy('id', 'desc');
-        if (ids !== undefined) query = query.where('id', 'in', ids);
         if (state !== undefined) query = query.where('state', '=', state);
         // Implied by the state, but only these words let SQLite use the partial index.
         if (isUndeliveredState(state)) query = query.where(isUndelivered);

@@ -59,7 +59,7 @@ const beginningAt = <T>(sorted: T[], index: number): T[] => [...sorted.slice(ind
 export const retriedText = (count: number, facts: Pick<SiteFacts, 'signedIn'>) =>
   count === 0
     ? 'Nothing was retried: it was delivered, retried or erased in the meantime.'
-    : `${pluralize(count, 'delivery', 'deliveries')} will be retried within a second${whileSiteRuns(facts)}.`;
+    : `${pluralize(count, 'delivery is', 'deliveries are')} retried now${whileSiteRuns(facts)}. The list shows the outcome.`;
 
 /** Says that the emails of invitations are about to be sent, or what to do instead if they cannot be. */
 export const mailIsDueText = (facts: Pick<SiteFacts, 'signedIn' | 'sendsMail'>, count = 1) =>

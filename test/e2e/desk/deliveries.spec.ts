@@ -30,7 +30,7 @@ test('an organizer finds deliveries by their problem on a phone, and retries onl
   await retryFound.tap();
   await expect(page.getByText('The desk is not responding.')).toBeVisible();
   await retryFound.tap();
-  await expect(page.getByText(/3 deliveries will be retried/u)).toBeVisible();
+  await expect(page.getByText(/3 deliveries are retried now/u)).toBeVisible();
   // The list is short now, and can still be searched.
   await expect(page.getByRole('status').filter({ hasText: '0 of 9 deliveries' })).toBeVisible();
   await search.fill('');

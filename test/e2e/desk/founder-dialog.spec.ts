@@ -70,7 +70,7 @@ test('the founder’s dialog opens by name on the Deliveries tab, copies the ID,
   await test.step('the founder’s dialog retries a parked delivery, but not for a reader', async () => {
     const retry = dialog.getByRole('button', { name: 'Retry: Waitlist confirmation, Ines Paz' });
     await retry.press('Enter');
-    await expect(dialog.getByText('1 delivery will be retried within a second')).toBeFocused();
+    await expect(dialog.getByText('1 delivery is retried now')).toBeFocused();
     await expect(retry).toHaveCount(0);
     expect(JSON.parse(await desk.organizer('deliveries', 'list', '--json'))).toMatchObject([{ state: 'due' }]);
 

@@ -85,7 +85,7 @@ test('the first screen states since when and why a channel has been failing, and
   await page.getByRole('radio', { name: 'On its way' }).check();
   await expect(page.getByRole('button', { name: 'Retry all 1 parked and 1 waiting' })).toBeVisible();
   await page.getByRole('button', { name: 'Retry: Sign-up' }).click();
-  await expect(page.getByRole('status').filter({ hasText: '1 delivery will be retried' })).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: '1 delivery is retried now' })).toBeFocused();
   const [retried] = JSON.parse(await desk.organizer('deliveries', 'list', '--channel', 'webhook', '--json')) as {
     nextAttemptAt: string;
   }[];
@@ -101,7 +101,7 @@ test('the desk shows why a delivery is parked or lost, and sends it again', asyn
     await page.getByRole('button', { name: 'Retry: Waitlist confirmation, Ines Paz' }).click();
     await expect(page.getByText('Nothing was retried: it was delivered, retried or erased in the meantime.')).toBeVisible();
     await page.getByRole('button', { name: 'Retry: Waitlist confirmation, Ines Paz' }).click();
-    await expect(page.getByRole('status').filter({ hasText: '1 delivery will be retried' })).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: '1 delivery is retried now' })).toBeFocused();
     await expect(page.getByText('0 deliveries parked, 1 on the way')).toBeVisible();
     expect(JSON.parse(await desk.organizer('deliveries', 'list', '--json'))).toMatchObject([{ state: 'due', attempts: 0 }]);
   });

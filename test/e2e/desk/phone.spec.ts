@@ -99,7 +99,7 @@ test('an organizer reads registrations and deliveries, changes tabs and chooses 
       await expect(retry).toBeInViewport({ ratio: 1 });
     }
     await tap(retry);
-    await expect(page.getByText(/1 delivery will be retried/u)).toBeVisible();
+    await expect(page.getByText(/1 delivery is retried now/u)).toBeVisible();
     expect(JSON.parse(await desk.organizer('deliveries', 'list', '--json'))).toMatchObject([{ state: 'due' }]);
     expect(await scrolledSideways(page)).toBe(false);
   });

@@ -6,14 +6,13 @@ import type { DeliveriesPage, DeliveryRow } from '../../server/routes/deliveries
 import { useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
-import { Empty, Failure, Loading } from '../components/Messages.tsx';
+import { Empty, Failure, Loading, Notice } from '../components/Messages.tsx';
 import { SearchField } from '../components/TextField.tsx';
 import { FounderName, PersonDialogs } from '../people/PersonDialogs.tsx';
 import { TableHead } from '../components/TableHead.tsx';
-import { deliveryLabels, deliveryMoment, deliveryText, hasEveryWord, kindText, momentText, noMailServer } from '../words.ts';
+import { deliveryLabels, deliveryMoment, deliveryText, hasEveryWord, kindText, momentText, noMailServer, retriedText } from '../words.ts';
 import { useFacts, useMayChange } from '../facts.ts';
 import css from './Deliveries.module.css';
-import { RetriedNotice, type RetriedDelivery } from './RetriedNotice.tsx';
 import { isRetryable, RetryButton } from './RetryButton.tsx';
 
 /** The state whose deliveries are listed; empty for all of them. */
@@ -61,19 +60,13 @@ export function Deliveries() {
   const rows = data?.rows ?? [];
   const words = search?.trim() ?? '';
   const found = rows.filter((row) => hasEveryWord(searchedText(row), words));
-  const foundRetryable = found.filter(isRetryable).slice(0, retriedAtOnce);
+  const foundRetryable = found
+    .filter(isRetryable)
+    .slice(0, retriedAtOnce)
+    .map(({ id }) => id);
   const retrying = useChange<{ count: number }>();
-  const [retried, setRetried] = useState<RetriedDelivery[]>([]);
-  function retry(chosen: DeliveryRow[]): void {
-    setRetried(chosen);
-    retrying.mutate({ path: '/api/deliveries/retry', body: { ids: chosen.map(({ id }) => id) } });
-  }
-  function retryAll({ parked, failing }: DeliveriesPage): void {
-    const listed = rows.filter(isRetryable);
-    // Those that the list does not show are retried as well, and it is not known which ones they are.
-    setRetried(listed.length === parked + failing ? listed : []);
-    retrying.mutate({ path: '/api/deliveries/retry', body: {} });
-  }
+  /** Without ids, retries also what the list does not show. */
+  const retry = (ids?: string[]) => retrying.mutate({ path: '/api/deliveries/retry', body: { ids } });
   const failure = error ?? retrying.error?.message;
 
   return (
@@ -88,9 +81,7 @@ export function Deliveries() {
       </header>
       {failure && <Failure>{failure}</Failure>}
       {!facts.sendsMail && <p className="warning">{noMailServer} Set SMTP_URL and restart the site.</p>}
-      {retrying.data && (
-        <RetriedNotice key={retrying.submittedAt} count={retrying.data.count} retried={retried} submittedAt={retrying.submittedAt} />
-      )}
+      {retrying.data && <Notice key={retrying.submittedAt}>{retriedText(retrying.data.count, facts)}</Notice>}
       <div className={`spread ${css.bar}`}>
         <Choice
           label="State"
@@ -102,7 +93,7 @@ export function Deliveries() {
           onChange={setChosenState}
         />
         {data !== undefined && data.parked + data.failing > 0 && mayChange && (
-          <Button kind="action" onClick={() => retryAll(data)}>
+          <Button kind="action" onClick={() => retry()}>
             {retryAllText(data)}
           </Button>
         )}
@@ -128,7 +119,7 @@ export function Deliveries() {
           )}
         </div>
       )}
-      {found.length > 0 && <DeliveryTable rows={found} onRetry={(row) => retry([row])} />}
+      {found.length > 0 && <DeliveryTable rows={found} onRetry={(id) => retry([id])} />}
       {data && data.rows.length < data.total && (
         <p className={`spread ${css.bar}`}>
           The newest {formatNumber(data.rows.length)} of {formatNumber(data.total)}.
@@ -145,7 +136,7 @@ const searchedText = (row: DeliveryRow) =>
 
 interface DeliveryTableProps {
   rows: DeliveryRow[];
-  onRetry: (row: DeliveryRow) => void;
+  onRetry: (id: string) => void;
 }
 
 const DeliveryTable = ({ rows, onRetry }: DeliveryTableProps) => (
@@ -163,7 +154,7 @@ const DeliveryTable = ({ rows, onRetry }: DeliveryTableProps) => (
             <td className={css.when}>{momentText(deliveryMoment(row))}</td>
             <td className={css.problem}>{row.lastError}</td>
             <td className={css.retry}>
-              <RetryButton delivery={row} name={row.name} onRetry={() => onRetry(row)} />
+              <RetryButton delivery={row} name={row.name} onRetry={() => onRetry(row.id)} />
             </td>
           </tr>
         ))}

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { isolate } from '../../../content/placeholders.ts';
 import type { SubmissionDetail } from '../../server/routes/registrations.ts';
 import { entryLabels } from '../../../retreats/entry-states.ts';
@@ -7,10 +7,10 @@ import { attendanceRemovalText, attendanceText, letterAlreadySentText } from '..
 import { useChange } from '../api.ts';
 import { Answers } from '../components/Answers.tsx';
 import { Button } from '../components/Button.tsx';
-import { Failure } from '../components/Messages.tsx';
-import { RetriedNotice, type RetriedDelivery } from '../deliveries/RetriedNotice.tsx';
+import { Failure, Notice } from '../components/Messages.tsx';
 import { RetryButton } from '../deliveries/RetryButton.tsx';
-import { deliveryMoment, deliveryText, kindText, momentText } from '../words.ts';
+import { useFacts } from '../facts.ts';
+import { deliveryMoment, deliveryText, kindText, momentText, retriedText } from '../words.ts';
 import css from './PersonDialog.module.css';
 
 const actors = { founder: 'the founder', organizer: 'an organizer', clock: 'the site' };
@@ -114,22 +114,19 @@ export function PersonDetail({ detail, onOpen, children }: Props) {
 /** The deliveries of one submission. A parked one can be retried here as well, with the founder in view whom it did not reach. */
 function Deliveries({ deliveries, name }: Pick<SubmissionDetail, 'deliveries' | 'name'>) {
   const { mutate, data, error, submittedAt } = useChange<{ count: number }>();
-  const [retried, setRetried] = useState<RetriedDelivery[]>([]);
-  function retry(delivery: SubmissionDetail['deliveries'][number]): void {
-    setRetried([delivery]);
-    mutate({ path: '/api/deliveries/retry', body: { ids: [delivery.id] } });
-  }
+  const facts = useFacts();
+  const retry = (id: string) => mutate({ path: '/api/deliveries/retry', body: { ids: [id] } });
   return (
     <section>
       <h3>Deliveries</h3>
       {error && <Failure>{error.message}</Failure>}
-      {data && <RetriedNotice key={submittedAt} count={data.count} retried={retried} submittedAt={submittedAt} />}
+      {data && <Notice key={submittedAt}>{retriedText(data.count, facts)}</Notice>}
       <ul role="list">
         {deliveries.map((delivery) => (
           <li key={delivery.id}>
             {momentText(deliveryMoment(delivery))}: {kindText(delivery.kind)}, {deliveryText(delivery).toLowerCase()}
             {delivery.lastError && ` (${delivery.lastError})`}{' '}
-            <RetryButton delivery={delivery} name={name} onRetry={() => retry(delivery)} />
+            <RetryButton delivery={delivery} name={name} onRetry={() => retry(delivery.id)} />
           </li>
         ))}
       </ul>

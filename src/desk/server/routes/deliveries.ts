@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { fullName } from '../../../forms/person.ts';
 import { listMailsInFiles } from '../../../mail/file-transport.ts';
 import type { Delivery } from '../../../outbox/repository.ts';
-import { followedAtOnce } from '../../deliveries-limits.ts';
 import type { DeskContext } from '../context.ts';
 
 export type DeliveriesPage = Awaited<ReturnType<typeof pageOf>>;
@@ -14,12 +13,6 @@ const shownAtFirst = 300;
 
 const deliveriesQuery = z.object({
   state: z.enum(['due', 'delivered', 'parked']).optional().catch(undefined),
-  /** The ids of the deliveries to list, with commas between them. Without it, all of them. */
-  ids: z
-    .string()
-    .transform((text) => text.split(',').slice(0, followedAtOnce))
-    .optional()
-    .catch(undefined),
   limit: z.coerce.number().int().min(1).max(10_000).catch(shownAtFirst),
 });
 const retryBody = z.object({ ids: z.array(z.string()).min(1, 'Choose a delivery').optional() });
@@ -36,9 +29,9 @@ export async function addIsInFile(deliveries: AsyncIterable<Delivery>, { dataDir
   return Array.fromAsync(deliveries, (delivery) => Object.assign(delivery, { isInFile: inFiles.has(delivery.id) }));
 }
 
-async function pageOf(context: DeskContext, { state, ids, limit }: z.output<typeof deliveriesQuery>) {
+async function pageOf(context: DeskContext, { state, limit }: z.output<typeof deliveriesQuery>) {
   const { outbox, submissions } = context;
-  const listed = await addIsInFile(outbox.list({ state, ids, limit }), context);
+  const listed = await addIsInFile(outbox.list({ state, limit }), context);
   const senders = await submissions.listByIds([...new Set(listed.flatMap(({ submissionId }) => submissionId ?? []))]);
   const names = new Map(senders.map(({ id, person }) => [id, fullName(person)]));
   return {
