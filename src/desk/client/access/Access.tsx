@@ -10,7 +10,7 @@ import { momentText } from '../words.ts';
 import { goToSignIn } from '../session.ts';
 import { useFacts } from '../facts.ts';
 import css from './Access.module.css';
-import { InviteOrganizer, type InvitationLink } from './InviteOrganizer.tsx';
+import { InviteOrganizer } from './InviteOrganizer.tsx';
 import { OwnPasskeys } from './OwnPasskeys.tsx';
 
 /**
@@ -21,20 +21,14 @@ export function Access() {
   const { signedIn } = useFacts();
   const { data, error } = useData<OrganizerList>('/api/access', ['access']);
   const { mutate, error: refusal } = useChange();
-  const inviting = useChange<InvitationLink>();
   const [notice, setNotice] = useState<{ text: string; atMs: number }>();
   /** The button of what was done is gone, and the focus with it. */
   const showNotice = (text: string) => setNotice({ text, atMs: Date.now() });
-  /** Says that an invitation does not work anymore; a link to it on the screen must not be sent. */
-  const showEnded = (name: string, text: string) => {
-    if (inviting.data?.name === name) inviting.reset();
-    showNotice(text);
-  };
   const signOut = () => mutate({ path: '/api/sign-out', body: {} }, { onSuccess: goToSignIn });
   const withdraw = (name: string) =>
     mutate(
       { path: '/api/access/withdraw', body: { name } },
-      { onSuccess: () => showEnded(name, `The invitation of ${isolate(name)} was withdrawn.`) },
+      { onSuccess: () => showNotice(`The invitation of ${isolate(name)} was withdrawn.`) },
     );
   const endSession = (id: string, name: string) =>
     mutate(
@@ -59,7 +53,7 @@ export function Access() {
       </header>
       {failure && <Failure>{failure}</Failure>}
       {notice && <Notice key={notice.atMs}>{notice.text}</Notice>}
-      {mayChange && <InviteOrganizer inviting={inviting} list={data} />}
+      {mayChange && <InviteOrganizer />}
       <OwnPasskeys onRemoved={showNotice} />
       {data ? (
         <ul role="list" className="stack ruled-list">
@@ -67,7 +61,7 @@ export function Access() {
             <OrganizerItem
               key={organizer.id}
               organizer={organizer}
-              onRevoked={() => showEnded(organizer.name, `${isolate(organizer.name)} no longer has access.`)}
+              onRevoked={() => showNotice(`${isolate(organizer.name)} no longer has access.`)}
               onEndSession={(id) => endSession(id, organizer.name)}
             />
           ))}
