@@ -14,8 +14,6 @@ export interface FileProblem {
   message: string;
   /** What the desk says instead, where the message is about lines of a file or about commands. */
   inDesk?: string;
-  /** A date that is still empty, as in each new retreat and workshop. */
-  isEmptyDate?: true;
 }
 
 /** A retreat or a workshop some of whose dates are still empty. No page, form, mail or command uses it. */

@@ -47,7 +47,7 @@ export class Reader {
   }
 
   /** Records a problem of a file or a folder in content/. */
-  addProblem(name: string, message: string, field = '', more: Pick<FileProblem, 'inDesk' | 'isEmptyDate'> = {}): void {
+  addProblem(name: string, message: string, field = '', more: Pick<FileProblem, 'inDesk'> = {}): void {
     this.problems.push({ file: `content/${name}`, field, message, ...more });
   }
 
@@ -79,7 +79,7 @@ export class Reader {
 
   private addEmptyDate(name: string, fix: string, field: string): void {
     this.hasEmptyDate = true;
-    this.addProblem(name, `this is still empty; ${fix}`, field, { inDesk: emptyDateText, isEmptyDate: true });
+    this.addProblem(name, `this is still empty; ${fix}`, field, { inDesk: emptyDateText });
   }
 
   /** Returns the names of the YAML files in a folder. */

@@ -11,8 +11,6 @@ import { pointerOf } from '../content/pointer.ts';
 export interface DraftFinding extends Place {
   severity: 'error' | 'warning';
   message: string;
-  /** A date that is still empty, as in each new retreat and workshop. */
-  isEmptyDate?: true;
 }
 
 /** Checks a draft, whose content folder this is, as `check:content` does. Returns its content as well, if it can be read. */
@@ -27,11 +25,10 @@ export function checkDraft(draft: Draft, folder: string, now: Date): { content?:
   }
 }
 
-const inDraft = ({ message, inDesk, isEmptyDate, ...place }: FileProblem, severity: DraftFinding['severity']): DraftFinding => ({
+const inDraft = ({ message, inDesk, ...place }: FileProblem, severity: DraftFinding['severity']): DraftFinding => ({
   severity,
   ...placeOfProblem(place),
   message: inDesk ?? message.replace(/ \(line \d+\)$/u, ''),
-  ...(isEmptyDate && { isEmptyDate }),
 });
 
 /** Returns the place that a problem of content/ is about. */

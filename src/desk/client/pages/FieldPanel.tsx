@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { DraftFinding } from '../../../editing/findings.ts';
-import { atOf, labelOf, ownerOf, placeName, type Place } from '../../../editing/place.ts';
+import { atOf, labelOf, placeName } from '../../../editing/place.ts';
 import type { PlaceValue } from '../../server/routes/pages.ts';
 import { Button } from '../components/Button.tsx';
 import { Form } from '../components/Form.tsx';
@@ -27,10 +27,6 @@ export function FieldPanel({ place, findings, edits }: Props) {
   const names = useOwnerNames();
   const { data, error } = useData<PlaceValue>(valuePath(place), []);
   const findingsHere = findings.filter(({ file, pointer }) => file === place.file && place.pointer.startsWith(pointer || '/'));
-  /** The other dates of a new retreat or workshop that are still empty: its page appears with the last of them. */
-  const emptyDates = findings.filter(
-    (finding) => finding.isEmptyDate && ownerOf(finding.file) === ownerOf(place.file) && atOf(finding) !== atOf(place),
-  );
   const list = listOf(place);
   const panel = useFocusOfFarPlace(place, Boolean(data ?? error));
   return (
@@ -49,7 +45,6 @@ export function FieldPanel({ place, findings, edits }: Props) {
       {data && data.kind !== 'picture' && (
         <ValueForm key={atOf(place)} data={data} save={(value) => edits.change(place, value, data.value ?? null)} />
       )}
-      {mayChange && emptyDates[0] && <NextDate next={emptyDates[0]} count={emptyDates.length} edits={edits} />}
       {list && mayChange && <ListItems list={list} edits={edits} />}
     </section>
   );
@@ -69,16 +64,6 @@ function useFocusOfFarPlace(place: ChosenPlace, isLoaded: boolean) {
   }, [place, isLoaded]);
   return panel;
 }
-
-/** Leads to the next empty date. */
-const NextDate = ({ next, count, edits }: { next: Place; count: number; edits: DraftEdits }) => (
-  <p>
-    {count === 1 ? 'One other date is still empty: ' : `${count} other dates are still empty. The next one: `}
-    <Button kind="link" onClick={() => edits.goTo(next)}>
-      {labelOf(next)}
-    </Button>
-  </p>
-);
 
 interface FormProps {
   data: PlaceValue;
