@@ -1,6 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { queryDatabase } from '../../support/databases.ts';
 import { openStoreOf } from '../../support/desk.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
@@ -102,7 +99,6 @@ test('unsaved words of a letter are neither lost nor saved unasked, and a letter
     await page.getByRole('link', { name: 'The cohort' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'The cohort' })).toBeVisible();
     await page.getByRole('link', { name: 'Letters' }).click();
-    await expect(page.getByText('It has words that you have not saved.')).toBeVisible();
     const open = page.getByRole('button', { name: /^Open:/u });
     await open.click();
     await expect(subject).toHaveValue('My words');
@@ -110,7 +106,6 @@ test('unsaved words of a letter are neither lost nor saved unasked, and a letter
     await open.click();
     await expect(subject).toHaveValue('My words');
     await page.getByRole('button', { name: 'Leave without saving' }).click();
-    await expect(page.getByText('It has words that you have not saved.')).toHaveCount(0);
     await open.click();
     await expect(subject).toHaveValue(savedSubject);
   });
@@ -168,21 +163,4 @@ test('without live events, the page of a letter shows what another organizer sav
   await expect(page.getByRole('alert').filter({ hasText: 'The letter was changed in the meantime' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'The saved letter' })).toContainText('Other news of Bea');
   await expect(page.getByLabel('Subject')).toHaveValue('My words');
-});
-
-test('letters that were sent more than a year ago are folded away', async ({ page, desk, folder }) => {
-  const text = join(folder, 'letter.txt');
-  writeFileSync(text, 'Dear {firstName}, we have news.');
-  for (const subject of ['Old news', 'News'])
-    await desk.organizer('letter', 'write', '--subject', subject, '--text', text, '--waitlist', 'spring-2026');
-  await queryDatabase(
-    `file:${join(folder, 'founder-house.db')}`,
-    `UPDATE letters SET sent_at = '2020-01-01T12:00:00.000Z' WHERE subject = 'Old news'`,
-  );
-  await page.goto(`${desk.origin}/letters`);
-  const letters = page.getByRole('button', { name: /^Open:/u });
-  await expect(letters).toHaveAccessibleName(/^Open: News/u);
-  await page.getByText('1 letter sent more than a year ago').click();
-  await expect(letters).toHaveCount(2);
-  await expect(page.getByText('Sent on Jan 1, 2020')).toBeVisible();
 });

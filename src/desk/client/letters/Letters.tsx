@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
-import { dayMs } from '../../../durations.ts';
 import type { LetterRow } from '../../server/routes/letters.ts';
 import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
@@ -10,7 +9,6 @@ import { useMayChange } from '../facts.ts';
 import { BeginLetter } from './BeginLetter.tsx';
 import { Letter } from './Letter.tsx';
 import css from './Letters.module.css';
-import { hasUnsaved } from './unsaved.ts';
 
 /** The letters to groups of founders: one of them, or all of them after the form that begins another one. */
 export function Letters() {
@@ -18,7 +16,6 @@ export function Letters() {
   const [opened, setOpened] = useState('');
   const [last, setLast] = useState<'closed' | 'deleted'>();
   const { data, error } = useData<LetterRow[]>('/api/letters', ['deliveries', 'letters']);
-  const { recent = [], old = [] } = Object.groupBy(data ?? [], (letter) => (isOld(letter) ? 'old' : 'recent'));
   const leave = (how: 'closed' | 'deleted') => {
     setOpened('');
     setLast(how);
@@ -37,23 +34,10 @@ export function Letters() {
       {last === 'deleted' && <Notice>The letter is deleted.</Notice>}
       {data && mayChange && <NewLetter isFirst={data.length === 0} onBegun={setOpened} />}
       {data?.length === 0 && <Empty>There are no letters yet.</Empty>}
-      {data && data.length > 0 && (
-        <>
-          {recent.length > 0 && <LetterList letters={recent} onOpen={setOpened} />}
-          {old.length > 0 && (
-            <details>
-              <summary>{pluralize(old.length, 'letter')} sent more than a year ago</summary>
-              <LetterList letters={old} onOpen={setOpened} />
-            </details>
-          )}
-        </>
-      )}
+      {data && data.length > 0 && <LetterList letters={data} onOpen={setOpened} />}
     </>
   );
 }
-
-/** Returns whether a letter was sent so long ago that it is folded away. What is typed into one is not. */
-const isOld = ({ id, sentAt }: LetterRow): boolean => sentAt !== null && Date.now() - Date.parse(sentAt) > 365 * dayMs && !hasUnsaved(id);
 
 const LetterList = ({ letters, onOpen }: { letters: LetterRow[]; onOpen: (id: string) => void }) => (
   <ul role="list" className="ruled-list">
@@ -62,10 +46,7 @@ const LetterList = ({ letters, onOpen }: { letters: LetterRow[]; onOpen: (id: st
         <div className={css.about}>
           <h2>{letter.subject}</h2>
           <p>To: {letter.sentence}</p>
-          <p className="quiet">
-            {hasUnsaved(letter.id) && <>It has words that you have not saved. </>}
-            {statusText(letter)}
-          </p>
+          <p className="quiet">{statusText(letter)}</p>
         </div>
         <Button label={`Open: ${letter.subject}, ${letter.sentence}`} onClick={() => onOpen(letter.id)}>
           Open

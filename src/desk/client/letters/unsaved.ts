@@ -16,9 +16,6 @@ export interface Unsaved extends Fields {
 
 const keyOf = (id: string): string => `letter ${id}`;
 
-/** Returns whether this tab of the browser has words of a letter that are not saved. */
-export const hasUnsaved = (id: string): boolean => sessionStorage.getItem(keyOf(id)) !== null;
-
 export const dropUnsaved = (id: string): void => sessionStorage.removeItem(keyOf(id));
 
 /**
