@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import type { Place } from '../../../editing/place.ts';
-import { retreatPageId, workshopPageId } from '../../../editing/preview/page-ids.ts';
 import type { DraftState } from '../../server/routes/pages.ts';
 import type { PageList } from '../../server/routes/preview.ts';
 import { Button } from '../components/Button.tsx';
@@ -118,21 +117,6 @@ function UndoLastChange({ version, edits }: { version: string; edits: DraftEdits
   );
 }
 
-/** Returns the page on which a place is first seen: for a retreat or workshop without its dates, the one that it will have. */
-function pageOf({ file }: Place, pages: PageList['pages']): string | undefined {
-  const [folder = '', name = ''] = file.replace(/\.yaml$/u, '').split('/');
-  if (folder === 'retreats') return retreatPageId(name, 'open');
-  if (folder === 'speaker-series' && name !== '') return workshopPageId(name, 'upcoming');
-  const idStart = folder === 'emails' ? `mail-${name}` : idStartOfFile[file];
-  return pages.find(({ id }) => idStart !== undefined && id.startsWith(idStart))?.id;
-}
-
-/** The beginning of the ids of the pages that show the texts of a file. */
-const idStartOfFile: Record<string, string> = {
-  'words.yaml': 'privacy',
-  'site.yaml': 'privacy',
-  'invitation.yaml': 'invitation-',
-  'status.yaml': 'status-',
-  'afterwards.yaml': 'workshop-',
-  'speaker-series.yaml': 'workshop-',
-};
+/** Returns the first page that shows the values of a file, which is in the list once the retreat or workshop has its dates. */
+const pageOf = ({ file }: Place, pages: PageList['pages']): string | undefined =>
+  pages.find(({ shows }) => shows.some((name) => `${file}/`.startsWith(`${name}/`)))?.id;

@@ -46,7 +46,7 @@ export interface PageList {
   base: string;
   /** The id of the page that the site shows at its first address. */
   frontPage: string;
-  pages: Pick<PreviewPage, 'id' | 'title' | 'about' | 'group'>[];
+  pages: Pick<PreviewPage, 'id' | 'title' | 'about' | 'group' | 'shows'>[];
 }
 
 export interface PageFields {
@@ -83,7 +83,7 @@ export function previewRoutes(app: FastifyInstance, { base, preview, context }: 
     return {
       base,
       frontPage: await frontPageOf(context),
-      pages: pages.map(({ id, title, about, group }) => ({ id, title, about, group })),
+      pages: pages.map(({ id, title, about, group, shows }) => ({ id, title, about, group, shows })),
     };
   });
   app.get<ById>('/api/pages/list/:id/fields', (request, reply) => {
