@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { removedLinkText } from '../../../workshops/meeting-link-texts.ts';
 import type { MeetingLinkState } from '../../server/routes/workshops.ts';
 import { queryClient, useChange, useData } from '../api.ts';
@@ -6,28 +5,26 @@ import { Button } from '../components/Button.tsx';
 import { Form } from '../components/Form.tsx';
 import { Notice } from '../components/Messages.tsx';
 import { TextField } from '../components/TextField.tsx';
+import { useTyped } from './use-typed.ts';
 
 /** Stores, changes and removes the address of a workshop's video call. It is not part of a draft: a change is live at once. */
 export function MeetingLink({ workshop }: { workshop: string }) {
   const path = `/api/workshops/${encodeURIComponent(workshop)}/meeting-link`;
   const { data, error } = useData<MeetingLinkState>(path, []);
-  const [typed, setTyped] = useState<string>();
+  const { text, setText, keep } = useTyped(data?.url ?? '');
   const change = useChange<MeetingLinkState>();
-  const shown = typed ?? data?.url ?? '';
-  const save = (url: string) =>
-    change.mutate(
-      { path, body: { url } },
-      {
-        onSuccess(stored) {
-          // At once: an address that is typed before the desk has asked for it again would otherwise be compared with the old one, and lost.
-          queryClient.setQueryData([path], stored);
-          // What is typed while the change is being stored stays.
-          setTyped((current) => (current?.trim() === url ? undefined : current));
-        },
+  /** Stores an address. Returns whether it could. */
+  const store = (url: string): Promise<boolean> =>
+    change.mutateAsync({ path, body: { url } }).then(
+      (stored) => {
+        // At once: the address before would be shown until the desk has asked for it again.
+        queryClient.setQueryData([path], stored);
+        return true;
       },
+      () => false,
     );
   return (
-    <Form failure={error ?? change.error?.message} onSubmit={() => save(shown.trim())}>
+    <Form failure={error ?? change.error?.message} onSubmit={() => void keep(() => store(text.trim()))}>
       {change.data && (
         <Notice key={change.submittedAt}>
           {change.data.url
@@ -42,8 +39,8 @@ export function MeetingLink({ workshop }: { workshop: string }) {
         maxLength={2000}
         autoComplete="off"
         placeholder="https://"
-        value={shown}
-        onChange={setTyped}
+        value={text}
+        onChange={setText}
       />
       <p className="quiet">
         Only registered founders can open it, through their own links, from 15 minutes before the start until the end. It is live as soon as
@@ -57,7 +54,7 @@ export function MeetingLink({ workshop }: { workshop: string }) {
           Store the address
         </Button>
         {data?.url && (
-          <Button isBusy={change.isPending} onClick={() => save('')}>
+          <Button isBusy={change.isPending} onClick={() => void store('')}>
             Remove it
           </Button>
         )}
