@@ -42,9 +42,11 @@ test('a list is reordered by its handles and by its buttons, and the moved item 
     // The button takes the next press as soon as the draft is shown without the change.
     await expect(undo).toBeFocused();
   }
-  // The button leaves with the last change.
+  // The button stays when nothing is left to undo, and takes no press then.
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Your draft has no changes.')).toBeFocused();
+  await expect(page.getByText('Your draft has no changes.')).toBeVisible();
+  await expect(undo).toBeFocused();
+  await expect(undo).toHaveAttribute('aria-disabled', 'true');
   // A screen reader reads only what changes, so the same sentence appears anew each time.
   const undone = (await announced.jsonValue()).filter((text) => text === 'The last change was undone.');
   expect(undone).toHaveLength(3);

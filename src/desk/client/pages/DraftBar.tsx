@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import type { Place } from '../../../editing/place.ts';
 import type { DraftState } from '../../server/routes/pages.ts';
@@ -31,7 +31,6 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
     setOpen(what);
   };
   const hasEdits = draft.edits > 0;
-  const summary = useFocusAfterLastEdit(hasEdits, open !== undefined);
   const openNew = (page: string, first: Place) => {
     onPage(page);
     edits.goTo(first);
@@ -44,16 +43,14 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
   return (
     <div className={`stack ${css.draft}`}>
       <div className="row">
-        <p ref={summary} tabIndex={-1}>
-          {summaryText(draft)}
-        </p>
+        <p>{summaryText(draft)}</p>
         <div className="row">
-          {mayChange && hasEdits && (
+          {mayChange && (
             <>
-              <Button kind="action" onClick={() => begin('publish')}>
+              <Button kind="action" isBusy={!hasEdits} onClick={() => begin('publish')}>
                 Publish …
               </Button>
-              <UndoLastChange version={draft.version} edits={edits} />
+              <UndoLastChange hasEdits={hasEdits} version={draft.version} edits={edits} />
             </>
           )}
           {mayChange && <Button onClick={() => setOpen('new')}>Add a workshop or a retreat</Button>}
@@ -78,23 +75,8 @@ function summaryText({ edits, findings, conflicts }: DraftState): string {
   return sentences.join(' ');
 }
 
-/**
- * Returns the ref of the text that says that there are no changes. The buttons for changes leave with the last change, and the focus would
- * leave with them, so the text gets it.
- */
-function useFocusAfterLastEdit(hasEdits: boolean, isDialogOpen: boolean) {
-  const summary = useRef<HTMLParagraphElement>(null);
-  const hadEdits = useRef(false);
-  useEffect(() => {
-    if (isDialogOpen) return;
-    if (hadEdits.current && !hasEdits && document.activeElement === document.body) summary.current?.focus({ preventScroll: true });
-    hadEdits.current = hasEdits;
-  }, [hasEdits, isDialogOpen]);
-  return summary;
-}
-
 /** The button that undoes the last change. It takes the next press as soon as the next version of the draft is shown. */
-function UndoLastChange({ version, edits }: { version: string; edits: DraftEdits }) {
+function UndoLastChange({ hasEdits, version, edits }: { hasEdits: boolean; version: string; edits: DraftEdits }) {
   /** Whether an undo waits until a change that is being saved is in the draft. */
   const [isWaiting, setIsWaiting] = useState(false);
   /** The version whose last change is being undone. */
@@ -111,7 +93,7 @@ function UndoLastChange({ version, edits }: { version: string; edits: DraftEdits
     setUndoneVersion((latest) => (latest === undone ? undefined : latest));
   };
   return (
-    <Button isBusy={isWaiting || undoneVersion === version} onClick={() => void undo()}>
+    <Button isBusy={!hasEdits || isWaiting || undoneVersion === version} onClick={() => void undo()}>
       Undo the last change
     </Button>
   );
