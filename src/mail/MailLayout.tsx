@@ -154,8 +154,8 @@ function LinkParagraph({ links }: { links: Link[] }) {
 function MailLinks({ links, style = styles.link }: { links: Link[]; style?: CSSProperties }) {
   return links.map(({ text, href }, index) => (
     <Fragment key={index}>
-      {/* The space after the dot does not break, so that no line ends with the dot. */}
-      {index > 0 && ' ·\u00A0'}
+      {/* No dot, which would begin or end a line on a phone. A line can end after the last of the spaces only. */}
+      {index > 0 && '\u00A0\u00A0 '}
       <a className="plum" href={href} style={style}>
         {text}
       </a>

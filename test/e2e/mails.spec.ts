@@ -40,7 +40,7 @@ base('npm run emails shows every mail, readable 320 pixels wide', async ({ page 
       await page.goto(`${address}/${name}/${scheme}`);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
       expect(await lastWordStandsAlone(page), name).toBe(false);
-      expect(await dotsAtLineEnds(page), name).toBe(0);
+      expect(await separatorsAtLineEdges(page), name).toBe(0);
       await expect(page.locator('.paper')).toHaveCSS('background-color', ground);
     }
     expect((await page.goto(`${address}/nobody`))?.status()).toBe(404);
@@ -64,20 +64,15 @@ const lastWordStandsAlone = (page: Page) =>
     return lastWord > 0 && topOf(lastWord) > topOf(lastWord - 2);
   });
 
-/** Returns how many dots between links are on the line above the next link. */
-const dotsAtLineEnds = (page: Page) =>
-  page.locator('a').evaluateAll((links) => {
-    const range = document.createRange();
-    return links.filter(({ previousSibling: dot, firstChild: linked }) => {
-      if (!(dot instanceof Text && linked instanceof Text && dot.data.includes('·'))) return false;
-      range.setStart(dot, dot.data.indexOf('·'));
-      range.setEnd(dot, dot.data.indexOf('·') + 1);
-      const { bottom } = range.getBoundingClientRect();
-      range.setStart(linked, 0);
-      range.setEnd(linked, 1);
-      return range.getBoundingClientRect().top >= bottom;
-    }).length;
-  });
+/** Returns how many visible separators are between a link and one on the next line: they begin or end a line. */
+const separatorsAtLineEdges = (page: Page) =>
+  page.locator('a + a').evaluateAll(
+    (links) =>
+      links.filter((link) => {
+        const [first, last] = [link.getClientRects()[0]!, [...link.previousElementSibling!.getClientRects()].at(-1)!];
+        return link.previousSibling!.textContent!.trim() !== '' && first.top >= last.bottom;
+      }).length,
+  );
 
 /** Registers a founder; returns the typed values and the link to the prefilled waitlist form in the mail. */
 async function register(site: Site): Promise<{ typed: Record<string, string>; link: string }> {
