@@ -53,6 +53,12 @@ test('an address gets one confirmation mail per form, and its page lets the foun
   const spaceBelowButtonPx = (await second!.boundingBox())!.y - buttonBox.y - buttonBox.height;
   // Each button is nearer to its own answers than to the next ones.
   expect(spaceBelowButtonPx).toBeGreaterThan(spaceAboveButtonPx);
+  // No phone number is broken between two lines, wherever its line ends.
+  for (let width = 320; width <= 440; width += 20) {
+    await page.setViewportSize({ width, height: 800 });
+    const phone = await first!.getByText(typed['inf_field_Phone1']!, { exact: true }).boundingBox();
+    expect(phone!.height, `${width} pixels wide`).toBeLessThan(40);
+  }
   await page.getByRole('listitem').filter({ hasText: 'The New Brand' }).getByRole('button', { name: 'Confirm these answers' }).click();
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible();
   const accepted = (await listSubmissions(site, '--state', 'accepted')).filter(({ fields }) => fields['inf_field_Email'] === email);

@@ -8,6 +8,7 @@ import { StandaloneLink } from '../../ui/StandaloneLink.tsx';
 import { UnbrokenText } from '../../ui/UnbrokenText.tsx';
 import { Received } from './Outcome.tsx';
 import type { ReceivedWords } from './received-words.ts';
+import css from './Outcome.module.css';
 
 /** The page that the link of a confirmation mail opens. */
 export interface ConfirmView {
@@ -101,8 +102,8 @@ const Choice = ({ view: { form, versions, hasMore }, contactEmail }: Pick<Props,
       {versions.map(({ id, person, receivedAt }) => (
         <li key={id}>
           <p>
-            <bdi>{fullName(person)}</bdi>, <bdi>{person.brand}</bdi>, <bdi>{person.phone}</bdi>, {person.systemSize}. Sent on{' '}
-            <UnbrokenText>{formatDeadline(receivedAt)}</UnbrokenText>.
+            <bdi>{fullName(person)}</bdi>, <bdi>{person.brand}</bdi>, <bdi className={css.phone}>{person.phone}</bdi>, {person.systemSize}.
+            Sent on <UnbrokenText>{formatDeadline(receivedAt)}</UnbrokenText>.
           </p>
           <SubmitButton name="version" value={id}>
             Confirm these answers
