@@ -39,7 +39,8 @@ test('a list is reordered by its handles and by its buttons, and the moved item 
   for (const left of ['2 changes', '1 change']) {
     await page.keyboard.press('Enter');
     await expect(page.getByText(`${left} in your draft.`)).toBeVisible();
-    // The button takes the next press as soon as the draft is shown without the change.
+    // The button takes the next press once the page is shown without the change.
+    await expect(undo).not.toHaveAttribute('aria-disabled', 'true');
     await expect(undo).toBeFocused();
   }
   // The button stays when nothing is left to undo, and takes no press then.

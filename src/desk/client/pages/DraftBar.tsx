@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import type { Place } from '../../../editing/place.ts';
@@ -31,6 +32,7 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
     setOpen(what);
   };
   const hasEdits = draft.edits > 0;
+  const { mutate: undoLastChange, isPending: isUndoing } = useMutation({ mutationFn: edits.undoLastChange });
   const openNew = (page: string, first: Place) => {
     onPage(page);
     edits.goTo(first);
@@ -50,7 +52,9 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
               <Button kind="action" isBusy={!hasEdits} onClick={() => begin('publish')}>
                 Publish …
               </Button>
-              <UndoLastChange hasEdits={hasEdits} version={draft.version} edits={edits} />
+              <Button isBusy={!hasEdits || isUndoing} onClick={undoLastChange}>
+                Undo the last change
+              </Button>
             </>
           )}
           {mayChange && <Button onClick={() => setOpen('new')}>Add a workshop or a retreat</Button>}
@@ -73,30 +77,6 @@ function summaryText({ edits, findings, conflicts }: DraftState): string {
   if (conflicts > 0)
     sentences.push(`${pluralize(conflicts, 'text was', 'texts were')} changed by someone else too: press Publish to choose.`);
   return sentences.join(' ');
-}
-
-/** The button that undoes the last change. It takes the next press as soon as the next version of the draft is shown. */
-function UndoLastChange({ hasEdits, version, edits }: { hasEdits: boolean; version: string; edits: DraftEdits }) {
-  /** Whether an undo waits until a change that is being saved is in the draft. */
-  const [isWaiting, setIsWaiting] = useState(false);
-  /** The version whose last change is being undone. */
-  const [undoneVersion, setUndoneVersion] = useState<string>();
-  const undo = async () => {
-    setIsWaiting(true);
-    let undone: string | undefined;
-    await edits.undoLastChange((current) => {
-      undone = current;
-      setUndoneVersion(current);
-      setIsWaiting(false);
-    });
-    setIsWaiting(false);
-    setUndoneVersion((latest) => (latest === undone ? undefined : latest));
-  };
-  return (
-    <Button isBusy={!hasEdits || isWaiting || undoneVersion === version} onClick={() => void undo()}>
-      Undo the last change
-    </Button>
-  );
 }
 
 /** Returns the first page that shows the values of a file, which is in the list once the retreat or workshop has its dates. */

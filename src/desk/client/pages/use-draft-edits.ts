@@ -26,16 +26,13 @@ export function useDraftEdits() {
 
   /**
    * Undoes the last change, which includes a change that is still being made: leaving a text saves it, and the button for this may be what it
-   * is left for. Undoes nothing if that change was refused: the one before it is not what the organizer sees last. Calls `onBegin` with the
-   * version of the draft that is undone.
+   * is left for. Undoes nothing if that change was refused: the one before it is not what the organizer sees last.
    */
-  async function undoLastChange(onBegin: (version: string) => void): Promise<void> {
+  async function undoLastChange(): Promise<void> {
     const areMade = await Promise.all(running.current);
     const draft = queryClient.getQueryData<DraftState>(['/api/pages']);
     if (areMade.includes(false) || !draft) return;
-    const { version } = draft;
-    onBegin(version);
-    await edit(() => post('/api/pages/undo-change', { version }), 'The last change was undone.');
+    await edit(() => post('/api/pages/undo-change', { version: draft.version }), 'The last change was undone.');
   }
 
   /** Changes the draft, and shows what follows from it. Returns whether it could; `onRefused` gets the reason if it could not. */
