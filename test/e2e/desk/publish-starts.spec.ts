@@ -42,34 +42,6 @@ test('a publish whose response is late or was lost is followed, and is not start
     await expect(dialog.getByRole('alert')).toHaveCount(0);
     expect(starts).toEqual(['a', 'a', 'b'].map((seen) => ({ seen, resolved: [] })));
   });
-
-  await test.step('a publish that the server has not answered yet stays on the screen when a thing to do in its dialog is pressed', async () => {
-    await page.unrouteAll();
-    await replacePreviews(page);
-    const file = 'speaker-series/hiring.yaml';
-    const todo = { file, pointer: '/title', message: 'still of the one before' };
-    const draft = { edits: 1, version: 'a', conflicts: 0, findings: [], launch: [todo], names: {} };
-    const changes = [{ file, pointer: '', before: null, after: 'title: Hiring' }];
-    await page.route('**/api/pages', (route) => route.fulfill({ json: draft }));
-    await page.route('**/api/pages/changes', (route) =>
-      route.fulfill({ json: { changes, conflicts: [], mailed: 0, notMailed: 0, seen: 'a' } }),
-    );
-    const answered = Promise.withResolvers<void>();
-    await page.route('**/api/pages/publish', async (route) => {
-      if (route.request().method() === 'GET') return route.fulfill({ json: { state: 'live' } });
-      await answered.promise;
-      return route.fulfill({ status: 202, json: { state: 'building' } });
-    });
-    await page.goto(`${desk.origin}/pages?page=not-found`);
-    await page.getByRole('button', { name: 'Publish …' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Publish' });
-    const publish = dialog.getByRole('button', { name: 'Publish these changes' });
-    await publish.click();
-    await expect(publish).toHaveAttribute('aria-disabled', 'true');
-    await dialog.getByRole('button', { name: 'still of the one before' }).click();
-    answered.resolve();
-    await expect(dialog.getByText('The changes are live.')).toBeVisible();
-  });
 });
 
 test('an undo says what it changes back, and is started once', async ({ page, desk }) => {

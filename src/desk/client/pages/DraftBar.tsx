@@ -63,7 +63,7 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
       </div>
       <FindingList name={pluralize(draft.findings.length, 'problem')} findings={draft.findings} show={show} />
       <FindingList name={`Before going public: ${pluralize(draft.launch.length, 'thing')} to do`} findings={draft.launch} show={show} />
-      {open === 'publish' && <Publish draft={draft} show={show} onClose={close} />}
+      {open === 'publish' && <Publish draft={draft} onClose={close} />}
       {open === 'undo' && <UndoPublish onClose={close} />}
       {open === 'history' && <History onUndo={() => begin('undo')} onClose={close} />}
       {open === 'new' && <NewPage edits={edits} onAdded={openNew} onClose={close} />}

@@ -4,13 +4,14 @@ import { useOwnerNames } from './owner-names.ts';
 import css from './Pages.module.css';
 
 interface Props {
+  name: string;
   findings: DraftState['findings'];
   /** Opens the page of a place, and its field. */
   show: (place: Place) => void;
 }
 
-/** Findings by what they belong to, folded. */
-export function FindingList({ name, findings, show }: Props & { name: string }) {
+/** Findings by what they belong to, folded. Each says what is to be done at a place, and leads to its field. */
+export function FindingList({ name, findings, show }: Props) {
   const names = useOwnerNames();
   if (findings.length === 0) return null;
   return (
@@ -20,23 +21,18 @@ export function FindingList({ name, findings, show }: Props & { name: string }) 
         {[...Map.groupBy(findings, ({ file }) => ownerOf(file))].map(([owner, ofOwner]) => (
           <section key={owner}>
             <h3>{ownerName(owner, names) || 'All pages'}</h3>
-            <FindingItems findings={ofOwner} show={show} />
+            <ul role="list">
+              {ofOwner.map((finding) => (
+                <li key={`${atOf(finding)} ${finding.message}`}>
+                  <button type="button" onClick={() => show(finding)}>
+                    <span>{labelOf(finding)}</span> <span className="quiet small">{finding.message}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
           </section>
         ))}
       </div>
     </details>
   );
 }
-
-/** The place of each finding, which leads to its field, and what is to be done there. */
-export const FindingItems = ({ findings, show }: Props) => (
-  <ul role="list">
-    {findings.map((finding) => (
-      <li key={`${atOf(finding)} ${finding.message}`}>
-        <button type="button" onClick={() => show(finding)}>
-          <span>{labelOf(finding)}</span> <span className="quiet small">{finding.message}</span>
-        </button>
-      </li>
-    ))}
-  </ul>
-);

@@ -6,9 +6,8 @@ import { Dialog } from '../components/Dialog.tsx';
 import { addedBy } from './ChangeList.tsx';
 import { Conflicts, type Kept } from './Conflicts.tsx';
 import type { PublishReview } from '../../../editing/editing.ts';
-import { atOf, ownerName, ownerOf, placeName, type Place } from '../../../editing/place.ts';
+import { atOf, ownerName, ownerOf, placeName } from '../../../editing/place.ts';
 import type { Conflict } from '../../../editing/rebase.ts';
-import { FindingItems } from './FindingList.tsx';
 import { useOwnerNames } from './owner-names.ts';
 import css from './Pages.module.css';
 import { Progress, Review } from './PublishSteps.tsx';
@@ -16,13 +15,11 @@ import { usePublish } from './use-publish.ts';
 
 interface Props {
   draft: DraftState;
-  /** Opens the page of a place, and its field. */
-  show: (place: Place) => void;
   onClose: () => void;
 }
 
 /** Shows what the draft is about to change, publishes it, and follows it until it is live. */
-export function Publish({ draft, show, onClose }: Props) {
+export function Publish({ draft, onClose }: Props) {
   const names = useOwnerNames();
   const [kept, setKept] = useState<Kept>({});
   const publishing = usePublish('/api/pages/publish');
@@ -42,13 +39,6 @@ export function Publish({ draft, show, onClose }: Props) {
     publishing.start({ seen: data?.seen, resolved });
   };
 
-  const leaveFor = (place: Place) => {
-    // The changes are still shown until the server has answered the start.
-    if (publishing.isBusy) return;
-    onClose();
-    show(place);
-  };
-
   return (
     <Dialog title="Publish" isBusy={publishing.isBusy} onClose={onClose}>
       <Review publishing={publishing} data={data} error={error} hasConflicts={conflicts.length > 0} />
@@ -61,14 +51,10 @@ export function Publish({ draft, show, onClose }: Props) {
       {publishing.isReviewing &&
         [...unfinished].map(([owner, findings]) => (
           // Until these things are done, it has texts of the one that it was copied from.
-          <div key={owner} className={`stack ${css.others}`}>
-            <p className={css.warned}>
-              {ownerName(owner, names)} has {pluralize(findings.length, 'thing')} to do before going public. Press one to go there:
-            </p>
-            <div className={css.groups}>
-              <FindingItems findings={findings} show={leaveFor} />
-            </div>
-          </div>
+          <p key={owner} className={css.warned}>
+            {ownerName(owner, names)} has {pluralize(findings.length, 'thing')} to do before going public. The list beside your draft names
+            them.
+          </p>
         ))}
       {hasChanges && problemCount > 0 && publishing.isReviewing && (
         <p>The changes can be published once {problemCount === 1 ? 'this problem is' : `these ${problemCount} problems are`} corrected.</p>
