@@ -55,7 +55,7 @@ interface DeskParts {
   trustProxy?: boolean | string[];
   /**
    * Whether anyone can send requests, as to the desk that is part of the running site. A message to somebody who is not signed in then says
-   * nothing about the database, and the start does not wait until the sign-ups are counted.
+   * nothing about the database.
    */
   isPublic?: boolean;
   /** Records an unexpected error. */
@@ -88,8 +88,6 @@ export function createDesk({
     http: { connectionsCheckingInterval: 1000 },
     forceCloseConnections: true,
     trustProxy,
-    // Counting many submissions before the start can take longer than Fastify's ten seconds.
-    pluginTimeout: 0,
     frameworkErrors: (error, _request, reply) => {
       void (reply as FastifyReply).headers(deskHeaders).code(400).send({ message: error.message });
     },
@@ -116,8 +114,8 @@ export function createDesk({
   app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? addresses.findRefusal(request) : undefined));
   const preview = createPreview({ workFolder: join(context.dataDir, 'preview'), base: previewBase });
   app.register((routes, _options, done) => {
-    overviewRoutes(routes, context, { countsAtStart: !isPublic });
     for (const registerRoutes of [
+      overviewRoutes,
       registrationRoutes,
       personRoutes,
       retreatRoutes,

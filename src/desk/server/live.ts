@@ -80,11 +80,6 @@ export function createLive({ database, organizers, now }: LiveParts) {
   };
 
   return {
-    /** Returns the version of the submissions: what was computed from them is valid while it stays the same. */
-    async readSubmissionsVersion() {
-      if (!timer) await poll();
-      return current.versions.submissions;
-    },
     /**
      * Sends the current event and every later one, until the page disconnects or its session ends. The page may have disconnected already,
      * and the desk may have been closed, while its session was looked up: a poll for such a page would never end, and would keep the process

@@ -19,10 +19,8 @@ export interface Tally {
 const minDays = 30;
 
 /** The facts of the site, and the numbers of the first screen. */
-export function overviewRoutes(app: FastifyInstance, context: DeskContext, { countsAtStart }: { countsAtStart: boolean }): void {
+export function overviewRoutes(app: FastifyInstance, context: DeskContext): void {
   const readCounts = cacheCounts(context);
-  // Counting takes longest, so it is done before the address is printed: the first screen opens at once.
-  if (countsAtStart) app.addHook('onReady', async () => void (await readCounts(context.now())));
   app.get('/api/site', ({ organizer }) => ({ ...context.facts(), signedIn: organizer }));
   app.get('/api/overview', async () => readOverview(context, await readCounts(context.now()), context.now()));
   app.get('/api/events', { exposeHeadRoute: false }, ({ organizer }, reply) => {
@@ -37,10 +35,10 @@ export function overviewRoutes(app: FastifyInstance, context: DeskContext, { cou
 type SignUpCounts = ReturnType<typeof countSignUps>;
 
 /** Returns a function that counts the sign-ups. Counting reads all of them, so the counts are kept until one changes or the day ends. */
-function cacheCounts({ submissions, facts, live, timeZone }: DeskContext): (now: Date) => Promise<SignUpCounts> {
+function cacheCounts({ submissions, facts, database, timeZone }: DeskContext): (now: Date) => Promise<SignUpCounts> {
   let cached: { key: string; counts: SignUpCounts } | undefined;
   return async (now) => {
-    const key = `${await live.readSubmissionsVersion()} ${dayAt(now, timeZone)}`;
+    const key = `${(await database.readChangeToken()).submissions} ${dayAt(now, timeZone)}`;
     if (cached?.key !== key) cached = { key, counts: countSignUps(await submissions.listForCounts(), facts().sizes, { now, timeZone }) };
     return cached.counts;
   };
