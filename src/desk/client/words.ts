@@ -26,34 +26,16 @@ export const deliveryText = ({ state, isInFile }: Pick<DeliveryRow, 'state' | 'i
 export const deliveryMoment = ({ state, createdAt, deliveredAt, nextAttemptAt }: Delivery): string =>
   deliveredAt ?? (state === 'due' ? nextAttemptAt : createdAt);
 
-const indexOfFeatured = ({ retreats, featuredRetreat }: Pick<SiteFacts, 'retreats' | 'featuredRetreat'>) =>
-  retreats.findIndex(({ slug }) => slug === featuredRetreat);
+/** The retreats, to choose one of, the latest first. */
+export const retreatOptions = ({ retreats }: Pick<SiteFacts, 'retreats'>) =>
+  retreats.toReversed().map(({ slug, label }) => [slug, label] as const);
 
-/** Returns the index of the first workshop ahead; if there is none, that after the last one. */
-const indexOfNext = (workshops: SiteFacts['workshops']) => {
-  const next = workshops.findIndex(({ isAhead }) => isAhead);
-  return next === -1 ? workshops.length : next;
-};
-
-/** The retreats, to choose one of: the one on the front page, then those ahead, then past ones, the latest first. */
-export const retreatOptions = (facts: Pick<SiteFacts, 'retreats' | 'featuredRetreat'>) =>
-  beginningAt(facts.retreats, indexOfFeatured(facts)).map(({ slug, label }) => [slug, label] as const);
-
-/** The workshops, to choose one of: those ahead, then past ones, the latest first. */
+/** The workshops, to choose one of, the latest first. */
 export const workshopOptions = (workshops: SiteFacts['workshops']) =>
-  beginningAt(workshops, indexOfNext(workshops)).map((workshop) => [workshop.slug, workshopName(workshop)] as const);
+  workshops.toReversed().map((workshop) => [workshop.slug, workshopName(workshop)] as const);
 
-/** The forms of the retreats and workshops, to choose one of, in the order in which those are to be chosen. */
-export const formOptions = (facts: Pick<SiteFacts, 'forms' | 'retreats' | 'featuredRetreat' | 'workshops'>) => {
-  // The forms of a kind are in the order of their retreats or workshops.
-  const { waitlist = [], workshop = [] } = Object.groupBy(facts.forms, ({ kind }) => kind);
-  return [...beginningAt(waitlist, indexOfFeatured(facts)), ...beginningAt(workshop, indexOfNext(facts.workshops))].map(
-    ({ id, name }) => [id, name] as const,
-  );
-};
-
-/** Returns what is sorted by its days from one of them on, then what is before it, the latest first. */
-const beginningAt = <T>(sorted: T[], index: number): T[] => [...sorted.slice(index), ...sorted.slice(0, index).toReversed()];
+/** The forms, to choose one of: those of the workshops, then those of the retreats, each the latest first. */
+export const formOptions = ({ forms }: Pick<SiteFacts, 'forms'>) => forms.toReversed().map(({ id, name }) => [id, name] as const);
 
 /** Says what a retry did. Others can have retried or erased everything in the meantime. */
 export const retriedText = (count: number, facts: Pick<SiteFacts, 'signedIn'>) =>

@@ -88,26 +88,24 @@ test('a retreat that has ended is closed after a question, and an invitation who
     await page.unrouteAll();
   });
 
-  await test.step('the menus of retreats and workshops begin with the next one, and end with the oldest', async () => {
+  await test.step('the menus of retreats, workshops and forms begin with the latest one', async () => {
     await page.route('**/api/site', async (route) => {
-      const facts = (await (await route.fetch()).json()) as { retreats: object[] };
-      const retreats = [retreat('Oldest'), retreat('Older'), ...facts.retreats, retreat('Later')];
-      const workshops = [
-        workshop('Oldest', '2024-01-09', false),
-        workshop('Older', '2025-01-09', false),
-        workshop('Next', '2090-01-09', true),
-        workshop('Later', '2091-01-09', true),
-      ];
-      await route.fulfill({ json: { ...facts, retreats, workshops } });
+      const facts = (await (await route.fetch()).json()) as { retreats: object[]; forms: object[] };
+      const retreats = [retreat('Older'), ...facts.retreats, retreat('Later')];
+      const workshops = [workshop('Older', '2025-01-09', false), workshop('Next', '2090-01-09', true)];
+      const forms = [...facts.forms, { id: 'later', kind: 'workshop', name: 'Later' }];
+      await route.fulfill({ json: { ...facts, retreats, workshops, forms } });
     });
     const guests = ['Ada', 'Bea'].map((name) => ({ id: name, submissionId: name, name, brand: 'Zinc', phone: '1', answers: null }));
     await page.route('**/api/house?*', (route) => route.fulfill({ json: guests }));
     const optionsOf = (menu: string) => page.getByRole('combobox', { name: menu }).getByRole('option');
     await page.goto(`${desk.origin}/house`);
-    await expect(optionsOf('Retreat')).toHaveText([/Spring 2026$/u, 'Later', 'Older', 'Oldest']);
+    await expect(optionsOf('Retreat')).toHaveText(['Later', /Spring 2026$/u, 'Older']);
     await expect(page.getByText('2 founders. None of them has sent the details for the house yet.')).toBeVisible();
     await page.goto(`${desk.origin}/questions`);
-    await expect(optionsOf('Workshop')).toHaveText([/^Next/u, /^Later/u, /^Older/u, /^Oldest/u]);
+    await expect(optionsOf('Workshop')).toHaveText([/^Next/u, /^Older/u]);
+    await page.goto(`${desk.origin}/registrations`);
+    await expect(optionsOf('Form')).toHaveText(['All', 'Waitlist', 'Workshop', 'Later', /Speaker Series/u, /Waitlist/u]);
     await page.unrouteAll();
   });
 

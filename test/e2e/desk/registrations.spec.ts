@@ -194,38 +194,3 @@ test('a long email address or brand is not cut, and a founder who waits for a re
     await expect(dialog.getByRole('button', { name: 'Invite' })).toHaveCount(0);
   });
 });
-
-test('the forms to filter by begin with those of the retreat on the front page and of the next workshop, and past ones are last', async ({
-  page,
-}) => {
-  const seasons = ['Spring 2026', 'Fall 2026', 'Spring 2027', 'Fall 2027'];
-  const days = ['2026-07-11', '2026-10-09', '2027-01-08', '2027-02-12'];
-  await page.route('**/api/site', async (route) => {
-    const response = await route.fetch();
-    const json = {
-      ...((await response.json()) as object),
-      featuredRetreat: 'Spring 2027',
-      retreats: seasons.map((season) => ({ slug: season, label: season, capacity: 10 })),
-      workshops: days.map((on) => ({ slug: on, title: 'A talk', on, isAhead: on > '2027' })),
-      forms: [
-        ...seasons.map((name) => ({ id: name, kind: 'waitlist', name })),
-        ...days.map((name) => ({ id: name, kind: 'workshop', name })),
-      ],
-    };
-    await route.fulfill({ response, json });
-  });
-  await page.reload();
-  await expect(page.getByRole('combobox', { name: 'Form' }).getByRole('option')).toHaveText([
-    'All',
-    'Waitlist',
-    'Workshop',
-    'Spring 2027',
-    'Fall 2027',
-    'Fall 2026',
-    'Spring 2026',
-    '2027-01-08',
-    '2027-02-12',
-    '2026-10-09',
-    '2026-07-11',
-  ]);
-});
