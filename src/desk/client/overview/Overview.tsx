@@ -15,7 +15,7 @@ import { momentText, noMailServer, retriedText } from '../words.ts';
 import { useFacts } from '../facts.ts';
 import { DriftedItem } from './DriftedItem.tsx';
 import css from './Overview.module.css';
-import { MoveAlongDialog, StillWaitingItem, StillWaitingItems } from './StillWaitingItem.tsx';
+import { MoveAlongDialog, StillWaitingItem } from './StillWaitingItem.tsx';
 import { SignUpsBySize, SignUpsOverTime } from './SignUpCharts.tsx';
 
 /** What happened, and what needs the organizer. */
@@ -69,27 +69,17 @@ function Numbers({ data }: { data: Data }) {
 function Attention({ data }: { data: Data }) {
   const facts = useFacts();
   const [asking, setAsking] = useState<StillWaiting>();
-  const [sentAgainCount, setSentAgainCount] = useState<number>();
-  const [justAsked, setJustAsked] = useState<string>();
+  /** What was just done. */
+  const [done, setDone] = useState<string>();
   const { stillWaiting, clockDoubt, drifted } = data;
   const broken = brokenItems(data, facts.sendsMail);
   const awaited = awaitedItems(data);
   const later = laterItems(data);
-  /** Whether founders are left to ask. The item of those who were just asked keeps its place, and the focus. */
-  const isToDo = ({ retreat, toAsk }: StillWaiting) => toAsk > 0 || retreat === justAsked;
-  const stillWaitingItem = (waiting: StillWaiting) => (
-    <StillWaitingItem
-      key={waiting.retreat}
-      stillWaiting={waiting}
-      isJustAsked={waiting.retreat === justAsked}
-      onAsk={() => setAsking(waiting)}
-    />
-  );
   const isEmpty = [broken, awaited, later, drifted, stillWaiting].every(({ length }) => length === 0) && !clockDoubt;
   return (
     <section className={`stack ${css.attention}`} aria-labelledby="attention">
       <h2 id="attention">Worth a look</h2>
-      {sentAgainCount !== undefined && <Notice>{retriedText(sentAgainCount, facts)}</Notice>}
+      {done && !asking && <Notice key={done}>{done}</Notice>}
       {isEmpty ? (
         <p>Nothing needs your attention.</p>
       ) : (
@@ -100,11 +90,12 @@ function Attention({ data }: { data: Data }) {
             </li>
           )}
           <LinkItems items={broken} areBroken />
-          {drifted.length > 0 && <DriftedItem drifted={drifted} onSent={setSentAgainCount} />}
+          {drifted.length > 0 && <DriftedItem drifted={drifted} onSent={(count) => setDone(retriedText(count, facts))} />}
           <LinkItems items={awaited} />
-          <StillWaitingItems waiting={stillWaiting.filter(isToDo)} item={stillWaitingItem} />
+          {stillWaiting.map((waiting) => (
+            <StillWaitingItem key={waiting.retreat} stillWaiting={waiting} onAsk={() => setAsking(waiting)} />
+          ))}
           <LinkItems items={later} />
-          <StillWaitingItems waiting={stillWaiting.filter((waiting) => !isToDo(waiting))} item={stillWaitingItem} />
         </ul>
       )}
       {asking && (
@@ -112,7 +103,7 @@ function Attention({ data }: { data: Data }) {
           stillWaiting={stillWaiting.find(({ retreat }) => retreat === asking.retreat) ?? { ...asking, toAsk: 0 }}
           onDone={() => {
             setAsking(undefined);
-            setJustAsked(asking.retreat);
+            setDone('The founders were asked.');
           }}
           onClose={() => setAsking(undefined)}
         />
