@@ -166,7 +166,7 @@ test('an organizer reads until when an invitation is open, and what became of it
     await page.goto(`${desk.origin}/retreat`);
     await expect(page.getByRole('region', { name: /^Accepted/u })).toContainText(/Signed up \w+ \d+, \d{4}/u);
     await page.getByRole('button', { name: 'Invite: Cleo Vane' }).click();
-    await expect(page.getByText('Ada Byron of Crumb & Co. has already accepted, so there would be two founders')).toBeVisible();
+    await expect(page.getByText('2 founders from the same brand: Ada Byron of Crumb & Co. (accepted), Cleo Vane')).toBeVisible();
     await desk.organizer('retreat', 'revoke', ada.id, '--yes');
     await desk.organizer('retreat', 'reopen', ada.id);
     await page.goto(`${desk.origin}/registrations`);

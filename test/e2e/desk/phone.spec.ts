@@ -43,7 +43,7 @@ test('an organizer invites founders and extends an invitation on a phone', async
   await page.getByLabel('Select Bea Potter').check();
   await page.getByRole('button', { name: 'Invite the 2 selected founders' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Invite 2 founders' });
-  await expect(dialog.getByText(`Jo March of ${brand} is already invited`)).toBeVisible();
+  await expect(dialog.getByText(`2 founders from the same brand: Jo March of ${brand} (invited)`)).toBeVisible();
   expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   await tap(dialog.getByRole('button', { name: 'Send 2 invitations' }));
   await expect(page.getByText(/2 founders are invited until/u)).toBeVisible();

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
-import { isolate } from '../../../content/placeholders.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
 import { Empty, LoadingOrFailure } from '../components/Messages.tsx';
 import { useFacts } from '../facts.ts';
@@ -11,6 +10,7 @@ import { entryLabels, takesSeat } from '../../../retreats/entry-states.ts';
 import { retreatOptions } from '../words.ts';
 import rowsAsCards from '../components/RowsAsCards.module.css';
 import css from './Cohort.module.css';
+import { SameBrand } from './SameBrand.tsx';
 import { useBoard } from './use-board.ts';
 
 /** The accepted and invited founders, by system size and by brand. */
@@ -74,22 +74,5 @@ function Founders({ cards }: { cards: FounderCard[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Warns of several founders of one brand, in any spelling. */
-function SameBrand({ cards }: { cards: FounderCard[] }) {
-  const brands = [...Map.groupBy(cards, ({ brandKey }) => brandKey).values()].filter((group) => group.length > 1);
-  if (cards.length < 2) return null;
-  if (brands.length === 0) return <p>Every founder is from a different brand.</p>;
-  return (
-    <div className="warning" role="alert">
-      {brands.map((group) => (
-        <p key={group[0]?.brandKey}>
-          {pluralize(group.length, 'founder')} from the same brand:{' '}
-          {group.map(({ name, brand, state }) => `${isolate(name)} of ${isolate(brand)} (${entryLabels[state].toLowerCase()})`).join(', ')}.
-        </p>
-      ))}
-    </div>
   );
 }

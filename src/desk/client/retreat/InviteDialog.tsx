@@ -43,6 +43,7 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
   const retreat = cards[0]?.retreat ?? '';
   const { data: board, error: boardError } = useBoard(retreat);
   const seated = board?.cards.filter(({ state }) => takesSeat(state)) ?? [];
+  const seatedOfTheirBrands = seated.filter(({ brandKey }) => remaining.some((card) => card.brandKey === brandKey));
   const capacity = retreats.find(({ slug }) => slug === retreat)?.capacity ?? 0;
   const names = remaining.length === 1 ? isolate(remaining[0]?.name ?? '') : pluralize(remaining.length, 'founder');
   const isFull = board !== undefined && seated.length + remaining.length > capacity;
@@ -92,7 +93,7 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
             ))}
           </ul>
         )}
-        <SameBrand cards={remaining} seated={seated} />
+        <SameBrand cards={[...seatedOfTheirBrands, ...remaining]} />
         {board && board.warnings.length > 0 && (
           <div className="callout" role="alert">
             <p>Check the dates before you send this:</p>
