@@ -34,7 +34,7 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
   const facts = useFacts();
   const { invitationDays, retreats } = facts;
   // As they were when the dialog opened: the board removes invited founders from its own list.
-  const [cards, setCards] = useState(opened);
+  const [cards] = useState(opened);
   const [invitedCount, setInvitedCount] = useState(0);
   const remaining = cards.slice(invitedCount);
   const { text: note, setText: setNote, drop: dropNote } = useUnsentText(remaining.map(purposeOf));
@@ -49,7 +49,7 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
   const isFull = board !== undefined && seated.length + remaining.length > capacity;
 
   /** One request for each founder: an invitation that was sent is not asked for again if the next one is refused. */
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     async mutationFn() {
       let invited: Invited | undefined;
       for (const card of remaining) {
@@ -61,8 +61,6 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
       return invited;
     },
     onSuccess(invited) {
-      // Those who were left out have it as well until now.
-      for (const card of opened) dropNote(purposeOf(card));
       if (invited) onDone(doneText(cards, invited, facts));
     },
     onSettled: requestAgain,
@@ -71,24 +69,14 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
   const failure =
     error && (invitedCount > 0 ? `${invitedText(invitedCount, cards.length)} ${lastingReason(error.message)}` : error.message);
 
-  function leaveOut(id: string): void {
-    setCards(cards.filter((card) => card.id !== id));
-    reset();
-  }
-
   return (
     <Dialog title={`Invite ${names}`} isBusy={isPending} onClose={onClose}>
       <Form failure={failure ?? undefined} onSubmit={() => mutate()}>
         {cards.length > 1 && (
-          <ul role="list" className={css.names}>
+          <ul role="list">
             {remaining.map(({ id, name, brand }) => (
               <li key={id}>
-                <bdi>{name}</bdi>, <bdi>{brand}</bdi>{' '}
-                {remaining.length > 1 && !isPending && (
-                  <Button kind="link" label={`Leave out ${isolate(name)}`} onClick={() => leaveOut(id)}>
-                    Leave out
-                  </Button>
-                )}
+                <bdi>{name}</bdi>, <bdi>{brand}</bdi>
               </li>
             ))}
           </ul>
