@@ -45,7 +45,7 @@ export function InviteOrganizer() {
           onChange={setRole}
           showsLabel
         />
-        <Button kind="action" type="submit" isBusy={isPending}>
+        <Button kind="action" type="submit" isUnavailable={isPending}>
           Create a link
         </Button>
       </Form>

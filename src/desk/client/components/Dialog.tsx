@@ -50,7 +50,7 @@ export function Dialog({ title, isBusy = false, onClose, children }: Props) {
     >
       <div className={css.head}>
         <h2 id={id}>{title}</h2>
-        <Button isBusy={isBusy} onClick={close}>
+        <Button isUnavailable={isBusy} onClick={close}>
           Close
         </Button>
       </div>

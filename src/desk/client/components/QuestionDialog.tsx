@@ -31,7 +31,7 @@ export function QuestionDialog<Result>({ title, button, change, obsolete, isWait
       ) : (
         <Form failure={error?.message} onSubmit={submit}>
           {children}
-          <Button kind="action" type="submit" isBusy={isPending || isWaiting}>
+          <Button kind="action" type="submit" isUnavailable={isPending || isWaiting}>
             {button}
           </Button>
         </Form>

@@ -72,12 +72,12 @@ export function BeginLetter({ onBegun }: { onBegun: (id: string) => void }) {
         />
       )}
       <p className="row">
-        <Button kind="action" type="submit" isBusy={begin.isPending}>
+        <Button kind="action" type="submit" isUnavailable={begin.isPending}>
           Write a letter to them
         </Button>
         {isAfterWorkshop && (
           <Button
-            isBusy={beginBoth.isPending}
+            isUnavailable={beginBoth.isPending}
             onClick={() => beginBoth.mutate({ path: '/api/letters/after-workshop', body: { workshop } })}
           >
             Create both letters after this workshop

@@ -129,13 +129,13 @@ function LetterButtons({ letter, isUnsaved, isBusy, onStep, onDeleted }: LetterB
       <p className="row">
         {hasAudience && isUnsaved && <span className="quiet">Save the text, and then email the letter to yourself.</span>}
         {mayTest && (
-          <Button kind={testedAt ? 'plain' : 'action'} isBusy={isBusy} onClick={() => onStep('test')}>
+          <Button kind={testedAt ? 'plain' : 'action'} isUnavailable={isBusy} onClick={() => onStep('test')}>
             {testedAt ? 'Email it to me again' : 'Email it to me first'}
           </Button>
         )}
         {maySend && (
           // The server would refuse it for the reason that the callout above gives, and this page would show that twice.
-          <Button kind="action" isBusy={isBusy || letter.lacksPostalAddress} onClick={() => onStep('send')}>
+          <Button kind="action" isUnavailable={isBusy || letter.lacksPostalAddress} onClick={() => onStep('send')}>
             Send it to {pluralize(to.length, 'founder')}
           </Button>
         )}
@@ -148,7 +148,7 @@ function LetterButtons({ letter, isUnsaved, isBusy, onStep, onDeleted }: LetterB
           </Button>
         )}
         {takeBackUntil && (
-          <Button isBusy={isBusy} onClick={() => onStep('take-back')}>
+          <Button isUnavailable={isBusy} onClick={() => onStep('take-back')}>
             Take it back
           </Button>
         )}

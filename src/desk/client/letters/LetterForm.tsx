@@ -60,7 +60,7 @@ export function LetterForm({ letter, path, unsaved, setUnsaved, onSaved }: Props
       />
       <TextField label="Address of a link, if there is one" {...field('href')} type="url" placeholder="https://" />
       <TextField label="Text of the link" {...field('linkText')} maxLength={80} />
-      <Button kind={unsaved ? 'action' : 'plain'} type="submit" isBusy={saving.isPending}>
+      <Button kind={unsaved ? 'action' : 'plain'} type="submit" isUnavailable={saving.isPending}>
         Save the text
       </Button>
     </Form>

@@ -22,7 +22,7 @@ export function DriftedItem({ drifted, onSent }: Props) {
       {error && <p>{error.message}</p>}
       {mayChange && (
         <Button
-          isBusy={isPending}
+          isUnavailable={isPending}
           onClick={() => mutate({ path: '/api/deliveries/send-again', body: {} }, { onSuccess: ({ count }) => onSent(count) })}
         >
           Send again

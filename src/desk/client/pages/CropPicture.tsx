@@ -81,7 +81,7 @@ export function CropPicture({ file, place, shape, src, alt, edits, onClose }: Pr
             </label>
           </p>
         )}
-        <Button kind="action" type="submit" isBusy={sentShare !== undefined || isTooLarge}>
+        <Button kind="action" type="submit" isUnavailable={sentShare !== undefined || isTooLarge}>
           Use this picture in my draft
         </Button>
       </Form>

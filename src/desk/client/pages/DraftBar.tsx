@@ -49,10 +49,10 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
         <div className="row">
           {mayChange && (
             <>
-              <Button kind="action" isBusy={!hasEdits} onClick={() => begin('publish')}>
+              <Button kind="action" isUnavailable={!hasEdits} onClick={() => begin('publish')}>
                 Publish …
               </Button>
-              <Button isBusy={!hasEdits || isUndoing} onClick={undoLastChange}>
+              <Button isUnavailable={!hasEdits || isUndoing} onClick={undoLastChange}>
                 Undo the last change
               </Button>
             </>

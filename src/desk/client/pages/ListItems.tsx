@@ -52,16 +52,16 @@ export function ListItems({ list, edits }: { list: ListPlace; edits: DraftEdits 
       </ol>
       {items[list.index] !== undefined && (
         <div className="row" role="group" aria-label={`${labelOf(list)}, number ${list.index + 1} of ${items.length}`}>
-          <Button isBusy={isChanging || list.index === 0} onClick={() => move(list.index, list.index - 1)}>
+          <Button isUnavailable={isChanging || list.index === 0} onClick={() => move(list.index, list.index - 1)}>
             Move up
           </Button>
-          <Button isBusy={isChanging || list.index === last} onClick={() => move(list.index, list.index + 1)}>
+          <Button isUnavailable={isChanging || list.index === last} onClick={() => move(list.index, list.index + 1)}>
             Move down
           </Button>
-          <Button isBusy={isChanging} onClick={() => void change('add', list.index, list.index + 1)}>
+          <Button isUnavailable={isChanging} onClick={() => void change('add', list.index, list.index + 1)}>
             Add one after it
           </Button>
-          <Button isBusy={isChanging} onClick={() => void change('remove', list.index, Math.min(list.index, last - 1))}>
+          <Button isUnavailable={isChanging} onClick={() => void change('remove', list.index, Math.min(list.index, last - 1))}>
             Remove it
           </Button>
         </div>

@@ -50,11 +50,11 @@ export function MeetingLink({ workshop }: { workshop: string }) {
           ' The one in the workshop’s file is used until you store one; anyone with access to the content folder can read that file.'}
       </p>
       <p className="row">
-        <Button kind="action" type="submit" isBusy={change.isPending}>
+        <Button kind="action" type="submit" isUnavailable={change.isPending}>
           Store the address
         </Button>
         {data?.url && (
-          <Button isBusy={change.isPending} onClick={() => void store('')}>
+          <Button isUnavailable={change.isPending} onClick={() => void store('')}>
             Remove it
           </Button>
         )}

@@ -78,7 +78,7 @@ export function Progress({
         </p>
       )}
       {start && progress?.state !== 'live' && (
-        <Button kind="action" isBusy={isStarting || isRunning} onClick={start}>
+        <Button kind="action" isUnavailable={isStarting || isRunning} onClick={start}>
           {button}
         </Button>
       )}

@@ -45,7 +45,7 @@ export function PersonActions({ detail: { id, name, email, state, isReplaced, en
         {state === 'quarantined' && (
           <Button
             kind="action"
-            isBusy={isPending}
+            isUnavailable={isPending}
             onClick={() =>
               change(
                 `/api/registrations/${id}/release`,
@@ -63,13 +63,16 @@ export function PersonActions({ detail: { id, name, email, state, isReplaced, en
           </Button>
         )}
         {entry?.state === 'invited' && entry.mayMove && (
-          <Button isBusy={isPending} onClick={() => change(`/api/entries/${entry.card.id}/resend`, 'The invitation will be sent again.')}>
+          <Button
+            isUnavailable={isPending}
+            onClick={() => change(`/api/entries/${entry.card.id}/resend`, 'The invitation will be sent again.')}
+          >
             Resend the invitation
           </Button>
         )}
         {mayChangeAttendance && (
           <Button
-            isBusy={isPending}
+            isUnavailable={isPending}
             onClick={() => change(`/api/registrations/${id}/attendance`, attendanceDoneText(attendance), { joined: !attendance.joined })}
           >
             {attendance.joined ? 'Record as not joined' : 'Record as joined'}
@@ -77,7 +80,7 @@ export function PersonActions({ detail: { id, name, email, state, isReplaced, en
         )}
         {mayResendConfirmation && (
           <Button
-            isBusy={isPending}
+            isUnavailable={isPending}
             onClick={() =>
               change(
                 `/api/registrations/${id}/resend`,

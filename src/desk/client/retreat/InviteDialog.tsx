@@ -102,7 +102,7 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
           </label>
         )}
         {/* It waits for the warnings: nobody sends an invitation without having seen them, and no press misses the moving button. */}
-        <Button kind="action" type="submit" isBusy={isPending || !(board ?? boardError)}>
+        <Button kind="action" type="submit" isUnavailable={isPending || !(board ?? boardError)}>
           {remaining.length === 1 ? 'Send the invitation' : `Send ${remaining.length} invitations`}
         </Button>
       </Form>

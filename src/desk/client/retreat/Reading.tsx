@@ -61,10 +61,10 @@ export function Reading({ cards, mayInvite, onClose }: Props) {
             Invite
           </Button>
         )}
-        <Button isBusy={at === cards.length - 1} onClick={() => go(1)}>
+        <Button isUnavailable={at === cards.length - 1} onClick={() => go(1)}>
           Skip (J)
         </Button>
-        <Button isBusy={at === 0} onClick={() => go(-1)}>
+        <Button isUnavailable={at === 0} onClick={() => go(-1)}>
           Back (K)
         </Button>
         <p role="status" className="quiet">

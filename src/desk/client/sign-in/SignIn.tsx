@@ -84,7 +84,7 @@ export function SignIn() {
           <Failure>{problem}</Failure>
         ) : (
           <p>
-            <Button kind="action" isBusy={isBusy} onClick={() => void start()}>
+            <Button kind="action" isUnavailable={isBusy} onClick={() => void start()}>
               {button}
             </Button>
           </p>
