@@ -4,7 +4,7 @@ import { driftMethods } from './drift.ts';
 import { failureMethods } from './failures.ts';
 import { enqueue, queueMethods, type NewDelivery } from './queue.ts';
 import { retryMethods } from './retries.ts';
-import { claimKey, findLastKeyLike } from '../database/claims.ts';
+import { claimKey } from '../database/claims.ts';
 import { countRows } from '../database/count-rows.ts';
 import { rowsAtOnce, type Engine } from '../database/engine.ts';
 import { lockIfStored } from '../database/row-lock.ts';
@@ -51,9 +51,6 @@ export function createOutboxRepository(engine: Engine) {
         return isStored;
       });
     },
-
-    /** Returns the last key of `enqueueOnce` that matches a pattern of SQL; undefined if there is none. */
-    findLastKeyLike: (pattern: string): Promise<string | undefined> => engine.read((db) => findLastKeyLike(db, pattern)),
 
     /** Yields deliveries, newest first, as of the first read: one statement, streamed row by row. */
     list({ state, channel, submissionId, limit }: DeliveryFilter = {}): AsyncGenerator<Delivery> {

@@ -51,20 +51,6 @@ it.each([
   expect(all[1]![0]).toBe(`Sign-ups on ${day}`);
 });
 
-it('after an update, no sign-up is in two digests because an earlier version counted days in UTC, and none is left out', async () => {
-  await using daily = await startDaily();
-  for (const at of ['2025-07-01T12:00:00.000Z', '2025-07-02T02:00:00.000Z', '2025-07-02T12:00:00.000Z']) await daily.signUp(at);
-  const founders = [{ id: '1', name: 'At 2025-07-01T12:00:00.000Z', brand: '', form: '' }];
-  const earlier = { channel: 'mail', kind: 'organizer-digest', payload: { date: '2025-07-01', founders } } as const;
-  await daily.app.store.outbox.enqueueOnce('digest 2025-07-01', earlier, new Date('2025-07-02T06:00:00Z'));
-  // Mails that are due at the same time can arrive in any order.
-  expect((await daily.digests('2025-07-03T06:00:00Z')).toSorted((a, b) => (String(a) < String(b) ? -1 : 1))).toEqual([
-    ['Sign-ups on Tuesday, July 1, 2025', ['2025-07-01T12:00:00.000Z']],
-    ['Sign-ups on Tuesday, July 1, 2025', ['2025-07-02T02:00:00.000Z']],
-    ['Sign-ups on Wednesday, July 2, 2025', ['2025-07-02T12:00:00.000Z']],
-  ]);
-});
-
 it('a digest names a workshop of the next seven days whose call has no address, until the address is stored', async () => {
   await using daily = await startDaily();
   const [{ slug, title }] = content.workshops as [(typeof content.workshops)[0]];

@@ -13,7 +13,7 @@ const lookBackDays = 3;
 interface Store {
   submissions: Pick<Submissions, 'list' | 'listCorrections'>;
   waitlist: { listAnswers: (period: Period) => Promise<DigestAnswer[]> };
-  outbox: Pick<OutboxRepository, 'enqueueOnce' | 'findLastKeyLike' | 'listFailing' | 'listDrifted'>;
+  outbox: Pick<OutboxRepository, 'enqueueOnce' | 'listFailing' | 'listDrifted'>;
 }
 
 /**
@@ -29,11 +29,10 @@ export async function enqueueDigests(
 ): Promise<boolean> {
   const { organizerNotes, organizerAnswers } = content.site;
   if (!organizerEmail || (organizerNotes !== 'daily' && organizerAnswers !== 'daily')) return false;
-  const listedUntil = await listedInUtcUntil(store.outbox);
   let isAnyEnqueued = false;
   for (let ago = lookBackDays; ago > 0; ago -= 1) {
     const day = dayAfter(dayAt(now, retreatZone), -ago);
-    if (now >= digestTime(day) && (await enqueueDigest(store, content, { day, listedUntil, now }))) isAnyEnqueued = true;
+    if (now >= digestTime(day) && (await enqueueDigest(store, content, { day, now }))) isAnyEnqueued = true;
   }
   return isAnyEnqueued;
 }
@@ -41,11 +40,9 @@ export async function enqueueDigests(
 async function enqueueDigest(
   { submissions, waitlist, outbox }: Store,
   content: Pick<Content, 'site' | 'retreats' | 'workshops'>,
-  { day, listedUntil, now }: { day: string; listedUntil: string; now: Date },
+  { day, now }: { day: string; now: Date },
 ): Promise<boolean> {
-  const start = startOf(day);
-  const period: Period = { since: start > listedUntil ? start : listedUntil, until: startOf(dayAfter(day, 1)) };
-  if (period.since >= period.until) return false;
+  const period: Period = { since: startOf(day), until: startOf(dayAfter(day, 1)) };
   const founders = content.site.organizerNotes === 'daily' ? await listSignUps(submissions, period, content) : undefined;
   const answers = content.site.organizerAnswers === 'daily' ? await waitlist.listAnswers(period) : undefined;
   const isEmpty = !founders?.length && !answers?.length;
@@ -60,13 +57,4 @@ async function enqueueDigest(
 const hasProblems = async (outbox: Store['outbox'], now: Date): Promise<boolean> =>
   (await outbox.listFailing(now)).length > 0 || (await outbox.listDrifted()).length > 0;
 
-/** The keys of the digests of an earlier version, whose days were those of UTC, as a pattern of SQL. The digest of an hour has a longer key. */
-const keysInUtc = 'digest ____-__-__';
-
 const startOf = (day: string) => instantOf(day, '00:00', retreatZone).toISOString();
-
-/** Returns until when the digests of days in UTC list what happened, as an ISO 8601 instant; an empty text if there are none. */
-async function listedInUtcUntil(outbox: Store['outbox']): Promise<string> {
-  const last = (await outbox.findLastKeyLike(keysInUtc))?.slice('digest '.length);
-  return last ? instantOf(dayAfter(last, 1), '00:00', 'UTC').toISOString() : '';
-}
