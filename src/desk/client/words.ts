@@ -41,7 +41,7 @@ export const formOptions = ({ forms }: Pick<SiteFacts, 'forms'>) => forms.toReve
 export const retriedText = (count: number, facts: Pick<SiteFacts, 'signedIn'>) =>
   count === 0
     ? 'Nothing was retried: it was delivered, retried or erased in the meantime.'
-    : `${pluralize(count, 'delivery is', 'deliveries are')} retried now${whileSiteRuns(facts)}. The list shows the outcome.`;
+    : `${pluralize(count, 'delivery is', 'deliveries are')} retried now${whileSiteRuns(facts)}.`;
 
 /** Says that the emails of invitations are about to be sent, or what to do instead if they cannot be. */
 export const mailIsDueText = (facts: Pick<SiteFacts, 'signedIn' | 'sendsMail'>, count = 1) =>

@@ -122,7 +122,7 @@ test('the desk shows why a delivery is parked or lost, and sends it again', asyn
       .getByRole('listitem')
       .filter({ hasText: 'no longer at the provider as delivered: the contact has no tag 1512. Nora Helm' });
     await item.getByRole('button', { name: 'Send again' }).press('Enter');
-    await expect(page.getByRole('status').filter({ hasText: '1 delivery will be retried' })).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: '1 delivery is retried now' })).toBeFocused();
     await expect(item).toHaveCount(0);
     expect(JSON.parse(await desk.organizer('deliveries', 'list', '--channel', 'keap-api', '--state', 'due', '--json'))).toHaveLength(1);
   });
