@@ -46,7 +46,10 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
   const latest = new Map<string, Draft>();
 
   /** Returns the stored list of edits. Throws Refused if its file is damaged. */
-  const readEdits = (editor: string) => (existsSync(editsFileOf(editor)) ? readRecord(editsFileOf(editor)) : []) as Edit[];
+  function readEdits(editor: string): Edit[] {
+    const file = editsFileOf(editor);
+    return existsSync(file) ? readRecord<Edit[]>(file, (edits) => edits.every((edit) => typeof edit.file === 'string')) : [];
+  }
 
   function writeEdits(editor: string, edits: readonly Edit[]): void {
     mkdirSync(root(editor), { recursive: true, mode: 0o700 });

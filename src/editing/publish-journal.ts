@@ -28,8 +28,8 @@ export function openPublishJournal(dataDir: string) {
 
     write: (entry: JournalEntry): void => writeDurably(file, JSON.stringify(entry)),
 
-    /** Returns the publish that was interrupted. Throws Refused if the file is damaged. */
-    read: () => readRecord(file) as JournalEntry,
+    /** Returns the publish that was interrupted. Throws Refused if the file is damaged, or the history does not have the release. */
+    read: (isInHistory: (id: string) => boolean) => readRecord<JournalEntry>(file, ({ id }) => isInHistory(id)),
 
     remove(): void {
       rmSync(file, { force: true });

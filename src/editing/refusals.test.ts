@@ -58,11 +58,11 @@ describe('editing is refused for', () => {
     });
   });
 
-  it('a draft whose file is damaged, until that file is deleted', async () => {
+  it.each(['[{"kind"', '{}', '[{"kind":"value"}]'])('a draft whose file is damaged, until it is deleted: %j', async (damaged) => {
     const ada = await editing.as('Ada');
     await ada.set('Three days');
     const file = join(editing.dataDir, globSync('content-drafts/*/edits.json', { cwd: editing.dataDir })[0]!);
-    writeFileSync(file, '[{"kind":"value","fi');
+    writeFileSync(file, damaged);
     for (const path of ['', '/changes', `/value?${new URLSearchParams(title)}`]) {
       const { status, body } = await ada.send('GET', path);
       expect([path, status, body['message']]).toEqual([path, 409, expect.stringContaining(`${file} on the server is damaged`)]);
@@ -73,8 +73,8 @@ describe('editing is refused for', () => {
 
   it('a copy of a retreat that there is not', async () => {
     const ada = await editing.as('Ada');
-    const from = '../retreats/spring-2026';
-    expect(await ada.send('POST', '/new', { kind: 'retreat', slug: 'fall-2030', from })).toMatchObject({ status: 409 });
+    const copy = { kind: 'retreat', slug: 'fall-2030', from: '../retreats/spring-2026' };
+    expect(await ada.send('POST', '/new', copy)).toMatchObject({ status: 409 });
   });
 
   it('half a surrogate pair, with which a draft could not be taken back', async () => {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path';
 import { flushNames } from '../flush.ts';
 import { idAfter } from '../id-after.ts';
+import { Refused } from '../refused.ts';
 import { moveTemporary, removeIfPossible, temporaryOf, writeTemporary } from './atomic-write.ts';
 import type { Texts } from './content-files.ts';
 import type { Change } from './changes.ts';
@@ -46,13 +47,14 @@ export function createReleaseHistory(dataDir: string) {
       .toSorted()
       .toReversed();
   /** Returns a release. Throws Refused if its record is damaged. */
-  const read = (id: string) => readRecord(recordOf(id)) as Release;
+  const read = (id: string) => readRecord<Release>(recordOf(id), (release) => release.id === id);
 
   function readIfPossible(id: string): Release[] {
     try {
       return [read(id)];
-    } catch {
-      return [];
+    } catch (error) {
+      if (error instanceof Refused) return [];
+      throw error;
     }
   }
 
@@ -82,6 +84,9 @@ export function createReleaseHistory(dataDir: string) {
       renameSync(recordOf(id), temporaryOf(recordOf(id)));
       flushNames(folderOf(id));
     },
+
+    /** Whether a release was prepared or added. */
+    has: (id: string): boolean => [recordOf(id), temporaryOf(recordOf(id))].some((file) => existsSync(file)),
 
     /** Removes a release that was prepared and will not be added. */
     discard: (id: string): void => rmSync(folderOf(id), { recursive: true, force: true }),

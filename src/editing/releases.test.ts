@@ -120,7 +120,7 @@ describe('a publish', () => {
     expect([kept.length, kept[0], kept.at(-1)]).toEqual([200, 'Ada 202', 'Ada 3']);
   });
 
-  it('with a damaged record is left out of the history, and keeps an undo from guessing', async () => {
+  it.each(['{"id":', '{}'])('with a damaged record is left out of the history, and keeps an undo from guessing: %j', async (damaged) => {
     const ada = await editing.as('Ada');
     for (const words of ['The first title', 'The second title']) {
       await ada.set(words);
@@ -129,7 +129,7 @@ describe('a publish', () => {
     const history = async () => (await ada.send('GET', '/history')).body as unknown as { id: string }[];
     const [second, first] = await history();
     const file = join(editing.dataDir, 'content-history', second!.id, 'release.json');
-    writeFileSync(file, '{"id":');
+    writeFileSync(file, damaged);
     expect(await history()).toEqual([first]);
     const refused = { status: 409, body: { message: expect.stringContaining(`${file} on the server is damaged`) as string } };
     expect(await ada.send('GET', '/undo-publish')).toEqual(refused);
@@ -140,18 +140,21 @@ describe('a publish', () => {
     expect(editing.hero()).toContain('title: The second title');
   });
 
-  it('whose journal is damaged keeps others from starting until that file is deleted', async () => {
-    const ada = await editing.as('Ada');
-    await ada.set('A title');
-    const journal = join(editing.dataDir, 'content-publish.json');
-    writeFileSync(journal, '{"id":');
-    const refused = { status: 409, body: { message: expect.stringContaining(`${journal} on the server is damaged`) as string } };
-    expect(await ada.send('POST', '/publish', {})).toEqual(refused);
-    expect(() => editing.create().releases.recover()).toThrow(/is damaged/u);
-    expect(await ada.readValue()).toBe('A title');
-    rmSync(journal);
-    expect(await ada.publish()).toMatchObject({ state: 'live' });
-  });
+  it.each(['{"id":', '{}', '{"id":"00000000"}'])(
+    'whose journal is damaged keeps others from starting until that file is deleted: %j',
+    async (damaged) => {
+      const ada = await editing.as('Ada');
+      await ada.set('A title');
+      const journal = join(editing.dataDir, 'content-publish.json');
+      writeFileSync(journal, damaged);
+      const refused = { status: 409, body: { message: expect.stringContaining(`${journal} on the server is damaged`) as string } };
+      expect(await ada.send('POST', '/publish', {})).toEqual(refused);
+      expect(() => editing.create().releases.recover()).toThrow(/is damaged/u);
+      expect(await ada.readValue()).toBe('A title');
+      rmSync(journal);
+      expect(await ada.publish()).toMatchObject({ state: 'live' });
+    },
+  );
 
   it('is finished at the next start if it was killed while it replaced the content and the build', () => {
     const { drafts, after } = interrupt('After the kill');

@@ -100,7 +100,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
    * PublishIncomplete.
    */
   function completeInterrupted(): void {
-    if (journal.exists()) complete(journal.read());
+    if (journal.exists()) complete(journal.read(history.has));
     for (const path of abandoned()) rmSync(path, { recursive: true });
   }
 
