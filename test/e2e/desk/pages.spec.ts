@@ -48,7 +48,7 @@ test('a list is reordered by its handles and by its buttons, and the moved item 
   await expect(page.getByText('Your draft has no changes.')).toBeVisible();
   await expect(undo).toBeFocused();
   await expect(undo).toHaveAttribute('aria-disabled', 'true');
-  // A screen reader reads only what changes, so the same sentence appears anew each time.
+  // A screen reader reads only what changes, so the same sentence leaves and appears again each time.
   const undone = (await announced.jsonValue()).filter((text) => text === 'The last change was undone.');
   expect(undone).toHaveLength(3);
 });
