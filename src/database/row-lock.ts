@@ -4,8 +4,11 @@ import { inParts } from './list-parameters.ts';
 import type { Database } from './schema.ts';
 
 /** Returns whether a row is still stored. It is not erased before the transaction ends. */
-export const lockIfStored = (db: Transaction<Database>, table: 'deliveries' | 'entries' | 'submissions', id: string): Promise<boolean> =>
-  hasRow(db.selectFrom(table).select('id').where('id', '=', id).forUpdate());
+export const lockIfStored = (
+  db: Transaction<Database>,
+  table: 'deliveries' | 'entries' | 'organizers' | 'submissions',
+  id: string,
+): Promise<boolean> => hasRow(db.selectFrom(table).select('id').where('id', '=', id).forUpdate());
 
 /**
  * Returns those of the rows that are still stored: a transaction over PostgreSQL can have erased some since this one read them. They are

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
 import type { Role } from '../../database/organizer-tables.ts';
+import { lockIfStored } from '../../database/row-lock.ts';
 import type { Database } from '../../database/schema.ts';
 import { deleteRows } from '../../database/store-row.ts';
 import { hashOf } from '../../link-tokens.ts';
@@ -47,6 +48,8 @@ export function invitationMethods(engine: Engine) {
           created_at: now.toISOString(),
           expires_at,
         };
+        // The request of an organizer who is being revoked can be in progress. A revocation deletes only what is stored before it.
+        if (by && !(await lockIfStored(db, 'organizers', by.id))) throw new AccessRefused('Your access was revoked.');
         await db.insertInto('organizer_invitations').values(row).execute();
         return { token, name: row.name, role: row.role, expiresAt: expires_at };
       });

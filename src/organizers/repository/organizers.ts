@@ -1,4 +1,5 @@
 import type { Engine } from '../../database/engine.ts';
+import { lockIfStored } from '../../database/row-lock.ts';
 import { hasName } from '../rules.ts';
 import { openInvitations } from './invitations.ts';
 import { liveSessions } from './sessions.ts';
@@ -41,6 +42,8 @@ export function organizerMethods(engine: Engine) {
         if (invitation) await db.deleteFrom('organizer_invitations').where('token_hash', '=', invitation.token_hash).execute();
         const organizer = (await db.selectFrom('organizers').selectAll().execute()).find(hasName(name));
         if (organizer) {
+          // First: an invitation that this organizer is making is stored before this lock, and deleted here, or refused.
+          await lockIfStored(db, 'organizers', organizer.id);
           await db.deleteFrom('organizer_invitations').where('invited_by', '=', organizer.id).execute();
           await db.deleteFrom('organizer_sessions').where('organizer_id', '=', organizer.id).execute();
           await db.deleteFrom('passkeys').where('organizer_id', '=', organizer.id).execute();

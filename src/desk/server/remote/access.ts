@@ -24,10 +24,24 @@ declare module 'fastify' {
   }
 }
 
-/** Checks every request before its route, also where there is no route: headers, origin, then session and role. */
+/**
+ * Checks every request before its route, also where there is no route: headers, origin, then session and role. Session and role of a change
+ * are checked once more when its body has arrived.
+ */
 export function addRemoteAccess(app: FastifyInstance, { organizers, origin, log, now }: AccessParts): void {
   const { host, protocol } = new URL(origin);
   const headers = { ...deskHeaders, ...(protocol === 'https:' && { 'strict-transport-security': 'max-age=31536000' }) };
+  /** Reads the organizer of a request from its session. Returns false if there is none. Throws RequestRefused if the role does not allow it. */
+  async function identify(request: FastifyRequest): Promise<boolean> {
+    const token = readSessionCookie(request.headers.cookie);
+    const isUse = !isReading(request.method) || request.headers[unattendedHeader] === undefined;
+    const session = token === undefined ? undefined : await organizers.findSession(token, now(), { isUse });
+    if (!session) return false;
+    request.organizer = { ...session.organizer, sessionId: session.id };
+    assertAllowed(request);
+    return true;
+  }
+
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
     if (request.headers.host !== host) throw new RequestRefused(403, 'The desk is not available at this address');
@@ -35,16 +49,13 @@ export function addRemoteAccess(app: FastifyInstance, { organizers, origin, log,
     const { access, file } = request.routeOptions.config;
     // The desk's files are the same for everybody and hold no data; its first page is useless without a session.
     if (access === 'anyone' || (file && file !== '/index.html')) return undefined;
-    const token = readSessionCookie(request.headers.cookie);
-    const isUse = !isReading(request.method) || request.headers[unattendedHeader] === undefined;
-    const session = token === undefined ? undefined : await organizers.findSession(token, now(), { isUse });
-    if (!session) {
-      if (file || opensUnknownPage(request)) return reply.redirect('/sign-in', 303);
-      throw new RequestRefused(401, sessionEnded);
-    }
-    request.organizer = { ...session.organizer, sessionId: session.id };
-    assertAllowed(request);
-    return undefined;
+    if (await identify(request)) return undefined;
+    if (file || opensUnknownPage(request)) return reply.redirect('/sign-in', 303);
+    throw new RequestRefused(401, sessionEnded);
+  });
+  // The body of a change can arrive minutes after its headers, and the session can have ended meanwhile.
+  app.addHook('preHandler', async (request) => {
+    if (request.organizer && !isReading(request.method) && !(await identify(request))) throw new RequestRefused(401, sessionEnded);
   });
   app.addHook('onResponse', async ({ method, organizer, routeOptions, params }, { statusCode }) => {
     if (!organizer || isReading(method)) return;

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ownPage, startRemoteDesk } from '../../../../test/support/remote-desk.ts';
 
 const hourMs = 3_600_000;
@@ -113,6 +114,33 @@ describe('a session', () => {
     const { url } = (await post('/api/access/invite', { cookie: bea }, { name: 'Mallory', role: 'organizer' })).json<{ url: string }>();
     await post('/api/access/revoke', { cookie: ada }, { name: 'Bea' });
     expect((await post('/api/register/options', {}, { token: new URL(url).hash.slice(1) })).statusCode).toBe(403);
+  });
+
+  it('attack: an organizer who is revoked while the body of an invitation is still being sent invites nobody', async () => {
+    const cookie = await desk.signIn('Mallory');
+    const checked = vi.spyOn(desk.store.organizers, 'findSession');
+    const body = new PassThrough();
+    const invited = desk.app.inject({ method: 'POST', url: '/api/access/invite', headers: { ...ownPage, cookie }, payload: body });
+    await expect.poll(() => checked.mock.settledResults).toMatchObject([{ type: 'fulfilled' }]);
+    await desk.store.organizers.revokeOrganizer('Mallory');
+    body.end(JSON.stringify({ name: 'Trudy', role: 'organizer' }));
+    expect((await invited).statusCode).toBe(401);
+    expect((await desk.store.organizers.listOrganizers(clock.now)).invitations).toEqual([]);
+  });
+
+  it('attack: an organizer who is revoked right after the last check of the session invites nobody', async () => {
+    const cookie = await desk.signIn('Mallory');
+    const { organizers } = desk.store;
+    const { findSession } = organizers;
+    let checks = 0;
+    vi.spyOn(organizers, 'findSession').mockImplementation(async (...request) => {
+      const session = await findSession(...request);
+      checks += 1;
+      if (checks === 2) await organizers.revokeOrganizer('Mallory');
+      return session;
+    });
+    expect((await post('/api/access/invite', { cookie }, { name: 'Trudy', role: 'organizer' })).statusCode).toBe(403);
+    expect((await organizers.listOrganizers(clock.now)).invitations).toEqual([]);
   });
 });
 
