@@ -40,6 +40,6 @@ export async function createRunSheet({ submissions, workshops }: Stored, content
     registered,
     /** What founders answered to the question after the workshop. */
     feedback: await workshops.countFeedback(workshop.form.id),
-    groups: groupSimilar(questions.toReversed(), ({ question }) => question),
+    groups: await groupSimilar(questions.toReversed(), ({ question }) => question),
   };
 }

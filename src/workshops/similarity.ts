@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stemmer } from 'stemmer';
 
 /** Words that do not show what a question is about. */
@@ -10,28 +11,65 @@ const stopWords = new Set(
 /** The share of words that two questions must have in common to count as similar. */
 const threshold = 0.25;
 
+/**
+ * How many words of a question count, the first ones. Anybody can send questions: without a limit, a few hundred long ones would take a
+ * processor for minutes, and several thousand all of the memory.
+ */
+const maxWords = 100;
+
 /** Returns the words that a question is about, by their stems (Porter's algorithm), so that "territories" matches "territory". */
 function wordsOf(text: string): Set<string> {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return new Set(words.filter((word) => !stopWords.has(word)).map((word) => stemmer(word)));
+  const words = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu)).difference(stopWords);
+  return new Set(Array.from(words.values().take(maxWords), (word) => stemmer(word)));
 }
 
-/** The Jaccard index: the size of the intersection over the size of the union. */
-function similarity(a: Set<string>, b: Set<string>): number {
-  const common = a.intersection(b).size;
-  return common === 0 ? 0 : common / a.union(b).size;
+/** A question that is in a group already. */
+interface Grouped {
+  /** The index of the group. */
+  group: number;
+  /** The number of its words. */
+  size: number;
 }
 
-/** Groups items by the similarity of their text, the largest group first. Within a group the order stays. */
-export function groupSimilar<Item>(items: Item[], textOf: (item: Item) => string): Item[][] {
-  const groups: { words: Set<string>[]; items: Item[] }[] = [];
+/** Finds the questions that have words in common with another one. Looking up each word is faster than comparing each two questions. */
+function createIndex() {
+  const questions: Grouped[] = [];
+  /** The indexes of the questions that have a word. */
+  const withWord = new Map<string, number[]>();
+  return {
+    add(words: Set<string>, group: number): void {
+      for (const word of words) {
+        const indexes = withWord.get(word);
+        if (indexes) indexes.push(questions.length);
+        else withWord.set(word, [questions.length]);
+      }
+      questions.push({ group, size: words.size });
+    },
+    /** Returns the first group with a question that is similar by the Jaccard index: the size of the intersection over that of the union. */
+    findGroup(words: Set<string>): number | undefined {
+      const common = new Uint8Array(questions.length);
+      for (const word of words) for (const index of withWord.get(word) ?? []) common[index]! += 1;
+      const isSimilar = ({ size }: Grouped, index: number) =>
+        common[index]! > 0 && common[index]! / (size + words.size - common[index]!) >= threshold;
+      const groups = questions.filter(isSimilar).map(({ group }) => group);
+      return groups.length > 0 ? groups.reduce((first, group) => Math.min(first, group)) : undefined;
+    },
+  };
+}
+
+/**
+ * Groups items by the similarity of their text, the largest group first. Within a group the order stays. Other work of the process has its
+ * turn between two items.
+ */
+export async function groupSimilar<Item>(items: Item[], textOf: (item: Item) => string): Promise<Item[][]> {
+  const groups: Item[][] = [];
+  const index = createIndex();
   for (const item of items) {
     const words = wordsOf(textOf(item));
-    const similar = groups.find((group) => group.words.some((other) => similarity(words, other) >= threshold));
-    if (similar) {
-      similar.words.push(words);
-      similar.items.push(item);
-    } else groups.push({ words: [words], items: [item] });
+    const group = index.findGroup(words) ?? groups.push([]) - 1;
+    groups[group]!.push(item);
+    index.add(words, group);
+    await nextTurn();
   }
-  return groups.toSorted((a, b) => b.items.length - a.items.length).map((group) => group.items);
+  return groups.toSorted((a, b) => b.length - a.length);
 }
