@@ -37,12 +37,15 @@ async function mailWithinLimit(
   const { first, second } = mailCooldowns(delivery.kind === 'organizer-note' ? 'organizer' : 'founder', formId, emailKey);
   if (await startCooldown(db, first, { now, until })) return delivery;
   if (await startCooldown(db, second, { now, until })) return { ...delivery, notBefore: new Date(now.getTime() + secondMailDelayMs) };
-  await redirectWaitingMail(db, delivery.kind, id);
+  await redirectWaitingMail(db, delivery.kind, { id, formId, emailKey });
   return undefined;
 }
 
-/** Makes a mail about older answers that waits for its first attempt a mail about the submission that superseded them. */
-async function redirectWaitingMail(db: Transaction<Database>, kind: string, id: string): Promise<void> {
+/**
+ * Makes a mail about older answers that waits for its first attempt a mail about the submission that superseded them. No index finds these
+ * answers by the one that superseded them; the form and the address do.
+ */
+async function redirectWaitingMail(db: Transaction<Database>, kind: string, { id, formId, emailKey }: Omit<Cause, 'now'>): Promise<void> {
   await db
     .updateTable('deliveries')
     .set({ submission_id: id })
@@ -50,7 +53,14 @@ async function redirectWaitingMail(db: Transaction<Database>, kind: string, id: 
     .where('kind', '=', kind)
     .where('state', '=', 'due')
     .where('attempts', '=', 0)
-    .where('submission_id', 'in', (older) => older.selectFrom('submissions').select('id').where('superseded_by', '=', id))
+    .where('submission_id', 'in', (older) =>
+      older
+        .selectFrom('submissions')
+        .select('id')
+        .where('form_id', '=', formId)
+        .where('email_key', '=', emailKey)
+        .where('superseded_by', '=', id),
+    )
     .execute();
 }
 
