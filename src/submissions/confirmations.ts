@@ -23,6 +23,9 @@ export type Confirmation =
 /** How many versions a founder chooses from. */
 const maxVersions = 100;
 
+/** How many held submissions they are chosen from, the newest: a robot can send thousands, and reading them holds up every other visitor. */
+const maxRead = 500;
+
 export function confirmationMethods(engine: Engine, waitlists: Waitlists) {
   return {
     /** Returns the meaning of a confirmation token, and changes nothing. */
@@ -91,28 +94,27 @@ async function findHeldByToken(
   const submission = submissionFromRow(row);
   if (token.used_at || row.state !== 'held') return { kind: 'already', submission };
   if (token.expires_at <= now.toISOString()) return { kind: 'expired' };
-  const others = await listOtherVersions(db, row);
-  const versions = [submission, ...others.slice(0, maxVersions - 1)];
-  return { kind: 'ready', submission, versions, hasMore: others.length >= maxVersions };
+  const { others, hasMore } = await listOtherVersions(db, row);
+  return { kind: 'ready', submission, versions: [submission, ...others], hasMore };
 }
 
-/** Returns the newest of the other answers that are held for the form and address of a submission. The same answers sent twice are one version. */
-async function listOtherVersions(db: Kysely<Database>, row: SubmissionRow & { email_key: string }): Promise<Submission[]> {
+/**
+ * Returns the newest of the other answers that are held for the form and address of a submission, and whether there can be more. The same
+ * answers sent twice are one version.
+ */
+async function listOtherVersions(db: Kysely<Database>, row: SubmissionRow & { email_key: string }) {
   const rows = await db
     .selectFrom('submissions')
     .select(submissionColumns)
-    .where('number', 'in', (held) =>
-      held
-        .selectFrom('submissions')
-        .select(({ fn }) => fn.max('number').as('newest'))
-        .where('form_id', '=', row.form_id)
-        .where('email_key', '=', row.email_key)
-        .where('state', '=', 'held')
-        .where('fields', '!=', row.fields)
-        .groupBy('fields'),
-    )
+    .where('form_id', '=', row.form_id)
+    .where('email_key', '=', row.email_key)
+    .where('state', '=', 'held')
     .orderBy('number', 'desc')
-    .limit(maxVersions)
+    .limit(maxRead)
     .execute();
-  return rows.map(submissionFromRow);
+  const byAnswers = Map.groupBy(rows, ({ fields }) => fields);
+  byAnswers.delete(row.fields);
+  const newest = Array.from(byAnswers.values(), ([first]) => first!);
+  const others = newest.slice(0, maxVersions - 1).map(submissionFromRow);
+  return { others, hasMore: newest.length > others.length || rows.length === maxRead };
 }

@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { honeypot } from '../forms/hidden-fields.ts';
 import { paths } from '../paths.ts';
@@ -59,6 +60,26 @@ describe('attack: held submissions with another person’s address', () => {
     expect(await page()).toEqual(['Behind the link', true, 100, false]);
     await send('Forged again');
     expect(await page()).toEqual(['Behind the link', false, 100, true]);
+  });
+
+  it('only the newest 500 are read to list them, and then the page says that there can be more', async () => {
+    await using site = await startIntake({ now: new Date() });
+    await site.post(workshop.id, own);
+    const [link = ''] = await linksTo(site);
+    using database = new DatabaseSync(`${site.dataDir}/founder-house.db`);
+    const same = 'form_id, form_kind, form_name, email_key, state, utm, consents, search, received_at, retreat';
+    const post = database.prepare(
+      `INSERT INTO submissions (id, fields, superseded_by, ${same}) SELECT ?, replace(fields, 'Vane', 'Forged'), id, ${same} FROM submissions LIMIT 1`,
+    );
+    const says = [];
+    for (const [from, until] of [
+      [1, 499],
+      [499, 500],
+    ] as const) {
+      for (let sent = from; sent < until; sent += 1) post.run(String(sent));
+      says.push((await site.app.inject(link)).body.includes('more answers than we can list'));
+    }
+    expect(says).toEqual([false, true]);
   });
 
   it('the page after a post is the same, and true, whether the post caused an email or one of that day has the link', async () => {
