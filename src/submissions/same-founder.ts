@@ -7,8 +7,8 @@ import type { Database, SubmissionsTable } from '../database/schema.ts';
 /** Finds what one founder has sent more than once: other forms, and older answers to the same form. */
 export function sameFounderMethods(engine: Engine) {
   return {
-    /** Returns the other current submissions with the address of this one, newest first. */
-    listOthers(id: string): Promise<Submission[]> {
+    /** Returns the other current submissions with the address of this one, newest first, possible spam last. */
+    listOthers(id: string, limit: number): Promise<Submission[]> {
       return engine.read(async (db) => {
         const rows = await db
           .selectFrom('submissions')
@@ -16,17 +16,19 @@ export function sameFounderMethods(engine: Engine) {
           .where('email_key', '=', (inner) => inner.selectFrom('submissions').select('email_key').where('id', '=', id))
           .where('id', '!=', id)
           .where('superseded_by', 'is', null)
+          .orderBy((eb) => eb('state', '=', 'quarantined'))
           .orderBy('number', 'desc')
+          .limit(limit)
           .execute();
         return rows.map(submissionFromRow);
       });
     },
 
-    /** Returns the submission with this id and the older ones that it superseded; undefined if there is none. */
-    findWithOlder(id: string): Promise<SubmissionWithOlder | undefined> {
+    /** Returns the submission with this id and the newest of the older ones that it superseded; undefined if there is none. */
+    findWithOlder(id: string, limit: number): Promise<SubmissionWithOlder | undefined> {
       return engine.read(async (db) => {
         const row = await db.selectFrom('submissions').select(columnsToFindOlder).where('id', '=', id).executeTakeFirst();
-        return row && withOlder(db, row);
+        return row && withOlder(db, row, limit);
       });
     },
 
@@ -102,7 +104,11 @@ const columnsToFindOlder = [...submissionColumns, 'number', 'email_key'] as cons
  * Returns a submission with the superseded ones of the same address, form and retreat before it. Anybody can post with somebody else's
  * address: a submission that is not accepted superseded only ones that were not accepted either.
  */
-async function withOlder(db: Kysely<Database>, row: Omit<Selectable<SubmissionsTable>, 'search'>): Promise<SubmissionWithOlder> {
+async function withOlder(
+  db: Kysely<Database>,
+  row: Omit<Selectable<SubmissionsTable>, 'search'>,
+  limit?: number,
+): Promise<SubmissionWithOlder> {
   let query = db
     .selectFrom('submissions')
     .select(submissionColumns)
@@ -112,6 +118,7 @@ async function withOlder(db: Kysely<Database>, row: Omit<Selectable<SubmissionsT
     .where('number', '<', row.number)
     .where('superseded_by', 'is not', null);
   if (row.state !== 'accepted') query = query.where('state', '=', row.state);
+  if (limit !== undefined) query = query.limit(limit);
   const older = await query.orderBy('number', 'desc').execute();
   return { submission: submissionFromRow(row), older: older.map(submissionFromRow) };
 }

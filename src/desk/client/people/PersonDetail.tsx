@@ -107,6 +107,12 @@ export function PersonDetail({ detail, onOpen, children }: Props) {
           <Answers answers={each.answers} />
         </section>
       ))}
+      {detail.hasMore && (
+        <p>
+          There are more sign-ups with this address than are listed here. On the server, <code>bin/organizer person export</code> prints all
+          of them.
+        </p>
+      )}
     </div>
   );
 }

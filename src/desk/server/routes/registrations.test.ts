@@ -55,6 +55,25 @@ it('a sign-up lists the other current ones of its founder, with their forms, day
   expect((await shown(confirmed)).others).toMatchObject([{ id: workshop.id }, { id: waitlist.id, state: 'accepted', entry: 'waiting' }]);
 });
 
+it('attack: of very many sign-ups with the address of a founder the newest 100 are shown, possible spam last', async () => {
+  await using desk = await startRemoteDesk({ now: new Date() });
+  const { submissions } = desk.store;
+  const cookie = await desk.signIn('Ada');
+  const workshop = await submissions.record(registration({ ...sent('Zinc'), form: 'workshop' }));
+  const shown = async () => {
+    const { id } = await submissions.record(registration(sent('Zinc')));
+    const { older, others, hasMore } = (await desk.get(`/api/registrations/${id}`, { cookie })).json<SubmissionDetail>();
+    return [older.length, others.length, others[0]?.id, hasMore];
+  };
+  for (let count = 0; count < 99; count += 1) {
+    await submissions.record(registration(sent('Zinc')));
+    await submissions.record(registration({ ...sent('Spam'), state: 'quarantined' }));
+  }
+  expect(await shown()).toEqual([99, 100, workshop.id, false]);
+  expect(await shown()).toEqual([100, 100, workshop.id, false]);
+  expect(await shown()).toEqual([100, 100, workshop.id, true]);
+});
+
 it('a sign-up lists the questions that were answered, also of earlier answers, and its campaign in words', async () => {
   await using desk = await startRemoteDesk({ now: new Date() });
   const question = 'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions';

@@ -114,15 +114,23 @@ const distinctDateOf = ({ on, at }: WorkshopContent, { workshops }: Content): st
     ? `${formatDay(on, { month: 'short', day: 'numeric' })}, ${formatShortTime(at)}`
     : formatDay(on, { dateStyle: 'medium' });
 
+/**
+ * How many older and how many other sign-ups of a founder are shown. Anybody can send thousands with the founder's address, and reading all
+ * of them would hold up the site.
+ */
+const maxShown = 100;
+
 async function findDetail(context: DeskContext, id: string, { showsHouse }: { showsHouse: boolean }) {
   const { submissions, waitlist, outbox, content } = context;
-  const match = await submissions.findWithOlder(id);
+  const match = await submissions.findWithOlder(id, maxShown + 1);
   if (!match) return undefined;
   const { submission, older } = match;
   const fields = formsOf(content()).flatMap((form) => form.fields);
   const entry = submission.formKind === 'waitlist' ? await waitlist.findBySubmission(id) : undefined;
   const houseFacts = entry && showsHouse ? await waitlist.findHouseFacts(entry.id) : undefined;
   const isAccepted = submission.state === 'accepted';
+  // None for a sign-up that is not accepted: anybody can post with the founder's address.
+  const others = isAccepted ? await submissions.listOthers(id, maxShown + 1) : [];
   return {
     id,
     name: fullName(submission.person),
@@ -133,7 +141,7 @@ async function findDetail(context: DeskContext, id: string, { showsHouse }: { sh
     receivedAt: submission.receivedAt,
     answers: answersOf(submission, fields),
     /** What the submission replaced. */
-    older: older.map((earlier) => ({ receivedAt: earlier.receivedAt, answers: answersOf(earlier, fields) })),
+    older: older.slice(0, maxShown).map((earlier) => ({ receivedAt: earlier.receivedAt, answers: answersOf(earlier, fields) })),
     /** The founder's way through the waitlist; null for a submission that is not on it. */
     entry: entry ? await readEntry(context, entry) : null,
     /** The season of its waitlist if its form names another one; null otherwise. */
@@ -142,14 +150,14 @@ async function findDetail(context: DeskContext, id: string, { showsHouse }: { sh
     house: houseFacts ? houseAnswers(houseFacts) : null,
     attendance: isAccepted ? await readAttendanceOf(context, submission) : null,
     deliveries: await addIsInFile(outbox.list({ submissionId: id }), context),
-    /** None for a sign-up that is not accepted: anybody can post with the founder's address. */
-    others: isAccepted ? await listOthers(context, id) : [],
+    others: await withEntryStates(context, others.slice(0, maxShown)),
+    /** Whether the founder has more sign-ups than are shown. */
+    hasMore: Math.max(older.length, others.length) > maxShown,
   };
 }
 
-/** Returns the other current sign-ups of the founder of a submission, newest first; `entry` is the state of one on a waitlist. */
-async function listOthers({ submissions, waitlist }: DeskContext, submissionId: string) {
-  const others = await submissions.listOthers(submissionId);
+/** Returns what is shown of the other sign-ups of a founder; `entry` is the state of one on a waitlist. */
+function withEntryStates({ waitlist }: DeskContext, others: Submission[]) {
   return Promise.all(
     others.map(async ({ id, formKind, formName, state, receivedAt }) => {
       const standing = formKind === 'waitlist' ? await waitlist.findStanding(id) : undefined;
