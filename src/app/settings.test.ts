@@ -163,6 +163,10 @@ describe('settings', () => {
       { KEAP_API_TOKEN },
       'KEAP_API_TOKEN: copy the token as the provider shows it: letters, digits and symbols, without spaces; it is not shown here',
     ]),
+    [
+      { SITE_URL: 'founderhouse.example', DESK_ORIGIN: 'https://desk.founderhouse.example' },
+      'SITE_URL: write http:// or https:// and a host, without a path, for example https://founderhouse.example; it is "founderhouse.example"',
+    ],
     [{ METRICS_PORT: '4321' }, 'METRICS_PORT: write a port other than PORT; it is "4321"'],
     [{ METRICS_PORT: '4322', DESK_ORIGIN: 'https://desk.example' }, 'METRICS_PORT: write a port other than DESK_PORT; it is "4322"'],
     [{ WORKER: 'yes' }, 'WORKER: write on or off; it is "yes"'],

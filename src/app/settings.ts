@@ -30,11 +30,18 @@ export const settingsSchema = z.object({
   PORT: wholeNumber(1, 65_535, 'a number from 1 to 65535').default(4321),
   SITE_URL: z
     .string()
-    .refine(isOrigin, 'write http:// or https:// and a host, without a path, for example https://founderhouse.example')
+    .refine(isOrigin, {
+      error: 'write http:// or https:// and a host, without a path, for example https://founderhouse.example',
+      // The checks across settings read its host name.
+      abort: true,
+    })
     .optional(),
   DESK_ORIGIN: z
     .string()
-    .refine(isDeskOrigin, 'write https:// and a host name, without a path, for example https://desk.founderhouse.example')
+    .refine(isDeskOrigin, {
+      error: 'write https:// and a host name, without a path, for example https://desk.founderhouse.example',
+      abort: true,
+    })
     .optional(),
   DESK_PORT: wholeNumber(1, 65_535, 'a number from 1 to 65535').default(4322),
   DATA_DIR: z
