@@ -67,6 +67,15 @@ describe('.env', () => {
     ).toEqual([]);
   });
 
+  it('is reported where a name is nearly that of a setting', () => {
+    expect(read('listSettingsWarnings', 'SMPT_URL=smtp://a\nRETENTION_DAY=30\nPOSTGRES_PASSWORD=a\nDOMAIN=a\nPORT=5000\n')).toEqual(
+      [
+        ['RETENTION_DAY', 'RETENTION_DAYS'],
+        ['SMPT_URL', 'SMTP_URL'],
+      ].map(([written, name]) => `${written}: .env has this name, which is not a setting; if you mean ${name}, correct the name`),
+    );
+  });
+
   it('is validated like the environment', () => {
     expect(settingsWith('PORT=x\n')).toContain('PORT: write a number from 1 to 65535; it is "x"');
     expect(settingsWith('MAIL_FROM="Ada, Inc." <ada@a.example>\n')).toContain('never around the name alone; it is "Ada, Inc."');

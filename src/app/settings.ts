@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { parseMailbox } from '../mail/mailbox.ts';
-import { readEnvFile, listEnvFileWarnings } from './env-file.ts';
+import { readEnvFile, listEnvFileWarnings, listMisspelledNames } from './env-file.ts';
 import {
   hostInUrl,
   isDeskOrigin,
@@ -185,8 +185,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 }
 
 /** Returns what to correct in `.env` although the site can start. Throws the system's error if the file cannot be read. */
-export const listSettingsWarnings = (env: NodeJS.ProcessEnv): string[] =>
-  env === process.env ? listEnvFileWarnings(Object.keys(settingsSchema.shape), env) : [];
+export function listSettingsWarnings(env: NodeJS.ProcessEnv): string[] {
+  const names = Object.keys(settingsSchema.shape);
+  return env === process.env ? [...listEnvFileWarnings(names, env), ...listMisspelledNames(names)] : [];
+}
 
 function withoutEmpty(env: NodeJS.ProcessEnv) {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value));
