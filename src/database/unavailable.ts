@@ -22,7 +22,9 @@ export function unavailable(displayName: string, cause: unknown): Error {
   return new StoreUnavailable(`${displayName} ${whatToDo(cause)}`, { cause });
 }
 
-export const damaged = 'is damaged; stop the site and replace the file with the last backup';
+const restoreCopy =
+  'move the file aside, with those beside it that end in -wal and -shm, and restore the last copy with "organizer restore"';
+export const damaged = `is damaged; stop the site, ${restoreCopy}`;
 const unwritable =
   'cannot be written; give this user write access to the file and its folder, or set DATA_DIR or DATABASE_URL to another place';
 const cannotOpen = (reason: string) => `cannot be opened: ${reason}; correct DATA_DIR or DATABASE_URL`;
@@ -43,7 +45,7 @@ const advice: Record<string | number, string> = {
   11: damaged,
   13: full,
   14: 'cannot be opened; give this user access to the file and its folder, or correct DATA_DIR or DATABASE_URL',
-  26: 'is not a database; correct DATA_DIR or DATABASE_URL, or restore the last backup',
+  26: `is not a database; correct DATA_DIR or DATABASE_URL, or ${restoreCopy}`,
   EACCES: unwritable,
   EPERM: unwritable,
   EROFS: unwritable,
