@@ -16,7 +16,7 @@ export function register(program: Command, cli: Cli): void {
   program
     .command('backup')
     .description('Writes a verified copy of the database. The site can keep running.')
-    .argument('<file>', 'a new file, or a folder, where the file is named after the time of the copy', notEmpty)
+    .argument('<file>', 'a new file, or an existing folder, where the file is named after the time of the copy', notEmpty)
     .option('--keep <number>', 'keep only this many of the newest copies in the folder', positiveInteger)
     .option(
       '--verify',
@@ -29,7 +29,8 @@ async function backUp(cli: Cli, place: string, { keep, verify }: BackupOptions):
   const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false;
   if (keep !== undefined && !isFolder) throw new Refused(`${place}: --keep needs an existing folder; create it first, or leave out --keep`);
   const file = isFolder ? join(place, nameAt(cli.now())) : place;
-  if (!verify || !existsSync(file)) {
+  if (verify && existsSync(file)) cli.say(`${file} exists, so no new copy was made`);
+  else {
     const { bytes, submissions } = await cli.withStore((store) => store.database.backUp(resolve(file)));
     cli.say(`${file}: ${pluralize(submissions, 'submission')}, ${(bytes / 1e6).toFixed(1)} MB, checked`);
   }
