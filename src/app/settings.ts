@@ -198,9 +198,10 @@ function envFile(): NodeJS.ProcessEnv {
   try {
     return readEnvFile();
   } catch (error) {
-    throw new SettingsError(`.env: it cannot be read (${(error as Error).message}); give this user read access to it, or delete it`, {
-      cause: error,
-    });
+    throw new SettingsError(
+      `.env: it cannot be read (${(error as Error).message}); run this as the user of the site, or give this user read access to it`,
+      { cause: error },
+    );
   }
 }
 
