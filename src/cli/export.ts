@@ -9,6 +9,7 @@ import { loadContent } from '../content/load.ts';
 import { temporaryOf } from '../editing/atomic-write.ts';
 import { formsOf } from '../forms/catalog.ts';
 import { readEntryLabels } from '../retreats/entry-labels.ts';
+import { formNameWithSeason } from '../submissions/form-name.ts';
 import { exportCsv, exportSheet, withByteOrderMark } from '../submissions/export-csv.ts';
 import type { Cli } from './cli.ts';
 import { checkForm, withFilters, type Filters } from './filters.ts';
@@ -51,11 +52,21 @@ export function registerExport(submissions: Command, cli: Cli): void {
             yield submission;
           }
         }
-        const forms = formsOf(loadContent());
+        const content = loadContent();
+        const forms = formsOf(content);
         const formats = {
           csv: async () => exportCsv(counted(), forms, filters.form),
           sheet: async () =>
-            exportSheet(counted(), forms, { entryLabelOf: await readEntryLabels(store.waitlist), localTime: cli.localTime }, filters.form),
+            exportSheet(
+              counted(),
+              forms,
+              {
+                formNameOf: (submission) => formNameWithSeason(submission, content),
+                entryLabelOf: await readEntryLabels(store.waitlist),
+                localTime: cli.localTime,
+              },
+              filters.form,
+            ),
           json: async () => jsonArray(counted(), submissionJson),
         };
         const lines = await formats[format]();

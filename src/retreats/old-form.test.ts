@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { answers, content, waitlist } from '../../test/support/forms.ts';
 import { startIntake } from '../../test/support/intake.ts';
-import { linkIn } from '../../test/support/letters.ts';
+import { linkIn, organizerEmail } from '../../test/support/letters.ts';
 import { paths } from '../paths.ts';
 import { signedId } from '../link-tokens.ts';
 
@@ -23,7 +23,7 @@ const notSet = /dates (?:are not|aren’t) set/u;
 /** The days are far ahead, since a proof is checked with the clock of this machine too. */
 async function start(retreats: RetreatContent[], now: string) {
   const clock = { now: new Date(now) };
-  const site = await startIntake(clock, {}, { ...content, retreats });
+  const site = await startIntake(clock, { ORGANIZER_EMAIL: organizerEmail }, { ...content, retreats });
   const { store, secret, invitationSettings } = site.services;
   return {
     ...site,
@@ -32,7 +32,7 @@ async function start(retreats: RetreatContent[], now: string) {
     get: (url: string) => site.app.inject({ url }),
     entries: async () => (await store.waitlist.list()).map((entry) => ({ retreat: entry.retreat, state: entry.state })),
     close: () => store.waitlist.closeRetreat('spring-2026', 'organizer', invitationSettings, clock.now),
-    lastMail: async () => (await site.mails()).at(-1)?.mail.text ?? '',
+    lastMail: async () => (await site.mails()).findLast(({ to }) => to[0] !== organizerEmail)?.mail.text ?? '',
     [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
   };
 }
@@ -78,6 +78,8 @@ describe('the form of a retreat that was closed, with `afterwards: keep`', () =>
     expect((await site.get(paths.received(waitlist.id))).body).toContain('the next Founder House Retreat');
     expect(await site.entries()).toEqual([{ retreat: 'next', state: 'waiting' }]);
     expect(await site.lastMail()).toMatch(notSet);
+    const toOrganizer = (await site.mails()).find(({ to }) => to[0] === organizerEmail);
+    expect(toOrganizer?.mail.subject).toBe(`New sign-up: ${first.facts.waitlist.formName} (for the next retreat)`);
   });
 
   it('is that of the retreat ahead, if one is announced', async () => {

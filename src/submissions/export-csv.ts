@@ -33,6 +33,8 @@ export const exportCsv = (submissions: AsyncIterable<Submission>, forms: FormDef
   linesOf(submissions, columnsOf(formsToExport(forms, chosenForm)));
 
 interface SheetWords {
+  /** The name of the submission's form, with the season of its waitlist if that is another one. */
+  formNameOf: (submission: Submission) => string;
   /** The label of the founder's waitlist entry; empty for a submission without one. */
   entryLabelOf: (submission: Submission) => string;
   /** An instant by the reader's clock: "2026-11-21 14:05". */
@@ -87,12 +89,12 @@ function columnsOf(forms: FormDefinition[]): Column[] {
   ];
 }
 
-function sheetColumnsOf(forms: FormDefinition[], { entryLabelOf, localTime }: SheetWords): Column[] {
+function sheetColumnsOf(forms: FormDefinition[], { formNameOf, entryLabelOf, localTime }: SheetWords): Column[] {
   const boxes = new Set(forms.flatMap(({ fields }) => fields.filter(({ kind }) => kind === 'checkbox')).map(({ label }) => label));
   return [
     { heading: 'Day', value: ({ receivedAt }) => localTime(receivedAt).slice(0, 10) },
     { heading: 'Time', value: ({ receivedAt }) => localTime(receivedAt).slice(11) },
-    { heading: 'Form', value: ({ formName }) => formName },
+    { heading: 'Form', value: formNameOf },
     { heading: 'Sign-up', value: ({ state }) => stateLabels[state] },
     { heading: 'Retreat', value: entryLabelOf },
     ...questionColumns(forms).map(({ heading, value }) => ({

@@ -16,6 +16,7 @@ import type { OutboxRepository } from '../outbox/repository.ts';
 import { paths } from '../paths.ts';
 import { listMissingAddresses, type AddressStore } from '../workshops/missing-address.ts';
 import { missingAddressText } from '../workshops/meeting-link-texts.ts';
+import { formNameWithSeason } from './form-name.ts';
 import type { Submissions } from './repository.ts';
 
 /** What the mails read from the database when they are sent. */
@@ -45,9 +46,9 @@ function signUpName({ formId, formName, retreat: slug }: Submission, { content, 
 }
 
 /** Returns the name of a submission's form as the organizer's mails have it: a founder may sign up for a workshop that is cancelled. */
-function formNameOf({ formId, formName }: Submission, { workshops }: Pick<Content, 'workshops'>): string {
-  const isCancelled = workshops.some(({ form, cancelled }) => cancelled && form.id === formId);
-  return isCancelled ? `${formName} (cancelled)` : formName;
+function formNameOf(submission: Submission, content: Pick<Content, 'retreats' | 'workshops'>): string {
+  const isCancelled = content.workshops.some(({ form, cancelled }) => cancelled && form.id === submission.formId);
+  return isCancelled ? `${submission.formName} (cancelled)` : formNameWithSeason(submission, content);
 }
 
 /** To the organizer: every answer of one sign-up, or of a founder who sent the form again. A reply goes to the founder. */
@@ -162,7 +163,7 @@ function listed(facts: { label: string; value: string }[]) {
 export async function listSignUps(
   submissions: Pick<Submissions, 'list' | 'listCorrections'>,
   { since, until }: Period,
-  content: Pick<Content, 'workshops'>,
+  content: Pick<Content, 'retreats' | 'workshops'>,
 ) {
   const founders: DigestFounder[] = [];
   const corrections = await submissions.listCorrections({ since, until });

@@ -136,7 +136,7 @@ it('a row says the season or the day of its form if the site has several forms o
   expect(await whenOfRows({ retreats: [spring, fall] })).toEqual(['', 'Spring 2026']);
 });
 
-it('a row and a founder’s dialog say the season of the waitlist where the form names a retreat that was over', async () => {
+it('a row, a founder’s dialog and the download say the season of the waitlist where the form names a retreat that was over', async () => {
   const shipped = content.retreats[0]!;
   const facts = { ...shipped.facts, season: 'Spring 2090', earliest: '2090-03-01', latest: '2090-05-31' };
   const later = { ...shipped, slug: 'later', facts: { ...facts, waitlist: { ...facts.waitlist, formId: 'c'.repeat(32) } } };
@@ -147,9 +147,10 @@ it('a row and a founder’s dialog say the season of the waitlist where the form
   const read = async () => {
     const { rows } = (await desk.get('/api/registrations', { cookie })).json<SubmissionsPage>();
     const { otherSeason } = (await desk.get(`/api/registrations/${id}`, { cookie })).json<SubmissionDetail>();
-    return [rows[0]!.formWhen, otherSeason];
+    const [, line = ''] = (await desk.get('/api/registrations.csv', { cookie })).body.split('\r\n');
+    return [rows[0]!.formWhen, otherSeason, /\(for .*?\)/u.exec(line)?.[0]];
   };
-  expect(await read()).toEqual(['next retreat', 'next retreat']);
+  expect(await read()).toEqual(['next retreat', 'next retreat', '(for the next retreat)']);
   await desk.store.waitlist.assignToRetreat('later');
-  expect(await read()).toEqual(['Spring 2090', 'Spring 2090']);
+  expect(await read()).toEqual(['Spring 2090', 'Spring 2090', '(for Spring 2090)']);
 });

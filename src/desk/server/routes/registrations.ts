@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Content } from '../../../content/content.ts';
 import { formatDay, formatShortTime, localTimeFormatter } from '../../../content/format.ts';
-import { dayAt, hasEndedOrClosed, hasRetreatEnded, isClosable, nextRetreatSlug } from '../../../content/schedule.ts';
+import { dayAt, hasEndedOrClosed, hasRetreatEnded, isClosable } from '../../../content/schedule.ts';
 import type { RetreatContent } from '../../../content/schemas/retreat.ts';
 import type { WorkshopContent } from '../../../content/schemas/workshop.ts';
 import type { EntryState } from '../../../database/schema.ts';
@@ -16,6 +16,7 @@ import type { Submission } from '../../../forms/submission.ts';
 import { houseAnswers } from '../../../retreats/house-facts.ts';
 import { readEntryLabels } from '../../../retreats/entry-labels.ts';
 import type { Entry } from '../../../retreats/repository/entries.ts';
+import { formNameWithSeason, otherSeasonOf } from '../../../submissions/form-name.ts';
 import { exportSheet, withByteOrderMark } from '../../../submissions/export-csv.ts';
 import { submissionSorts, type SubmissionFilter } from '../../../submissions/queries.ts';
 import { readAttendance, workshopWithAttendance } from '../../../workshops/attendance.ts';
@@ -58,7 +59,11 @@ export function registrationRoutes(app: FastifyInstance, context: DeskContext): 
   // The same file as `organizer submissions export --format sheet` writes, of what the table shows.
   app.get('/api/registrations.csv', async (request, reply) => {
     const filter = filterOf(filterQuery.parse(request.query));
-    const words = { entryLabelOf: await readEntryLabels(context.waitlist), localTime: localTimeFormatter(context.timeZone) };
+    const words = {
+      formNameOf: (submission: Submission) => formNameWithSeason(submission, context.content()),
+      entryLabelOf: await readEntryLabels(context.waitlist),
+      localTime: localTimeFormatter(context.timeZone),
+    };
     const lines = exportSheet(context.submissions.list(filter), formsOf(context.content()), words, filter.form);
     return reply
       .type('text/csv; charset=utf-8')
@@ -96,16 +101,6 @@ function whenByForm(content: Content): Map<string, string> {
   return new Map(
     several.map(({ form, retreat, workshop }) => [form.id, retreat ? retreat.facts.season : distinctDateOf(workshop, content)]),
   );
-}
-
-/**
- * Returns the season of the waitlist that a submission joined if it is not that of its form, whose retreat was over or closed; undefined
- * otherwise.
- */
-function otherSeasonOf({ formId, retreat }: Pick<Submission, 'formId' | 'retreat'>, { retreats }: Content): string | undefined {
-  if (retreat === nextRetreatSlug) return 'next retreat';
-  const joined = retreats.find(({ slug }) => slug === retreat);
-  return joined && joined.facts.waitlist.formId !== formId ? joined.facts.season : undefined;
 }
 
 /** Returns the day of a workshop; its day and time, which are as short, if another one is on that day. */
