@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { content } from '../../test/support/forms.ts';
 import { startHttpApp } from '../../test/support/http-app.ts';
 import { recording } from '../../test/support/recording.ts';
+import { nextRetreatSlug } from '../content/schedule.ts';
 import { signedId, tokenFor } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 
@@ -48,9 +49,14 @@ describe('the pages of a founder whose retreat has ended', () => {
         /you have a seat|on the waitlist|We’ll write|calendar|value="(?:leave|notice|details|house|decline)"/iu,
       );
     expect(await page(ada.url)).toContain('Keep me among the alumnae');
+    const offersWaitlist = async () => (await page(bea.url)).includes('#waitlist-form');
+    expect(await offersWaitlist()).toBe(true);
+    const toNext = { form: 'waitlist', receivedAt: clock.now, retreat: nextRetreatSlug } as const;
+    await store.submissions.record(recording({ inf_field_Email: 'bea@example.com' }, toNext));
+    expect(await offersWaitlist(), 'to a founder who is on the next waitlist').toBe(false);
     await send(ada.url, 'action=leave');
     await send(bea.url, 'action=leave');
-    expect((await store.waitlist.list()).map(({ state }) => state).toSorted()).toEqual(['accepted', 'waiting']);
+    expect((await store.waitlist.list({ retreat: retreat.slug })).map(({ state }) => state).toSorted()).toEqual(['accepted', 'waiting']);
   });
 
   it('say so once it was closed, also to one who opens the link of the email about an invitation', async () => {

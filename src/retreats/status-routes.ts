@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasEndedOrClosed } from '../content/schedule.ts';
+import { hasEndedOrClosed, nextRetreatSlug } from '../content/schedule.ts';
 import { parseForm, pressedButton, readBody } from '../http/form-post.ts';
 import { HttpError } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
@@ -40,6 +40,13 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
     return hasEndedOrClosed(retreat, now(), await waitlist.listClosedRetreats()) ? retreat.facts.season : undefined;
   }
 
+  /** Returns whether a founder is on the waitlist of another retreat that has not ended, or has an invitation or a seat there. */
+  async function isOnOtherList({ retreat, submission }: Entry): Promise<boolean> {
+    const closed = await waitlist.listClosedRetreats();
+    const open = content.retreats.filter((each) => each.slug !== retreat && !hasEndedOrClosed(each, now(), closed));
+    return waitlist.isListed(submission.person.email, [...open.map(({ slug }) => slug), nextRetreatSlug]);
+  }
+
   /**
    * Returns the address of the invitation that the page offers, or undefined if there is none. A founder who waits again can open an
    * earlier invitation only while the answer to it can be changed; a founder with a seat can always open it.
@@ -72,6 +79,7 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
       isAlumna: entry.state === 'accepted' ? await waitlist.isAlumna(entry.id) : undefined,
       invitationHref: await findInvitationHref(entry),
       ...(await moveAlong.viewOf(entry)),
+      isOnOtherList: endedSeason !== undefined && (await isOnOtherList(entry)),
     };
     return pages.sendRendered(reply, paths.status(token), { status: view }, { status, headers: { ...privatePage, ...headers } });
   }

@@ -68,6 +68,8 @@ export interface StatusView {
   invitationHref?: string | undefined;
   /** The season of the later retreat whose waitlist the founder was asked to join; undefined if none. */
   laterSeason?: string | undefined;
+  /** Whether the founder is on the waitlist of another retreat that has not ended, or has an invitation or a seat there. */
+  isOnOtherList?: boolean;
 }
 
 /** The parts of the status page besides the state of the entry; a part that is left out has its stored value. */

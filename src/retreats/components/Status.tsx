@@ -29,7 +29,7 @@ interface Props {
 /** A founder's own page: the stage on the waitlist, the founder's details, and how to leave. */
 export function Status({ site, words, join, view, saved, stage, personalize, afterwards }: Props) {
   const { name, contactEmail } = site;
-  const { entry, corrections, isAlumna, movedToSeason, laterSeason, invitationHref } = view;
+  const { entry, corrections, isAlumna, movedToSeason, laterSeason, isOnOtherList, invitationHref } = view;
   const isChangeable = corrections !== undefined;
   return (
     <Sheet name={name} heading={personalize(stage.heading)} house={isChangeable && takesSeat(entry.state) ? 'lit' : 'dark'}>
@@ -54,7 +54,7 @@ export function Status({ site, words, join, view, saved, stage, personalize, aft
             {words.invitation}
           </StandaloneLink>
         )}
-        {!isChangeable && !movedToSeason && !laterSeason && (
+        {!isChangeable && !movedToSeason && !laterSeason && !isOnOtherList && (
           <StandaloneLink className="strong" href={`${paths.home}#${waitlistAnchor}`}>
             {join}
           </StandaloneLink>
