@@ -77,7 +77,7 @@ describe('organizer season new', () => {
   });
 
   test.each([
-    ['an existing retreat', 'spring-2026', 'content/retreats/spring-2026 exists already; choose another name. Nothing was changed'],
+    ['an existing retreat', 'spring-2026', 'The address /retreats/spring-2026 is taken already; choose another name. Nothing was changed'],
     ['the reserved name', 'next', '"next" is a reserved name'],
     ['a name that is no address', 'Spring 2027', '"Spring 2027" cannot be part of an address; use lowercase letters, digits and hyphens'],
     ['a path', '../spring', '"../spring" cannot be part of an address'],
@@ -193,7 +193,7 @@ describe('organizer workshop new', () => {
     const { status, stderr } = await newWorkshop(from);
     expect({ status, stderr }).toEqual({
       status: 1,
-      stderr: `content/speaker-series/${from}.yaml exists already; choose another name. Nothing was changed\n`,
+      stderr: `The address /speaker-series/${from} is taken already; choose another name. Nothing was changed\n`,
     });
   });
 });

@@ -121,7 +121,8 @@ function assertFree(root: string, slug: string, path: string): void {
   if (slug === nextRetreatSlug) throw new Refused(`"${slug}" is a reserved name for the next retreat; choose another name`);
   if (slug.length > 80 || !slugPattern.test(slug))
     throw new Refused(`"${slug}" cannot be part of an address; use lowercase letters, digits and hyphens, for example fall-2030`);
-  if (isTaken(join(root, path))) throw new Refused(`content/${path} exists already; choose another name. Nothing was changed`);
+  if (isTaken(join(root, path)))
+    throw new Refused(`The address /${path.replace(/\.yaml$/u, '')} is taken already; choose another name. Nothing was changed`);
 }
 
 /** An empty folder, which removed files leave, is free. */
