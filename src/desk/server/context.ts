@@ -110,6 +110,7 @@ function factsOf(content: Content, now: Date) {
       title: workshop.title,
       on: workshop.on,
       isAhead: !workshop.cancelled && phaseOfWorkshop(workshop, now) === 'upcoming',
+      isOver: !workshop.cancelled && phaseOfWorkshop(workshop, now) === 'over',
     })),
   };
 }

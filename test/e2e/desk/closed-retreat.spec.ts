@@ -5,7 +5,7 @@ import { expect, test } from '../../support/desk-fixtures.ts';
 
 /** A retreat and a workshop as the desk's server describes them to the page. */
 const retreat = (slug: string) => ({ slug, label: slug, capacity: 10 });
-const workshop = (slug: string, on: string, isAhead: boolean) => ({ slug, title: slug, on, isAhead });
+const workshop = (slug: string, on: string, isAhead: boolean, isOver = !isAhead) => ({ slug, title: slug, on, isAhead, isOver });
 
 /** Returns the card of another founder, who is in this state. */
 const cardOf = (name: string, state: string, card: RetreatBoard['cards'][number]) => ({ ...card, id: name, name, state });
@@ -92,7 +92,8 @@ test('a retreat that has ended is closed after a question, and an invitation who
     await page.route('**/api/site', async (route) => {
       const facts = (await (await route.fetch()).json()) as { retreats: object[]; forms: object[] };
       const retreats = [retreat('Older'), ...facts.retreats, retreat('Later')];
-      const workshops = [workshop('Older', '2025-01-09', false), workshop('Next', '2090-01-09', true)];
+      const cancelled = workshop('Cancelled', '2090-01-16', false, false);
+      const workshops = [workshop('Older', '2025-01-09', false), workshop('Next', '2090-01-09', true), cancelled];
       const forms = [...facts.forms, { id: 'later', kind: 'workshop', name: 'Later' }];
       await route.fulfill({ json: { ...facts, retreats, workshops, forms } });
     });
@@ -103,7 +104,10 @@ test('a retreat that has ended is closed after a question, and an invitation who
     await expect(optionsOf('Retreat')).toHaveText(['Later', /Spring 2026$/u, 'Older']);
     await expect(page.getByText('2 founders. None of them has sent the details for the house yet.')).toBeVisible();
     await page.goto(`${desk.origin}/questions`);
-    await expect(optionsOf('Workshop')).toHaveText([/^Next/u, /^Older/u]);
+    await expect(optionsOf('Workshop')).toHaveText([/^Cancelled/u, /^Next/u, /^Older/u]);
+    await page.goto(`${desk.origin}/letters`);
+    await page.getByRole('radio', { name: 'Came to a workshop' }).check();
+    await expect(page.getByRole('combobox', { name: 'Workshop' })).toHaveValue('Older');
     await page.goto(`${desk.origin}/registrations`);
     await expect(optionsOf('Form')).toHaveText(['All', 'Waitlist', 'Workshop', 'Later', /Speaker Series/u, /Waitlist/u]);
     await page.unrouteAll();

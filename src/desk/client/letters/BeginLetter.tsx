@@ -22,7 +22,7 @@ export function BeginLetter({ onBegun }: { onBegun: (id: string) => void }) {
   const [group, setGroup] = useState<Group>('waitlist');
   const everyoneWaiting: Waiting = { of: 'waitlist', retreat: facts.featuredRetreat, state: 'waiting', sizes: [], since: '' };
   const [waiting, setWaiting] = useState(everyoneWaiting);
-  const latest = facts.workshops.findLast(({ isAhead }) => !isAhead) ?? facts.workshops[0];
+  const latest = facts.workshops.findLast(({ isOver }) => isOver) ?? facts.workshops[0];
   const [workshop, setWorkshop] = useState(latest?.slug ?? '');
   const ahead = facts.workshops.filter(({ isAhead }) => isAhead);
   const [announced, setAnnounced] = useState(ahead[0]?.slug ?? '');
