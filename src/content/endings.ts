@@ -1,6 +1,6 @@
 import type { Content } from './content.ts';
 import { capitalize, formatDay, pluralize, retreatZone } from './format.ts';
-import { dayAt, daysBetween, endOfWorkshop, lastDayOfRetreat, workshopsTakingPlace } from './schedule.ts';
+import { dayAt, daysBetween, endOfWorkshop, lastDayOfRetreat, phaseOfWorkshop, workshopsTakingPlace } from './schedule.ts';
 
 /** An ending is stated from this many days before it on, and on every day after it. */
 const statedDaysAhead = 60;
@@ -41,7 +41,7 @@ export function workshopEnding({ workshops, undated }: Pick<Content, 'workshops'
   const page = afterwards === 'keep' ? `its page stays as it was${keepNote}` : 'its page takes sign-ups for the next one';
   const when = cancelled
     ? `of ${formatDay(on)} was cancelled, and nothing is announced after it`
-    : endingWhen(dayAt(endOfWorkshop(last), zone), dayAt(now, zone), page);
+    : endingWhen(dayAt(endOfWorkshop(last), zone), dayAt(now, zone), page, phaseOfWorkshop(last, now) === 'over');
   return when === undefined
     ? undefined
     : endingOf(slug, `the workshop “${title}” ${when}`, { undated, folder: 'speaker-series', command: 'workshop' });
@@ -84,11 +84,12 @@ export function isEndingDue({ retreats, workshops }: Pick<Content, 'retreats' | 
   ].some((daysLeft) => remindedDaysAhead.has(daysLeft));
 }
 
-function endingWhen(lastDay: string, today: string, page: string): string | undefined {
+/** `isOverToday`: what ends today has an hour at which it ends, and that hour has passed. */
+function endingWhen(lastDay: string, today: string, page: string, isOverToday = false): string | undefined {
   const daysLeft = daysBetween(today, lastDay);
   if (daysLeft > statedDaysAhead) return undefined;
   const day = formatDay(lastDay);
   if (daysLeft > 0) return `ends in ${pluralize(daysLeft, 'day')}, on ${day}, and nothing is announced after it`;
-  if (daysLeft === 0) return 'ends today, and nothing is announced after it';
+  if (daysLeft === 0) return isOverToday ? `ended today, and ${page}` : 'ends today, and nothing is announced after it';
   return `ended on ${day}, ${pluralize(-daysLeft, 'day')} ago, and ${page}`;
 }

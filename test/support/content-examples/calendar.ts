@@ -74,6 +74,18 @@ export const calendar: Examples<
       fix: (content) => void (workshop(content).on = '2026-03-01'),
     },
     {
+      now: new Date('2025-07-11T15:59:59Z'),
+      spoil: () => {},
+      finds: ['on', /^the workshop .* ends today, and nothing is announced after it/u],
+      fix: (content) => void (workshop(content).on = '2026-03-01'),
+    },
+    {
+      now: new Date('2025-07-11T16:00:00Z'),
+      spoil: () => {},
+      finds: ['on', /^the workshop .* ended today, and its page stays as it was/u],
+      fix: (content) => void (workshop(content).on = '2026-03-01'),
+    },
+    {
       spoil: (content) =>
         void content.workshops.push({
           ...workshop(content),
