@@ -3,7 +3,7 @@ import type { Submission } from '../forms/submission.ts';
 import { signedId } from '../link-tokens.ts';
 import { interpolateWords, greetingName, headerLine, organizerAddress, sampleFirstName } from '../mail/mail.ts';
 import type { Link, MailBody, MailBuilders, MailContext } from '../mail/mail.ts';
-import { waitlistLink } from '../mail/waitlist-link.ts';
+import { readWaitlistOffer, waitlistLink, type ListedStore } from '../mail/waitlist-link.ts';
 import { NotNeeded, submissionOf, Undeliverable, type Message } from '../outbox/channel.ts';
 import { paths, replayAnchor } from '../paths.ts';
 import { addressIdOf } from '../database/address-id.ts';
@@ -16,10 +16,11 @@ import type { Letter } from './stored-letter.ts';
 /** What the mails read from the database when they are sent. */
 export interface LetterMailStores {
   letters: Pick<Letters, 'find' | 'findOptOut'>;
+  waitlist: ListedStore;
 }
 
 /** A letter to one founder, and the test of it to the organizer, by the kind of their delivery. */
-export function letterMails({ letters }: LetterMailStores) {
+export function letterMails({ letters, waitlist }: LetterMailStores) {
   async function letterOf({ payload }: Message): Promise<Letter> {
     const letter = await letters.find(String(payload['letter']));
     if (!letter) throw new NotNeeded('the letter was deleted');
@@ -34,19 +35,23 @@ export function letterMails({ letters }: LetterMailStores) {
       const addressId = addressIdOf(context.secret, submission.person.email);
       // The founder may have unsubscribed after the letter was sent.
       if (await letters.findOptOut(addressId)) throw new NotNeeded('the recipient unsubscribed from letters');
+      const letter = await letterOf(message);
       return {
         to: submission.person.email,
-        ...bodyOf(await letterOf(message), submission, context),
+        ...bodyOf(letter, submission, context),
+        ...(letter.audience.of === 'workshop' && (await readWaitlistOffer(submission, context, waitlist))),
         unsubscribe: unsubscribeLink(addressId, context),
       };
     },
 
     async 'letter-test'(message, context) {
-      const body = bodyOf(await letterOf(message), undefined, context);
+      const letter = await letterOf(message);
+      const body = bodyOf(letter, undefined, context);
+      const next = letter.audience.of === 'workshop' ? waitlistLink(undefined, context) : undefined;
       const to = organizerAddress(context);
       // As in the letter of a founder: pressing it unsubscribes the address that got the mail.
       const unsubscribe = unsubscribeLink(addressIdOf(context.secret, to), context);
-      return { to, ...body, subject: `Test: ${body.subject}`, unsubscribe };
+      return { to, ...body, subject: `Test: ${body.subject}`, ...(next && { next }), unsubscribe };
     },
   } satisfies Partial<MailBuilders>;
 }
@@ -78,7 +83,6 @@ function bodyOf(letter: LetterDraft, submission: Submission | undefined, context
         ...(letter.link && template.button ? [{ label: 'Link', value: letter.link.text, href: letter.link.href }] : []),
       ],
       ...(button && { button }),
-      ...(workshop && { next: waitlistLink(submission, context) }),
     };
   } catch (error) {
     if (error instanceof Refused) throw new Undeliverable(`${error.message.replace(/\.$/u, '')} and retry`, { cause: error });

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { minuteMs } from '../durations.ts';
+import { endOfWorkshop } from '../content/schedule.ts';
 import { paths } from '../paths.ts';
 import { answers, content, post, workshop } from '../../test/support/forms.ts';
 import { contentWith, hoursBefore, startApp } from '../../test/support/app.ts';
-import { startLetters } from '../../test/support/letters.ts';
+import { startLetters, talk } from '../../test/support/letters.ts';
 import { linkIn, mailTo } from '../../test/support/mails.ts';
 import { calendarIn, startMailServer } from '../../test/support/mail-server.ts';
 import type { ReceivedMail, MailServer } from '../../test/support/mail-server.ts';
@@ -222,7 +223,7 @@ it('the calendar file of the site changes at the next start', async () => {
   expect([first, second, third].map((text) => /METHOD:(.*)\r/u.exec(text)?.[1])).toEqual(['PUBLISH', 'PUBLISH', 'CANCEL']);
 });
 
-it('the mail about a registration invites only founders to the waitlist who are not on it', async () => {
+it('the mail about a registration, and the letter after the workshop, invite only founders to the waitlist who are not on it', async () => {
   await using site = await startLetters();
   const { callToAction } = content.retreats[0]!.facts;
   const invites = async (email: string) => {
@@ -234,4 +235,12 @@ it('the mail about a registration invites only founders to the waitlist who are 
   };
   await site.signUp(content.retreats[0]!.facts.waitlist.formId, 'ada@example.com');
   expect([await invites('ada@example.com'), await invites('bea@example.com')]).toEqual([false, true]);
+  site.clock.now = endOfWorkshop(talk);
+  const [, missed] = await site.letters.beginAfterWorkshop(talk.slug, null, site.clock.now);
+  await site.send60(missed!);
+  const letters = [await site.mailsTo('ada'), await site.mailsTo('bea')].map((mails) => mails.at(-1)!.mail);
+  expect(letters.map(({ subject, text }) => [subject, text?.includes(callToAction)])).toEqual([
+    [`We missed you at ${talk.title}`, false],
+    [`We missed you at ${talk.title}`, true],
+  ]);
 });

@@ -1,12 +1,12 @@
 import { formatOffset } from '../content/format.ts';
-import { endOfWorkshop, featuredRetreat, nextRetreatSlug, startOfWorkshop } from '../content/schedule.ts';
+import { endOfWorkshop, startOfWorkshop } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { hourMs } from '../durations.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId } from '../link-tokens.ts';
 import { interpolateWords, greetingName, mailBody } from '../mail/mail.ts';
 import type { MailBody, MailBuilder, MailBuilders, MailContext, Mail } from '../mail/mail.ts';
-import { waitlistLink } from '../mail/waitlist-link.ts';
+import { readWaitlistOffer, type ListedStore } from '../mail/waitlist-link.ts';
 import { NotNeeded, submissionOf, TryLater, Undeliverable, type Message } from '../outbox/channel.ts';
 import { paths, replayAnchor } from '../paths.ts';
 import { calendarLinks, calendarOf } from './calendar.ts';
@@ -18,7 +18,7 @@ const joinButtonMs = 2 * hourMs;
 /** What the mails read from the database when they are sent. */
 export interface WorkshopMailStores {
   workshops: Pick<Workshops, 'readCurrentSequence' | 'hasMail'>;
-  waitlist: { isListed: (email: string, retreats: string[]) => Promise<boolean> };
+  waitlist: ListedStore;
   submissions: { isCorrection: (id: string) => Promise<boolean> };
 }
 
@@ -27,13 +27,6 @@ export interface WorkshopMailStores {
  * of each workshop in this process's content, by slug.
  */
 export function workshopMails(versions: Map<string, WorkshopVersion>, { workshops, waitlist, submissions }: WorkshopMailStores) {
-  /** Returns the link to the waitlist; nothing for a founder who is on it already. */
-  async function waitlistLinkFor(submission: Submission, context: MailContext): Promise<Pick<Mail, 'next'>> {
-    const { slug } = featuredRetreat(context.content.retreats, context.now());
-    const isListed = await waitlist.isListed(submission.person.email, [slug, nextRetreatSlug]);
-    return isListed ? {} : { next: waitlistLink(submission, context) };
-  }
-
   /** Leaves a mail to a worker with the new content while this process still has the old one, such as during an upgrade or a publish. */
   const withCurrentContent =
     (build: MailBuilder): MailBuilder =>
@@ -61,7 +54,7 @@ export function workshopMails(versions: Map<string, WorkshopVersion>, { workshop
     const isLate = takesNamesForNext && message.createdAt >= endOfWorkshop(workshop).toISOString();
     const registration = { submission, workshop };
     const mail = isLate ? registrationLate(registration, context) : await reserved(registration, context);
-    return { ...mail, ...(await waitlistLinkFor(submission, context)) };
+    return { ...mail, ...(await readWaitlistOffer(submission, context, waitlist)) };
   };
 
   /** Anybody can send the form with the address of a founder who is registered, so the mail says that it changed the answers. */
