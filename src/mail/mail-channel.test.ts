@@ -84,7 +84,7 @@ it('the organizer gets one digest per day with `organizerNotes: daily`', async (
   clock.now = new Date('2025-07-02T06:00:00Z');
   for (let time = 0; time < 3; time++) await app.tick();
   const digests = mailServer.received.filter(({ to }) => to[0] === organizer);
-  expect(digests.map(({ mail }) => mail.subject)).toEqual(['Sign-ups on Tuesday, July 1, 2025']);
+  expect(digests.map(({ mail }) => mail.subject)).toEqual(['Sign-ups and answers on Tuesday, July 1, 2025']);
   expect(digests[0]?.mail.text).toMatch(/Maren Vane, Vane & Daughters[^]*Tove Vane|Tove Vane[^]*Maren Vane/u);
   expect(digests[0]?.mail.text?.replaceAll(/\s+/gu, ' ')).toMatch(/ends in 9 days, .*; add the next one in the desk/u);
   clock.now = new Date('2025-07-03T06:00:00Z');
@@ -152,7 +152,7 @@ it('a missed digest is sent when a worker runs again', async () => {
   clock.now = new Date('2025-07-03T12:00:00Z');
   await app.tick();
   const digests = mailServer.received.filter(({ to }) => to[0] === organizer);
-  expect(digests.map(({ mail }) => mail.subject)).toEqual(['Sign-ups on Tuesday, July 1, 2025']);
+  expect(digests.map(({ mail }) => mail.subject)).toEqual(['Sign-ups and answers on Tuesday, July 1, 2025']);
 });
 
 it('a digest without sign-ups is sent only if the last retreat or workshop ends 60, 14 or 0 days later, and says so', async () => {

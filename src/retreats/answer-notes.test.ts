@@ -97,7 +97,7 @@ it('the daily digest lists answers with `organizerAnswers: daily`, and nobody wh
   expect(await test.toOrganizer()).toEqual([]);
   test.later(30 * hourMs);
   const [digest] = await test.toOrganizer();
-  expect(digest!.mail.text?.replaceAll(/\s+/gu, ' ')).toContain('Mei Tanaka, Fern, declined the invitation');
+  expect(digest!.mail.text?.replaceAll(/\s+/gu, ' ')).toContain('Answer, Spring 2026: Mei Tanaka, Fern, declined the invitation');
   const deliveries: string[] = [];
   await eraseRows(test.app.store, test.email, test.clock.now, async (ids) => void deliveries.push(...ids));
   // If mails are written to files, the file of the digest is deleted with the founder.

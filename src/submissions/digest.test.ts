@@ -48,7 +48,7 @@ it.each([
   await daily.digests(before(hourAfter(end)));
   const all = await daily.digests(hourAfter(end));
   expect(all.map(([, at]) => at)).toEqual([[before(first)], [first, before(end)]]);
-  expect(all[1]![0]).toBe(`Sign-ups on ${day}`);
+  expect(all[1]![0]).toBe(`Sign-ups and answers on ${day}`);
 });
 
 it('a digest names a workshop of the next seven days whose call has no address, until the address is stored', async () => {
@@ -61,6 +61,9 @@ it('a digest names a workshop of the next seven days whose call has no address, 
   await daily.signUp('2025-07-05T12:00:00Z');
   await daily.digests('2025-07-06T06:00:00Z');
   expect(daily.readNewest()).toContain(missing);
+  expect(daily.readNewest(), 'the list follows the sentence about it').toMatch(
+    /These founders signed up on [^.]+\. Founder House Speaker/u,
+  );
   await daily.app.store.workshops.setMeetingLink(slug, 'https://meet.example/1', new Date());
   await daily.signUp('2025-07-06T12:00:00Z');
   const all = await daily.digests('2025-07-07T06:00:00Z');

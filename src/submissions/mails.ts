@@ -90,6 +90,8 @@ export interface DigestAnswer {
   id: string;
   name: string;
   brand: string;
+  /** The slug of the retreat; a digest that an earlier version stored has none. */
+  retreat?: string;
   /** For example "accepted a seat". */
   answer: string;
 }
@@ -123,22 +125,34 @@ const organizerDigest =
       to: organizerAddress(context),
       ...body,
       text: [
-        ...(signUps.length > 0 ? body.text : []),
         ...(isQuiet ? [`Nobody signed up on ${day}.`] : []),
         ...failing.map((failure) => failureText(failure, formatDeadline)),
         ...(drifted.length > 0 ? [`${driftText(drifted)} You can send the missing data again from the first screen of the desk.`] : []),
         ...withoutAddress.map((workshop) => `${missingAddressText(workshop)}; store it in the desk, under Pages.`),
         ...endings(context.content, context.now(), 'inMail'),
+        // Directly above the list that it introduces.
+        ...(signUps.length > 0 ? body.text : []),
       ],
       facts: [
         ...listed(signUps.map((founder) => ({ label: founder.form, value: nameAndBrand(founder) }))),
         ...listed(corrections.map((founder) => ({ label: founder.form, value: `${nameAndBrand(founder)}, sent the form again` }))),
-        ...listed(answers.map((founder) => ({ label: 'Answer', value: `${nameAndBrand(founder)}, ${founder.answer}` }))),
+        ...listed(
+          answers.map((founder) => ({
+            label: answerLabel(founder, context.content),
+            value: `${nameAndBrand(founder)}, ${founder.answer}`,
+          })),
+        ),
       ],
     };
   };
 
 const nameAndBrand = ({ name, brand }: { name: string; brand: string }) => `${isolate(name)}, ${isolate(brand)}`;
+
+/** Returns the label of an answer: two retreats can have invitations at the same time. */
+function answerLabel({ retreat: slug }: DigestAnswer, { retreats }: Pick<Content, 'retreats'>): string {
+  const retreat = retreats.find((each) => each.slug === slug);
+  return retreat ? `Answer, ${retreat.facts.season}` : 'Answer';
+}
 
 /** Returns the contents of the digest of a day or of an hour. */
 async function digestOf(

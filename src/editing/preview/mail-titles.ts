@@ -11,7 +11,7 @@ export const mailTitles: Record<MailName, string> = {
   'waitlist-rejoined': 'Waitlist confirmation, when the founder is back on the list',
   'organizer-note': 'New sign-up',
   'organizer-correction': 'New sign-up, when the form is sent again',
-  'organizer-digest': 'Daily sign-ups',
+  'organizer-digest': 'Daily sign-ups and answers',
   'organizer-answer': 'Answer to an invitation',
   reminder: 'Workshop reminder',
   'workshop-changed': 'Workshop changed',

@@ -64,7 +64,13 @@ async function findAnswer(db: Kysely<Database>, { entry_id, event, to_state }: A
   const entry = await findEntry(db, entry_id);
   if (!entry) return undefined;
   const { id, person } = entry.submission;
-  return { id, name: fullName(person), brand: person.brand, answer: event === 'full' ? fullText : answerTexts[to_state] };
+  return {
+    id,
+    name: fullName(person),
+    brand: person.brand,
+    retreat: entry.retreat,
+    answer: event === 'full' ? fullText : answerTexts[to_state],
+  };
 }
 
 /**
