@@ -53,7 +53,7 @@ export function register(program: Command, cli: Cli): void {
   letter
     .command('after-hour')
     .description(
-      'Creates two letters after a workshop, to the founders who came and to those who missed it: with the link to the waitlist form, and with the replay and the question if the workshop has them.',
+      'Creates two letters after a workshop, to the founders who came and to those who missed it: with the replay and the question if the workshop has them, and for those who are not on the waitlist with the link to its form.',
     )
     .argument('<slug>', 'the name of the workshop’s file without .yaml')
     .action((slug: string) =>
@@ -64,7 +64,7 @@ export function register(program: Command, cli: Cli): void {
   letter
     .command('list')
     .description('Lists the letters, newest first.')
-    .option('--json', 'print a JSON array of {id, subject, sentence, sentAt, recipients, …}')
+    .option('--json', 'print a JSON array of {id, subject, sentence, sentAt, recipients, undelivered, …}')
     .action((options: { json?: true }) => list(cli, options));
   letter
     .command('show')

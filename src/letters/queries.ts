@@ -6,8 +6,8 @@ import { letterFromRow, type Letter } from './stored-letter.ts';
 /** The methods of the letters' repository that change nothing. */
 export function queryMethods(engine: Engine) {
   return {
-    /** Returns every letter with how many founders get it, the newest first. */
-    list(): Promise<(Letter & { recipients: number })[]> {
+    /** Returns every letter, the newest first, with how many founders get it and how many of its emails are not delivered. */
+    list(): Promise<(Letter & { recipients: number; undelivered: number })[]> {
       return engine.read(async (db) => {
         const rows = await db
           .selectFrom('letters')
@@ -17,7 +17,21 @@ export function queryMethods(engine: Engine) {
           .groupBy('letters.id')
           .orderBy('letters.id', 'desc')
           .execute();
-        return rows.map((row) => Object.assign(letterFromRow(row), { recipients: Number(row.recipients) }));
+        const waiting = await db
+          .selectFrom('deliveries')
+          .select(({ fn }) => ['payload', fn.countAll().as('count')])
+          .where('state', '!=', 'delivered')
+          .where('channel', '=', 'mail')
+          .where('kind', '=', 'letter')
+          .groupBy('payload')
+          .execute();
+        const counts = new Map(waiting.map(({ payload, count }) => [payload, Number(count)]));
+        return rows.map((row) =>
+          Object.assign(letterFromRow(row), {
+            recipients: Number(row.recipients),
+            undelivered: counts.get(JSON.stringify({ letter: row.id })) ?? 0,
+          }),
+        );
       });
     },
 

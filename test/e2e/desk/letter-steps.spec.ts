@@ -1,3 +1,4 @@
+import type { LetterRow } from '../../../src/desk/server/routes/letters.ts';
 import { selectionOf } from '../../../src/letters/selection.ts';
 import { answersOf, openStoreOf, registration, storeAll } from '../../support/desk.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
@@ -41,6 +42,14 @@ test('the page of a letter says one thing at a time, and who will get it until i
   await page.getByRole('button', { name: 'All letters' }).click();
   await expect(page.getByText(/^Goes out at \d+:\d\d:\d\d [AP]M\. Until then you can take it back$/u)).toBeVisible();
   await expect(page.getByText('Sent on')).toHaveCount(0);
+
+  // As a minute later, while the mail server is down.
+  await page.route('**/api/letters', async (route) => {
+    const letters = (await (await route.fetch()).json()) as LetterRow[];
+    await route.fulfill({ json: letters.map((letter) => Object.assign(letter, { takeBackUntil: null })) });
+  });
+  await page.reload();
+  await expect(page.getByText(/^Sent on .* to 5 founders; 5 emails are not delivered, see Deliveries$/u)).toBeVisible();
 });
 
 test('a letter that is sent meanwhile is not deleted, and the notice after "Take it back" says who will not get it, and whether it can be changed', async ({

@@ -73,9 +73,10 @@ function NewLetter({ isFirst, onBegun }: NewLetterProps) {
   );
 }
 
-/** Returns whether a letter was sent. While it can be taken back, nobody has it. */
-function statusText({ sentAt, takeBackUntil, recipients }: LetterRow): string {
+/** Returns whether a letter was sent. While it can be taken back, or the mail server is down, nobody has it. */
+function statusText({ sentAt, takeBackUntil, recipients, undelivered }: LetterRow): string {
   if (sentAt === null) return 'Not sent yet';
   if (takeBackUntil) return `Goes out at ${clockText(takeBackUntil)}. Until then you can take it back`;
-  return `Sent on ${momentText(sentAt)} to ${pluralize(recipients, 'founder')}`;
+  const sent = `Sent on ${momentText(sentAt)} to ${pluralize(recipients, 'founder')}`;
+  return undelivered > 0 ? `${sent}; ${pluralize(undelivered, 'email is', 'emails are')} not delivered, see Deliveries` : sent;
 }
