@@ -25,7 +25,9 @@ test('an organizer invites founders and extends an invitation on a phone', async
     registration({ daysAgo: 11, more: answersOf('Jo March', brand) }),
     registration({ daysAgo: 10, more: answersOf('Amy March', brand) }),
   ]);
-  await page.getByRole('link', { name: 'The retreat' }).tap();
+  await tap(page.getByRole('link', { name: 'The retreat' }));
+  await tap(page.getByRole('button', { name: 'Jo March', exact: true }));
+  await tap(page.getByRole('button', { name: 'Close' }));
   await tap(page.getByRole('button', { name: 'Invite: Jo March' }));
   await page.getByLabel('Your note, shown on the invitation').fill('We met in Waco.');
   await tap(page.getByRole('button', { name: 'Send the invitation' }));
@@ -54,7 +56,7 @@ test('an organizer opens a field from the list of what to do, and the day of a n
   await replacePreviews(page);
   await page.goto(`${desk.origin}/pages?page=not-found`);
   await expect(page.frameLocator('iframe').locator('h1')).toBeVisible({ timeout: 60_000 });
-  await page.getByText(/^Before going public/u).tap();
+  await tap(page.getByText(/^Before going public/u));
   await page
     .getByRole('listitem')
     .getByRole('button', { name: /^Workshop/u })
@@ -79,11 +81,13 @@ test('an organizer opens a field from the list of what to do, and the day of a n
 test('an organizer reads registrations and deliveries, changes tabs and chooses a text on a phone', async ({ page, desk }) => {
   await test.step('an organizer finds and opens a person on a phone', async () => {
     await page.getByRole('link', { name: 'Registrations' }).tap();
+    await tap(page.getByRole('button', { name: 'Name' }));
     await page.getByLabel('Search all answers').fill('crumb');
     await expect(page.getByText('2 registrations')).toBeVisible();
     const ada = page.getByRole('button', { name: 'Ada Byron' });
     await expect(ada).toBeInViewport();
-    await ada.tap();
+    // The whole card is what a finger hits.
+    await page.getByRole('row', { name: /Ada Byron/u }).tap({ position: { x: 4, y: 100 } });
     const dialog = page.getByRole('dialog', { name: 'Ada Byron' });
     await expect(dialog.getByText('(512) 555-0134')).toBeVisible();
     await tap(dialog.getByRole('button', { name: 'Close' }));
@@ -92,6 +96,8 @@ test('an organizer reads registrations and deliveries, changes tabs and chooses 
 
   await test.step('an organizer retries a delivery on a phone, and reads why it failed', async () => {
     await page.getByRole('link', { name: 'Deliveries' }).tap();
+    await tap(page.getByRole('button', { name: 'Ines Paz', exact: true }));
+    await tap(page.getByRole('button', { name: 'Close' }));
     const retry = page.getByRole('button', { name: 'Retry: Waitlist confirmation, Ines Paz' });
     for (const width of [800, 360]) {
       await page.setViewportSize({ width, height: 740 });
@@ -108,6 +114,8 @@ test('an organizer reads registrations and deliveries, changes tabs and chooses 
     await page.goto(`${desk.origin}/pages?page=mail-waitlist`);
     await page.frameLocator('iframe').getByText('Hello Ottoline').click({ timeout: 60_000 });
     await expect(page.getByRole('button', { name: 'Remove it' })).toBeVisible();
+    await tap(page.getByRole('listitem').getByRole('button', { name: /^Thank you/u }));
+    await tap(page.getByRole('radio', { name: 'Tablet' }));
     expect(await scrolledSideways(page)).toBe(false);
   });
 

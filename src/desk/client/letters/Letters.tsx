@@ -66,7 +66,7 @@ interface NewLetterProps {
 function NewLetter({ isFirst, onBegun }: NewLetterProps) {
   const [opensAtFirst] = useState(isFirst);
   return (
-    <details open={opensAtFirst}>
+    <details className={css.begin} open={opensAtFirst}>
       <summary>Write a new letter</summary>
       <BeginLetter onBegun={onBegun} />
     </details>
