@@ -27,9 +27,16 @@ function attendanceDoneText({ joined, letter }: NonNullable<SubmissionDetail['at
 const idCopiedText = (id: string): string =>
   `The ID was copied: ${id}. Commands on the server take it, for example “bin/organizer submissions show” followed by the ID.`;
 
+const idNotCopiedText = (id: string): string => `Your browser did not copy the ID. Select it and copy it yourself: ${id}`;
+
 /** What an organizer can do for the founder of a submission. */
 export function PersonActions({ detail: { id, name, email, state, isReplaced, entry, attendance }, onOpen, onDone, onErased }: Props) {
   const { mutate, isPending, error } = useChange();
+  const copyId = () =>
+    void navigator.clipboard.writeText(id).then(
+      () => onDone({ text: idCopiedText(id) }),
+      () => onDone({ text: idNotCopiedText(id) }),
+    );
   const change = (path: string, text: string, body = {}) => mutate({ path, body }, { onSuccess: () => onDone({ text }) });
   /** What the board offers for a founder in this state, unless the retreat is over or closed. */
   const offered = entry && boardActions[entry.state];
@@ -91,7 +98,7 @@ export function PersonActions({ detail: { id, name, email, state, isReplaced, en
             {state === 'held' ? 'Ask again to confirm' : 'Resend the confirmation'}
           </Button>
         )}
-        <Button onClick={() => void navigator.clipboard.writeText(id).then(() => onDone({ text: idCopiedText(id) }))}>Copy the ID</Button>
+        <Button onClick={copyId}>Copy the ID</Button>
         <QuestionButton
           kind="danger"
           text="Erase …"
