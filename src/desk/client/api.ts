@@ -34,9 +34,10 @@ function resourceKeyOf(path: string): string {
 /**
  * Gets data, and gets it again when its subjects change. The last data stays until the next arrives, but not if the next cannot be loaded
  * or is about another thing: what is typed over the value of one place would be taken for another's.
+ * `isPrevious`: the next data has not arrived yet.
  */
 export function useData<Data>(path: string, subjects: Subject[]) {
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: [path],
     queryFn: ({ signal }) => request<Data>(path, { signal }),
     meta: { subjects },
@@ -45,7 +46,7 @@ export function useData<Data>(path: string, subjects: Subject[]) {
     placeholderData: (previous, query) =>
       query && resourceKeyOf(query.queryKey[0] as string) === resourceKeyOf(path) ? previous : undefined,
   });
-  return { data, error: error?.message };
+  return { data, error: error?.message, isPrevious: isPlaceholderData };
 }
 
 export interface ChangeRequest {

@@ -116,11 +116,25 @@ test('the keyboard opens a tab of the desk with the focus in its content, and th
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today');
   });
 
-  await test.step('a screen reader is told how many founders a search of the board has found', async () => {
-    await page.goto(`${desk.origin}/retreat`);
+  await test.step('a screen reader is told how many registrations or founders a search has found, and not how many there were before it', async () => {
+    await page.addInitScript(() => {
+      const said = ((globalThis as { said?: string[] }).said = [] as string[]);
+      new MutationObserver(() => {
+        for (const { textContent } of document.querySelectorAll('[role=status]')) said.push(textContent);
+      }).observe(document, { childList: true, subtree: true, characterData: true });
+    });
+    const wasSaid = (text: string) => page.evaluate((wanted) => (globalThis as { said?: string[] }).said?.includes(wanted), text);
     const found = (text: string) => page.getByRole('status').filter({ hasText: text });
+    await page.goto(`${desk.origin}/registrations`);
+    await expect(found('9 registrations')).toHaveCount(1);
+    await page.getByLabel('Search all answers').fill('Crumb');
+    await expect(found('2 registrations found')).toHaveCount(1);
+    expect(await wasSaid('9 registrations found')).toBe(false);
+    await page.goto(`${desk.origin}/retreat`);
+    await expect(page.getByRole('button', { name: 'Ada Byron', exact: true })).toBeVisible();
     await page.getByLabel('Find a founder').fill('Crumb');
     await expect(found('2 founders found')).toHaveCount(1);
+    expect(await wasSaid('5 founders found')).toBe(false);
     await page.getByLabel('Find a founder').fill('Nobody of this name');
     await expect(found('0 founders found')).toHaveCount(1);
   });

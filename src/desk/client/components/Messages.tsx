@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import { useState, type ReactNode, type Ref } from 'react';
 import { sessionEnded } from '../../session-protocol.ts';
 import { useHasSessionEnded } from '../session.ts';
 import css from './Messages.module.css';
@@ -22,6 +22,17 @@ export function Failure({ ref, children }: { ref?: Ref<HTMLParagraphElement>; ch
   return (
     <p className={`warning ${css.failure}`} role="alert" ref={ref}>
       {children}
+    </p>
+  );
+}
+
+/** Says how many were found. The text stays until the data of the next one has arrived: a screen reader reads each text aloud. */
+export function CountFound({ isPrevious, className, text }: { isPrevious: boolean; className: string; text: string }) {
+  const [shown, setShown] = useState(text);
+  if (!isPrevious && shown !== text) setShown(text);
+  return (
+    <p className={className} role="status">
+      {shown}
     </p>
   );
 }

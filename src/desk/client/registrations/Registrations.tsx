@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter';
 import { pluralize } from '../../../content/format.ts';
 import type { SubmissionsPage } from '../../server/routes/registrations.ts';
 import { useData } from '../api.ts';
-import { Empty, Failure, Loading } from '../components/Messages.tsx';
+import { CountFound, Empty, Failure, Loading } from '../components/Messages.tsx';
 import { PersonDialogs } from '../people/PersonDialogs.tsx';
 import { download } from './download.ts';
 import { Filters, filterNames } from './Filters.tsx';
@@ -33,8 +33,10 @@ export function Registrations() {
     },
     [query],
   );
-  const { data, error } = useData<SubmissionsPage>(`/api/registrations?${query}&offset=${offset}&limit=${windowSize}`, ['submissions']);
+  const path = `/api/registrations?${query}&offset=${offset}&limit=${windowSize}`;
+  const { data, error, isPrevious } = useData<SubmissionsPage>(path, ['submissions']);
   const isFiltered = filterNames.some((name) => filter.get(name));
+  const countText = data ? `${pluralize(data.total, 'registration')}${isFiltered ? ' found' : ''}` : '';
   return (
     <PersonDialogs>
       <header className="spread">
@@ -54,9 +56,7 @@ export function Registrations() {
       {saving.error && <Failure>{saving.error.message}</Failure>}
       <Filters filter={filter} onChange={(next) => setFilter(next, { replace: true })} />
       {error && <Failure>{error}</Failure>}
-      <p className={`quiet ${css.count}`} role="status">
-        {data && `${pluralize(data.total, 'registration')}${isFiltered ? ' found' : ''}`}
-      </p>
+      <CountFound className={`quiet ${css.count}`} isPrevious={isPrevious} text={countText} />
       {!data && !error && <Loading />}
       {data?.total === 0 && (
         <Empty>{isFiltered ? 'No registration matches. Try fewer letters or another filter.' : 'Nothing has been sent yet.'}</Empty>

@@ -3,7 +3,7 @@ import { pluralize } from '../../../content/format.ts';
 import { takesSeat } from '../../../retreats/entry-states.ts';
 import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
 import { Button } from '../components/Button.tsx';
-import { LoadingOrFailure } from '../components/Messages.tsx';
+import { CountFound, LoadingOrFailure } from '../components/Messages.tsx';
 import { PersonDialogs } from '../people/PersonDialogs.tsx';
 import { Seats } from '../components/Seats.tsx';
 import { Board } from './Board.tsx';
@@ -36,7 +36,7 @@ export function Retreat() {
   const [slug, setSlug] = useState(facts.featuredRetreat);
   const [filter, setFilter] = useState(noFilter);
   const [limit, setLimit] = useState(shownAtOnce);
-  const { data: board, error } = useBoard(slug, { filter, limit });
+  const { data: board, error, isPrevious } = useBoard(slug, { filter, limit });
   const [selected, setSelected] = useState<string[]>([]);
   const [dialog, setDialog] = useState<OpenDialog>();
   const [done, setDone] = useState<Done>();
@@ -71,9 +71,7 @@ export function Retreat() {
       <Header slug={slug} board={board} onChange={changeRetreat} />
       <BoardFilters brands={board?.brands ?? []} filter={filter} onChange={setFilter} />
       <LoadingOrFailure data={board} error={error} />
-      <p className="visually-hidden" role="status">
-        {board && isFiltering(filter) && foundText(board)}
-      </p>
+      <CountFound className="visually-hidden" isPrevious={isPrevious} text={board && isFiltering(filter) ? foundText(board) : ''} />
       {done && <DoneNotice done={done} />}
       {board && (
         <>
