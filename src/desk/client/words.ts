@@ -12,6 +12,8 @@ export const dayText = instantFormatter({ day: 'numeric', month: 'long' });
 export const mediumDayText = instantFormatter({ dateStyle: 'medium' });
 export const longDayText = instantFormatter({ dateStyle: 'long' });
 export const momentText = instantFormatter({ day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' });
+/** With seconds, for what can happen twice in a minute. */
+export const exactMomentText = instantFormatter({ dateStyle: 'medium', timeStyle: 'medium' });
 export const clockText = instantFormatter({ hour: 'numeric', minute: '2-digit', second: '2-digit' });
 
 export const formLabels: Record<Submission['formKind'], string> = { waitlist: 'Waitlist', workshop: 'Workshop' };

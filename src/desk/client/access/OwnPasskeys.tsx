@@ -3,7 +3,7 @@ import type { OwnPasskeyList } from '../../../organizers/repository.ts';
 import { useData } from '../api.ts';
 import { LoadingOrFailure } from '../components/Messages.tsx';
 import { QuestionButton } from '../components/QuestionDialog.tsx';
-import { momentText } from '../words.ts';
+import { exactMomentText, momentText } from '../words.ts';
 import css from './Access.module.css';
 
 interface Props {
@@ -24,7 +24,8 @@ export function OwnPasskeys({ onRemoved }: Props) {
       </p>
       <ul role="list" className="stack">
         {passkeys.map(({ id, device, createdAt, usedAt, isCurrent }) => {
-          const name = `${device ?? 'Passkey'}, added ${momentText(createdAt)}`;
+          // Two that were added in one minute would have the same name.
+          const name = `${device ?? 'Passkey'}, added ${exactMomentText(createdAt)}`;
           return (
             <li key={id} className={`spread ${css.head}`}>
               <span>
