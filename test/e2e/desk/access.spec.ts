@@ -34,6 +34,11 @@ test('an organizer invites a reader, withdraws an invitation, and revokes access
   await test.step('an invitation for another device is withdrawn without a question, and access is revoked only after one', async () => {
     const other = await onOtherDevice(browser);
     await enter(other, await house.invite('Bea'));
+    await page.getByLabel('Name, as the history shows it').fill('Cleo');
+    await page.getByRole('button', { name: 'Create a link' }).click();
+    await expect(page.getByText('Send this link to Cleo')).toBeVisible();
+    await page.getByRole('button', { name: 'Withdraw the invitation of Cleo' }).click();
+    await expect(page.getByText('Send this link to Cleo')).toHaveCount(0);
     for (const name of ['Ada', 'Bea']) await house.invite(name);
     for (const name of ['Ada', 'Bea']) {
       const withdraw = page.getByRole('button', { name: `Withdraw the invitation of ${name}` });

@@ -10,7 +10,7 @@ import { momentText } from '../words.ts';
 import { goToSignIn } from '../session.ts';
 import { useFacts } from '../facts.ts';
 import css from './Access.module.css';
-import { InviteOrganizer } from './InviteOrganizer.tsx';
+import { InviteOrganizer, type InvitationLink } from './InviteOrganizer.tsx';
 import { OwnPasskeys } from './OwnPasskeys.tsx';
 
 /**
@@ -21,6 +21,7 @@ export function Access() {
   const { signedIn } = useFacts();
   const { data, error } = useData<OrganizerList>('/api/access', ['access']);
   const { mutate, error: refusal } = useChange();
+  const inviting = useChange<InvitationLink>();
   const [notice, setNotice] = useState<{ text: string; atMs: number }>();
   /** The button of what was done is gone, and the focus with it. */
   const showNotice = (text: string) => setNotice({ text, atMs: Date.now() });
@@ -28,7 +29,13 @@ export function Access() {
   const withdraw = (name: string) =>
     mutate(
       { path: '/api/access/withdraw', body: { name } },
-      { onSuccess: () => showNotice(`The invitation of ${isolate(name)} was withdrawn.`) },
+      {
+        onSuccess: () => {
+          // Its link no longer works.
+          if (inviting.data?.name === name) inviting.reset();
+          showNotice(`The invitation of ${isolate(name)} was withdrawn.`);
+        },
+      },
     );
   const endSession = (id: string, name: string) =>
     mutate(
@@ -53,7 +60,7 @@ export function Access() {
       </header>
       {failure && <Failure>{failure}</Failure>}
       {notice && <Notice key={notice.atMs}>{notice.text}</Notice>}
-      {mayChange && <InviteOrganizer />}
+      {mayChange && <InviteOrganizer inviting={inviting} />}
       <OwnPasskeys onRemoved={showNotice} />
       {data ? (
         <ul role="list" className="stack ruled-list">

@@ -8,14 +8,14 @@ import { LinkToCopy } from '../components/LinkToCopy.tsx';
 import { Notice } from '../components/Messages.tsx';
 import { TextField } from '../components/TextField.tsx';
 
-interface InvitationLink {
+export interface InvitationLink {
   name: string;
   url: string;
 }
 
 /** Makes a link with which the next organizer registers a passkey. The link is shown once; the desk does not keep it. */
-export function InviteOrganizer() {
-  const { mutate, data, error, isPending } = useChange<InvitationLink>();
+export function InviteOrganizer({ inviting }: { inviting: ReturnType<typeof useChange<InvitationLink>> }) {
+  const { mutate, data, error, isPending } = inviting;
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('organizer');
   const submit = () => mutate({ path: '/api/access/invite', body: { name, role } }, { onSuccess: () => setName('') });
