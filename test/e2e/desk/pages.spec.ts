@@ -127,7 +127,19 @@ test('a workshop is added with its day, and a retreat whose dates are filled in 
     await page.getByText('Dates, switches and other values').click();
     await page.getByRole('button', { name: 'Workshop: called off' }).click();
     await page.getByRole('region', { name: 'The chosen place' }).getByRole('checkbox').check();
-    await expect(page.getByText(/^\d+ changes in your draft\.$/u)).toBeVisible();
+    await expect(page.getByText(/^2 changes in your draft\.$/u)).toBeVisible();
+  });
+
+  await test.step('the undo that removes the workshop closes the field of it', async () => {
+    const undo = page.getByRole('button', { name: 'Undo the last change' });
+    await undo.click();
+    await expect(page.getByText('1 change in your draft.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'The chosen place' }).getByRole('checkbox')).not.toBeChecked();
+    await undo.press('Enter');
+    await expect(page.getByText('Your draft has no changes.')).toBeVisible();
+    await expect(page.getByText('Choose a text or a picture on the page.')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(undo).toBeFocused();
   });
 
   await test.step('the empty dates of a new retreat are listed, the field of each appears with its own value, and its page appears with the last', async () => {

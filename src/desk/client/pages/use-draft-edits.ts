@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { labelOf, type Place } from '../../../editing/place.ts';
 import type { DraftState, PlaceValue } from '../../server/routes/pages.ts';
 import { queryClient, requestAgain } from '../api.ts';
-import { lastingReason, post, put, request } from '../request.ts';
+import { lastingReason, notResponding, post, put, request } from '../request.ts';
 import { parsePlace, valuePath, type ChosenPlace } from './places.ts';
 
 export type DraftEdits = ReturnType<typeof useDraftEdits>;
@@ -32,7 +32,11 @@ export function useDraftEdits() {
     const areMade = await Promise.all(running.current);
     const draft = queryClient.getQueryData<DraftState>(['/api/pages']);
     if (areMade.includes(false) || !draft) return;
-    await edit(() => post('/api/pages/undo-change', { version: draft.version }), 'The last change was undone.');
+    await edit(async () => {
+      await post('/api/pages/undo-change', { version: draft.version });
+      // The workshop or the retreat that was added last is gone, and its texts with it.
+      if (place && !(await isThere(place))) setPlace(undefined);
+    }, 'The last change was undone.');
   }
 
   /** Changes the draft, and shows what follows from it. Returns whether it could; `onRefused` gets the reason if it could not. */
@@ -88,3 +92,10 @@ export function useDraftEdits() {
     choose,
   };
 }
+
+/** Returns whether the draft has a place, also if the desk does not respond. */
+const isThere = (place: Place): Promise<boolean> =>
+  request(valuePath(place)).then(
+    () => true,
+    ({ message }: Error) => message === notResponding,
+  );
