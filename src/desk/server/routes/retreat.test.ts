@@ -49,6 +49,15 @@ it('the waiting founders can be filtered by size, by brand and by the day they j
   expect(cards).toMatchObject([{ name: 'Bea Potter', answers: ['A hundred openings'] }]);
 });
 
+it('the brands to filter by are in the order of their numbers', async () => {
+  await using desk = await startRemoteDesk({ now: new Date() });
+  const cookie = await desk.signIn('Rita', 'reader');
+  for (const brand of ['Studio 10', 'Studio 2'])
+    await desk.store.submissions.record(registration({ more: answersOf('Bea Potter', brand) }));
+  const { brands } = (await desk.get('/api/retreat', { cookie })).json<RetreatBoard>();
+  expect(brands.map(({ name }) => name)).toEqual(['Studio 2', 'Studio 10']);
+});
+
 it('a brand that is not on the waitlist finds no founder, not even one without a brand', async () => {
   await using desk = await startRemoteDesk({ now: new Date() });
   const cookie = await desk.signIn('Rita', 'reader');

@@ -112,7 +112,7 @@ async function boardOf(context: DeskContext, query: BoardQuery) {
     /** Every brand on the waitlist, by its key, in one of its spellings. */
     brands: [...spellings]
       .map(([key, [name = '']]) => ({ key, name }))
-      .toSorted((a, b) => a.name.localeCompare(b.name, 'en-US', { sensitivity: 'base' })),
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'en-US', { sensitivity: 'base', numeric: true })),
     /** Why the organizer should check the content before inviting founders. */
     warnings: invitationWarnings(content(), slug, now(), (problem) => placeName(placeOfProblem(problem), namesIn(content()))),
     /** When invitations end at the latest, as an ISO 8601 instant; null if the retreat sets no limit. */
