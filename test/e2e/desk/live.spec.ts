@@ -155,8 +155,8 @@ test('the desk shows charts and the run sheet of the workshop, a second browser 
     await expect(page.getByRole('img', { name: /^8 in the last 30 days; the most, 1, on /u })).toBeVisible();
     await page.getByText('The numbers').click();
     await expect(page.getByRole('region', { name: 'Sign-ups over time, as a table' }).getByRole('row')).toHaveCount(31);
-    await page.getByRole('radio', { name: 'Whole time' }).check();
-    await expect(page.getByRole('img', { name: /^8 in the whole time/u })).toBeVisible();
+    await page.getByRole('radio', { name: 'All time' }).check();
+    await expect(page.getByRole('img', { name: /^8 so far; the most, /u })).toBeVisible();
     await expect(page.getByRole('row', { name: '1-10 Units' })).toContainText('12');
   });
 

@@ -16,11 +16,10 @@ export function SignUpsOverTime({ days }: { days: Tally[] }) {
   const bars = span.barsOf(days);
   const total = bars.reduce((sum, bar) => sum + totalOf(bar), 0);
   const most = bars.reduce((a, b) => (totalOf(a) >= totalOf(b) ? a : b));
-  const name = span.name.toLowerCase();
   const sentence =
     total === 0
-      ? `Nobody signed up in the ${name}.`
-      : `${formatNumber(total)} in the ${name}; the most, ${formatNumber(totalOf(most))}, ${span.when(most.label)}.`;
+      ? `Nobody signed up ${span.within}.`
+      : `${formatNumber(total)} ${span.within}; the most, ${formatNumber(totalOf(most))}, ${span.when(most.label)}.`;
   return (
     <section className="stack ruled" aria-labelledby={id}>
       <div className={`spread ${css.head}`}>

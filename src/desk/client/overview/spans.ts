@@ -3,6 +3,8 @@ import type { Tally } from '../../server/routes/overview.ts';
 
 interface Span {
   name: string;
+  /** When its sign-ups were, in a sentence. */
+  within: string;
   /** Sums the days into the bars of the span. The label of a bar is its first day. */
   barsOf: (days: Tally[]) => Tally[];
   /** Names a bar under the chart, for example "Nov 21". */
@@ -17,10 +19,17 @@ const dayText = (day: string) => formatDay(day, { day: 'numeric', month: 'short'
 const monthText = (day: string) => formatDay(day, { month: 'short', year: 'numeric' });
 
 export const spans: Record<SpanName, Span> = {
-  days: { name: 'Last 30 days', barsOf: (days) => days.slice(-30), shortLabel: dayText, when: (day) => `on ${dayText(day)}` },
+  days: {
+    name: 'Last 30 days',
+    within: 'in the last 30 days',
+    barsOf: (days) => days.slice(-30),
+    shortLabel: dayText,
+    when: (day) => `on ${dayText(day)}`,
+  },
   // Weeks end today, so that the last one is complete.
   weeks: {
     name: 'Last 26 weeks',
+    within: 'in the last 26 weeks',
     barsOf: (days) => {
       const shown = days.slice(-26 * 7);
       return summed(shown, (_, index) => String(Math.floor((shown.length - 1 - index) / 7)));
@@ -29,7 +38,8 @@ export const spans: Record<SpanName, Span> = {
     when: (day) => `in the week from ${dayText(day)}`,
   },
   months: {
-    name: 'Whole time',
+    name: 'All time',
+    within: 'so far',
     barsOf: (days) => summed(days, ({ label }) => label.slice(0, 7)),
     shortLabel: monthText,
     when: (day) => `in ${monthText(day)}`,
