@@ -5,6 +5,8 @@ import { placeBefore } from './keep-place.ts';
 
 interface Props {
   title: string;
+  /** The id of the element that says what the dialog is about. A screen reader reads it aloud with the title. */
+  descriptionId?: string;
   /** A request is still running: the dialog stays open to show its result. */
   isBusy?: boolean;
   onClose: () => void;
@@ -12,7 +14,7 @@ interface Props {
 }
 
 /** The browser's own dialog: it gives the focus to its first field, keeps it inside, closes with Escape, and returns the focus. */
-export function Dialog({ title, isBusy = false, onClose, children }: Props) {
+export function Dialog({ title, descriptionId, isBusy = false, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const close = () => {
@@ -35,6 +37,7 @@ export function Dialog({ title, isBusy = false, onClose, children }: Props) {
       className={css.dialog}
       ref={dialog}
       aria-labelledby={id}
+      aria-describedby={descriptionId}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         // Prevented here, since browsers let a page prevent only the first of two cancel events.

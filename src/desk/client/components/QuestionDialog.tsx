@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useChange, type ChangeRequest } from '../api.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -22,15 +22,18 @@ interface Props<Result> {
 /** Asks an organizer before something is changed. It stays open with the reason if the change was refused. */
 export function QuestionDialog<Result>({ title, button, change, obsolete, isWaiting = false, onDone, onClose, children }: Props<Result>) {
   const { path, body } = change;
+  const descriptionId = useId();
   const { mutate, isPending, error } = useChange<Result>();
   const submit = (fields: FormData) => mutate({ path, body: { ...body, ...Object.fromEntries(fields) } }, { onSuccess: onDone });
   return (
-    <Dialog title={title} isBusy={isPending} onClose={onClose}>
+    <Dialog title={title} descriptionId={descriptionId} isBusy={isPending} onClose={onClose}>
       {obsolete && !isPending ? (
         <p role="status">{obsolete}</p>
       ) : (
         <Form failure={error?.message} onSubmit={submit}>
-          {children}
+          <div className="stack roomy" id={descriptionId}>
+            {children}
+          </div>
           <Button kind="action" type="submit" isUnavailable={isPending || isWaiting}>
             {button}
           </Button>
