@@ -54,22 +54,14 @@ export interface ChangeRequest {
   body: object;
 }
 
-const isResponding = (): Promise<boolean> =>
-  request('/api/site').then(
-    () => true,
-    () => false,
-  );
-
 /**
  * For `onSettled` of a change: requests everything on the screen again, also after a refusal, since somebody else may have changed it, and
  * after a response that was lost, since the change may have been made. While the desk does not respond, it is asked only once: otherwise
  * each request would fail, and its message would stay. Everything is requested when the desk responds again (live.ts).
  */
 export function requestAgain(_result: unknown, error: Error | null): void {
-  void (async () => {
-    if (error?.message === notResponding && !(await isResponding())) return;
-    await queryClient.invalidateQueries();
-  })();
+  const response = error?.message === notResponding ? request('/api/site') : Promise.resolve();
+  response.then(() => queryClient.invalidateQueries()).catch(() => {});
 }
 
 /** Changes something. */
