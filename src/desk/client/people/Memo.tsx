@@ -8,7 +8,7 @@ import { lastingReason } from '../request.ts';
 import { momentText } from '../words.ts';
 import css from './PersonDialog.module.css';
 
-interface Props {
+export interface MemoProps {
   card: FounderCard;
   /** Called when a save begins. The promise resolves to why the note was not saved; to nothing if it was. */
   onSave: (outcome: Promise<string>) => Promise<void>;
@@ -44,7 +44,7 @@ export function useMemoInDialog() {
  * The organizer's note to self about a founder. What is typed is saved as soon as the field is left, so that no step to
  * another founder loses it.
  */
-export function Memo({ card: { id, name, memo }, onSave }: Props) {
+export function Memo({ card: { id, name, memo }, onSave }: MemoProps) {
   const mayChange = useMayChange();
   const field = useId();
   const stored = memo?.text ?? '';

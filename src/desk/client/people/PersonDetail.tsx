@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { isolate } from '../../../content/placeholders.ts';
 import type { SubmissionDetail } from '../../server/routes/registrations.ts';
 import { entryLabels } from '../../../retreats/entry-states.ts';
@@ -11,6 +10,7 @@ import { Failure, Notice } from '../components/Messages.tsx';
 import { RetryButton } from '../deliveries/RetryButton.tsx';
 import { useFacts } from '../facts.ts';
 import { deliveryMoment, deliveryText, kindText, momentText, retriedText } from '../words.ts';
+import { Memo, type MemoProps } from './Memo.tsx';
 import css from './PersonDialog.module.css';
 
 const actors = { founder: 'the founder', organizer: 'an organizer', clock: 'the site' };
@@ -40,12 +40,11 @@ interface Props {
   detail: SubmissionDetail;
   /** Opens another sign-up of the founder. */
   onOpen: (submissionId: string) => void;
-  /** What is shown between the answers and the history. */
-  children: ReactNode;
+  onSave: MemoProps['onSave'];
 }
 
-/** The answers, the history on the waitlist, and the deliveries of one submission. */
-export function PersonDetail({ detail, onOpen, children }: Props) {
+/** The answers, the organizer's note, the history on the waitlist, and the deliveries of one submission. */
+export function PersonDetail({ detail, onOpen, onSave }: Props) {
   const { id, name: founder, formName, state, receivedAt, answers, older, entry, house, attendance, deliveries, others } = detail;
   return (
     <div className={`stack roomy ${css.detail}`}>
@@ -53,7 +52,7 @@ export function PersonDetail({ detail, onOpen, children }: Props) {
         {formName}. {stateLabels[state]}. Received {momentText(receivedAt)}.
       </p>
       <Answers answers={answers} />
-      {children}
+      {entry && <Memo key={entry.card.id} card={entry.card} onSave={onSave} />}
       {entry && (
         <section>
           <h3>

@@ -9,7 +9,7 @@ import { BoardActionDialog } from '../retreat/BoardActionDialog.tsx';
 import { DoneNotice, type Done } from '../retreat/DoneNotice.tsx';
 import { InviteDialog } from '../retreat/InviteDialog.tsx';
 import { useMayChange } from '../facts.ts';
-import { Memo, useMemoInDialog } from './Memo.tsx';
+import { useMemoInDialog } from './Memo.tsx';
 import { PersonActions } from './PersonActions.tsx';
 import { PersonDetail } from './PersonDetail.tsx';
 
@@ -47,11 +47,7 @@ function SubmissionDialog({ id, onOpen, onClose, onErased = onClose }: Props & {
       {done && <DoneNotice done={done} />}
       {failure && <Failure>{failure}</Failure>}
       {data && mayChange && <PersonActions detail={data} onOpen={setDialog} onDone={setDone} onErased={onErased} />}
-      {data && (
-        <PersonDetail detail={data} onOpen={(other) => void leave(() => onOpen(other))}>
-          {data.entry && <Memo card={data.entry.card} onSave={onSave} />}
-        </PersonDetail>
-      )}
+      {data && <PersonDetail detail={data} onOpen={(other) => void leave(() => onOpen(other))} onSave={onSave} />}
       {dialog === 'invite' && data?.entry && <InviteDialog cards={[data.entry.card]} onDone={finish} onClose={back} />}
       {dialog && dialog !== 'invite' && data?.entry && (
         <BoardActionDialog action={dialog} card={data.entry.card} onDone={finish} onClose={back} />

@@ -6,7 +6,7 @@ import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Failure, LoadingOrFailure } from '../components/Messages.tsx';
-import { Memo, useMemoInDialog } from '../people/Memo.tsx';
+import { useMemoInDialog } from '../people/Memo.tsx';
 import { PersonDetail } from '../people/PersonDetail.tsx';
 import { PersonDialog } from '../people/PersonDialog.tsx';
 import { DoneNotice, type Done } from './DoneNotice.tsx';
@@ -75,11 +75,7 @@ export function Reading({ cards, mayInvite, onClose }: Props) {
       {done && <DoneNotice done={done} />}
       <LoadingOrFailure data={data} error={error} />
       {failure && <Failure>{failure}</Failure>}
-      {data && (
-        <PersonDetail detail={data} onOpen={setOpenedId}>
-          {data.entry && <Memo key={card.id} card={data.entry.card} onSave={onSave} />}
-        </PersonDetail>
-      )}
+      {data && <PersonDetail detail={data} onOpen={setOpenedId} onSave={onSave} />}
       {openedId && <PersonDialog id={openedId} onClose={() => setOpenedId(undefined)} />}
       {isInviting && (
         <InviteDialog
