@@ -82,7 +82,7 @@ function checkDataFolder({ dataDir }: Settings): CheckResult {
 }
 
 function* checkDates(content: Content, now: Date): Generator<CheckResult> {
-  const messages = endings(content, now);
+  const messages = endings(content, now, ({ message }) => message);
   yield* messages.map(warn);
   if (messages.length === 0) yield ok('another retreat and another workshop are coming up');
 }

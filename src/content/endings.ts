@@ -12,12 +12,8 @@ const remindedDaysAhead = new Set([statedDaysAhead, 14, 0]);
 interface Ending {
   slug: string;
   message: string;
-  /** The same for the desk, which has no commands and no fields of files. */
+  /** The same for the desk, which has no commands and no fields of files. The next one is added under Pages. */
   inDesk: string;
-  /** The same for the desk's Pages tab, where the next one is added. */
-  inPages: string;
-  /** The same for a mail to an organizer, who has the desk. */
-  inMail: string;
 }
 
 /** Names the field in a file, which only the words of the command do. */
@@ -55,24 +51,21 @@ interface Series {
 
 function endingOf(slug: string, ending: string, { undated, folder, command }: Series): Ending {
   const next = undated.find(({ path }) => path.startsWith(`content/${folder}/`));
-  const withoutNote = ending.replace(keepNote, '');
   const task = next ? 'fill in the dates of the next one' : 'add the next one';
   return {
     slug,
     message: `${ending}; ${next ? `${task}, ${next.path}` : `begin the next one: bin/organizer ${command} new SLUG --from ${slug}`}`,
-    inDesk: `${withoutNote}; ${task} under Pages`,
-    inPages: `${withoutNote}; ${task}`,
-    inMail: `${withoutNote}; ${task} in the desk, under Pages`,
+    inDesk: `${ending.replace(keepNote, '')}; ${task}`,
   };
 }
 
-/** Returns every ending that is to be stated, as sentences for the organizer: in the words of the command, of the desk or of a mail. */
+/** Returns every ending that is to be stated, as a sentence for the organizer. `wordsOf` returns the words of one. */
 export const endings = (
   content: Pick<Content, 'retreats' | 'workshops' | 'undated'>,
   now: Date,
-  words: 'message' | 'inDesk' | 'inMail' = 'message',
+  wordsOf: (ending: Ending) => string,
 ): string[] =>
-  [retreatEnding(content, now), workshopEnding(content, now)].flatMap((ending) => (ending ? `${capitalize(ending[words])}.` : []));
+  [retreatEnding(content, now), workshopEnding(content, now)].flatMap((ending) => (ending ? `${capitalize(wordsOf(ending))}.` : []));
 
 /** Returns whether an ending is 60, 14 or 0 days ahead on the day of an instant. */
 export function isEndingDue({ retreats, workshops }: Pick<Content, 'retreats' | 'workshops'>, now: Date): boolean {

@@ -129,7 +129,7 @@ const organizerDigest =
         ...failing.map((failure) => failureText(failure, formatDeadline)),
         ...(drifted.length > 0 ? [`${driftText(drifted)} You can send the missing data again from the first screen of the desk.`] : []),
         ...withoutAddress.map((workshop) => `${missingAddressText(workshop)}; store it in the desk, under Pages.`),
-        ...endings(context.content, context.now(), 'inMail'),
+        ...endings(context.content, context.now(), ({ inDesk }) => `${inDesk} in the desk, under Pages`),
         // Directly above the list that it introduces.
         ...(signUps.length > 0 ? body.text : []),
       ],

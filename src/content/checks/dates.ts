@@ -96,13 +96,13 @@ function stayLengthOf(retreat: RetreatContent) {
 /** The last retreat is over, or is within 60 days. */
 export const lastRetreatEnds: ContentCheck = (content, { now }) => {
   const ending = retreatEnding(content, now);
-  return ending ? [{ message: ending.message, inDesk: ending.inPages, file: retreatFile(ending, 'facts'), field: 'latest' }] : [];
+  return ending ? [{ message: ending.message, inDesk: ending.inDesk, file: retreatFile(ending, 'facts'), field: 'latest' }] : [];
 };
 
 /** The last workshop is over, or is within 60 days. */
 export const lastWorkshopEnds: ContentCheck = (content, { now }) => {
   const ending = workshopEnding(content, now);
-  return ending ? [{ message: ending.message, inDesk: ending.inPages, file: workshopFile(ending), field: 'on' }] : [];
+  return ending ? [{ message: ending.message, inDesk: ending.inDesk, file: workshopFile(ending), field: 'on' }] : [];
 };
 
 /** A retreat or a workshop that no page shows yet, because its dates are not all filled in. */

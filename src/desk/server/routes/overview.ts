@@ -54,7 +54,7 @@ async function readOverview(context: DeskContext, counts: SignUpCounts, now: Dat
     ...counts,
     stillWaiting: await listStillWaiting(context, now),
     workshopTasks: await listWorkshopTasks(context, now),
-    endings: endings(content(), now, 'inDesk'),
+    endings: endings(content(), now, ({ inDesk }) => `${inDesk} under Pages`),
     clockDoubt: await findClockDoubt(people, now, now),
     seats: { capacity, accepted, invited, waiting },
     /** The free seats of a retreat that is not over, also with `afterwards: keep`, and not closed. */
