@@ -79,7 +79,7 @@ export function createCli({ stdin, stdout, stderr, env, now }: Io) {
 /** Returns what a schema reads from what the organizer typed. Throws the error that is passed, with what is wrong. */
 export function parseOrFail<Schema extends z.ZodType>(schema: Schema, typed: unknown, Failure: typeof Refused): z.output<Schema> {
   const { data, error } = schema.safeParse(typed);
-  if (error) throw new Failure(error.issues.map(({ message }) => message).join('\n'));
+  if (error) throw new Failure([...new Set(error.issues.map(({ message }) => message))].join('\n'));
   return data;
 }
 

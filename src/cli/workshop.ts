@@ -6,7 +6,7 @@ import { assertWithAttendance, readAttendance } from '../workshops/attendance.ts
 import { attendanceRemovalText, attendanceText, letterAlreadySentText } from '../workshops/attendance-text.ts';
 import { meetingUrl } from '../workshops/meeting-url.ts';
 import { removedLinkText } from '../workshops/meeting-link-texts.ts';
-import { WrongOption, type Cli } from './cli.ts';
+import { parseOrFail, WrongOption, type Cli } from './cli.ts';
 import { findWorkshop } from './content-items.ts';
 import { readSubmission, submissionIdHelp } from './find-by-id.ts';
 import { folderOption, printTasks, type NewOptions } from './new-content.ts';
@@ -62,12 +62,11 @@ export function register(program: Command, cli: Cli): void {
 async function link(cli: Cli, slug: string, { url, clear }: { url: string | undefined; clear: true | undefined }): Promise<void> {
   const { join } = findWorkshop(loadContent(), slug);
   if (url !== undefined && clear) throw new WrongOption('Write either an address or --clear, not both');
-  const checked = url === undefined ? undefined : meetingUrl.safeParse(url);
-  if (checked?.error) throw new Refused(checked.error.issues[0]!.message);
+  const checked = url === undefined ? undefined : parseOrFail(meetingUrl, url, Refused);
   await cli.withStore(async ({ workshops }) => {
     const stored = await workshops.findMeetingLink(slug);
     if (!checked && !clear) return cli.say(stored ?? `${slug}: no address is stored yet`);
-    await workshops.setMeetingLink(slug, checked?.data, cli.now());
+    await workshops.setMeetingLink(slug, checked, cli.now());
     if (checked)
       return cli.say(
         `${slug}: the address was stored. Every founder’s link leads to it while the call is open. You do not need to send any emails again.`,
