@@ -103,9 +103,8 @@ export const listUploads = (folder: string): string[] =>
 
 /** Returns the names of the photographs in content/uploads, from `uploads/` on. */
 const photographsIn = (folder: string): string[] =>
-  listFiles(join(folder, 'uploads'))
+  listUploads(folder)
     .filter((name) => photographs.has(extname(name).toLowerCase()))
-    .map((name) => `uploads/${name}`)
     .toSorted();
 
 function shapeFinding(
