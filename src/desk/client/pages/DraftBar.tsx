@@ -55,9 +55,9 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
               <Button isUnavailable={!hasEdits || isUndoing} onClick={undoLastChange}>
                 Undo the last change
               </Button>
+              <Button onClick={() => setOpen('new')}>Add a workshop or a retreat</Button>
             </>
           )}
-          {mayChange && <Button onClick={() => setOpen('new')}>Add a workshop or a retreat</Button>}
           <Button onClick={() => setOpen('history')}>History</Button>
         </div>
       </div>
