@@ -8,7 +8,7 @@ import { NotNeeded, submissionOf, Undeliverable, type Message } from '../outbox/
 import { paths, replayAnchor } from '../paths.ts';
 import { addressIdOf } from '../database/address-id.ts';
 import { Refused } from '../refused.ts';
-import { aboveButton, templateOf, workshopOf } from './template.ts';
+import { templateOf, workshopOf } from './template.ts';
 import { noPostalAddress, type LetterDraft } from './letter.ts';
 import type { Letters } from './repository.ts';
 import type { Letter } from './stored-letter.ts';
@@ -75,7 +75,6 @@ function bodyOf(letter: LetterDraft, submission: Submission | undefined, context
       subject,
       heading: subject,
       text,
-      withButton: aboveButton(template, text),
       facts: [
         ...(workshop?.replay
           ? [{ label: 'Replay', value: workshop.title, href: replayHref(workshop, context), linkText: 'Watch the replay' }]

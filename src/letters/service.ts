@@ -3,7 +3,7 @@ import { fullName } from '../forms/person.ts';
 import { addressIdOf } from '../database/address-id.ts';
 import { Refused } from '../refused.ts';
 import { audienceText, type Audience } from './audience.ts';
-import { aboveButton, templateOf } from './template.ts';
+import { templateOf } from './template.ts';
 import { noPostalAddress, takeBackWindowMs, type LetterDraft } from './letter.ts';
 import type { Letters } from './repository.ts';
 import { assertSelectable, selectionOf, type Candidate } from './selection.ts';
@@ -50,7 +50,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
     return { subject, text, link: null, audience };
   }
 
-  async function readRecipients({ id, audience, text }: Letter, now: Date): Promise<RecipientsOrRefusal> {
+  async function readRecipients({ id, audience }: Letter, now: Date): Promise<RecipientsOrRefusal> {
     try {
       const template = templateOf(audience, '{firstName}', { content: content(), siteUrl, secret });
       const { to, leftOut } = await letters.readRecipients(id, selection(audience, now), addressId);
@@ -58,7 +58,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
         refusal: null,
         to: to.map(recipientOf),
         leftOut: leftOut.map((candidate) => Object.assign(recipientOf(candidate), { reason: candidate.reason })),
-        question: template.button ? { text: aboveButton(template, text), button: template.button.text } : null,
+        question: template.button ? { text: template.withButton ?? [], button: template.button.text } : null,
       };
     } catch (error) {
       if (error instanceof Refused) return { refusal: error.message, to: [], leftOut: [], question: null };

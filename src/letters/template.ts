@@ -20,28 +20,18 @@ export function workshopOf(audience: Audience, { workshops }: TemplateContext['c
   return workshop;
 }
 
-/** A mail of content/emails that a letter starts from. */
-interface LetterTemplate extends MailBody {
-  /** The paragraph above the button, which is not part of the text; none without a button. */
-  withButton: string[];
-}
-
-/** Returns the paragraph above the button of a template; none if the text has it already, as in letters that an earlier version stored. */
-export const aboveButton = ({ withButton }: LetterTemplate, text: string[]): string[] =>
-  withButton.filter((paragraph) => !text.includes(paragraph));
-
 /**
  * Returns the mail of content/emails that a letter to an audience starts from. The letter replaces its subject and text; the
  * reason why its reader gets it and the button to the question after the workshop stay, with the paragraph above the button.
  * Without a submission, as in a test, the button leads to the workshop's page. Throws Refused if the retreat or workshop is
  * no longer in the content.
  */
-export function templateOf(audience: Audience, firstName: string, context: TemplateContext, submission?: Submission): LetterTemplate {
-  if (audience.of === 'next-workshop') return { ...mailBody('letter-news', { firstName }, context), withButton: [] };
+export function templateOf(audience: Audience, firstName: string, context: TemplateContext, submission?: Submission): MailBody {
+  if (audience.of === 'next-workshop') return mailBody('letter-news', { firstName }, context);
   if (audience.of === 'waitlist') {
     const retreat = context.content.retreats.find(({ slug }) => slug === audience.retreat);
     if (!retreat) throw new Refused(`content/retreats has no folder ${audience.retreat}; restore it.`);
-    return { ...mailBody('letter-waitlist', { firstName, ...retreatPlaceholders(retreat.facts) }, context), withButton: [] };
+    return mailBody('letter-waitlist', { firstName, ...retreatPlaceholders(retreat.facts) }, context);
   }
   const workshop = workshopOf(audience, context.content)!;
   const { title, speaker, dateText: date, timeText: time, lengthText: length } = workshop;
