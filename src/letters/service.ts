@@ -58,7 +58,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
         refusal: null,
         to: to.map(recipientOf),
         leftOut: leftOut.map((candidate) => Object.assign(recipientOf(candidate), { reason: candidate.reason })),
-        question: template.button ? { text: template.withButton ?? [], button: template.button.text } : null,
+        question: template.button ? { text: template.withButton, button: template.button.text } : null,
       };
     } catch (error) {
       if (error instanceof Refused) return { refusal: error.message, to: [], leftOut: [], question: null };

@@ -37,10 +37,7 @@ export function templateOf(audience: Audience, firstName: string, context: Templ
   const { title, speaker, dateText: date, timeText: time, lengthText: length } = workshop;
   const values = { firstName, title, speaker: speaker.name, date, time, length };
   const name = audience.attendance === 'came' ? 'letter-came' : 'letter-missed';
-  const whole = mailBody(name, values, context, questionHref(workshop, submission, context));
-  // The paragraph above the button is the last one of a mail with a button.
-  const { text } = mailBody(name, values, context);
-  return { ...whole, text, withButton: whole.text.slice(text.length) };
+  return mailBody(name, values, context, questionHref(workshop, submission, context));
 }
 
 /** Returns where a founder answers the question after a workshop; undefined if there is none. */

@@ -89,7 +89,7 @@ function Letter({ mail }: { mail: MailBody }) {
         {mail.facts?.map((fact, index) => (
           <Fact key={index} {...fact} />
         ))}
-        <Paragraphs text={mail.withButton ?? []} />
+        <Paragraphs text={mail.withButton} />
         {mail.button && <MailButton {...mail.button} />}
         {mail.alternatives && <LinkParagraph links={mail.alternatives} />}
         <Paragraphs text={mail.after} />

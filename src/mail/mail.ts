@@ -19,8 +19,8 @@ export interface MailBody {
    * `linkText` in HTML if there is one.
    */
   facts?: { label: string; value: string; href?: string; linkText?: string }[];
-  /** The paragraphs between the facts and the button. */
-  withButton?: string[];
+  /** The paragraphs between the facts and the button; none without a button. */
+  withButton: string[];
   /** Other ways to do what the button does, in one line. */
   alternatives?: Link[];
   /** What the recipient may like to do next. */
@@ -89,7 +89,8 @@ export function mailBody<Name extends MailName>(
     subject: headerLine(interpolated(words.subject)),
     preview: interpolated(words.preview),
     heading: interpolated(words.heading),
-    text: [...words.text, ...(button && words.withButton ? [words.withButton] : [])].map(interpolated),
+    text: words.text.map(interpolated),
+    withButton: button && words.withButton ? [interpolated(words.withButton)] : [],
     ...(button && { button }),
     after: (words.after ?? []).map(interpolated),
     foot: interpolated(words.foot),

@@ -13,7 +13,7 @@ export const renderMail: RenderMail = async (mail) => ({
  * addresses of many lines, for programs that show no HTML.
  */
 function plainText(mail: MailBody): string {
-  const { siteName, heading, text, facts, withButton = [], button, next, after, foot, postalAddress, siteUrl, unsubscribe } = mail;
+  const { siteName, heading, text, facts, withButton, button, next, after, foot, postalAddress, siteUrl, unsubscribe } = mail;
   const lines = facts?.map(({ label, value, href }) => {
     const [first = '', ...rest] = linesOf(value);
     return [`${label}: ${first}`, ...rest.map((line) => `  ${line}`), ...(href ? [`  ${href}`] : [])].join('\n');
