@@ -7,7 +7,6 @@ import { Failure, LoadingOrFailure } from '../components/Messages.tsx';
 import type { BoardAction } from '../retreat/board-actions.ts';
 import { BoardActionDialog } from '../retreat/BoardActionDialog.tsx';
 import { DoneNotice, type Done } from '../retreat/DoneNotice.tsx';
-import { InviteDialog } from '../retreat/InviteDialog.tsx';
 import { useMayChange } from '../facts.ts';
 import { useMemoInDialog } from './Memo.tsx';
 import { PersonActions } from './PersonActions.tsx';
@@ -39,7 +38,6 @@ function SubmissionDialog({ id, onOpen, onClose, onErased = onClose }: Props & {
     setDialog(undefined);
     setDone(result);
   };
-  const back = () => setDialog(undefined);
 
   return (
     <Dialog title={isolate(data?.name || 'Sign-up')} onClose={() => void leave(onClose)}>
@@ -48,9 +46,8 @@ function SubmissionDialog({ id, onOpen, onClose, onErased = onClose }: Props & {
       {failure && <Failure>{failure}</Failure>}
       {data && mayChange && <PersonActions detail={data} onOpen={setDialog} onDone={setDone} onErased={onErased} />}
       {data && <PersonDetail detail={data} onOpen={(other) => void leave(() => onOpen(other))} onSave={onSave} />}
-      {dialog === 'invite' && data?.entry && <InviteDialog cards={[data.entry.card]} onDone={finish} onClose={back} />}
-      {dialog && dialog !== 'invite' && data?.entry && (
-        <BoardActionDialog action={dialog} card={data.entry.card} onDone={finish} onClose={back} />
+      {dialog && data?.entry && (
+        <BoardActionDialog action={dialog} card={data.entry.card} onDone={finish} onClose={() => setDialog(undefined)} />
       )}
     </Dialog>
   );

@@ -8,22 +8,26 @@ import { QuestionDialog } from '../components/QuestionDialog.tsx';
 import { TextArea } from '../components/TextField.tsx';
 import { useFacts } from '../facts.ts';
 import { dayText, mailIsDueText } from '../words.ts';
-import type { ConfirmedAction } from './board-actions.ts';
+import type { BoardAction } from './board-actions.ts';
 import { DaysField } from './DaysField.tsx';
 import type { Done } from './DoneNotice.tsx';
+import { InviteDialog } from './InviteDialog.tsx';
 import { useUnsentText } from './unsent-text.ts';
 import { useBoard } from './use-board.ts';
 
 interface Props {
-  action: ConfirmedAction;
+  action: BoardAction;
   card: FounderCard;
   onDone: (done: Done) => void;
   onClose: () => void;
 }
 
 /** Asks before anything changes, since a mail may follow. */
-export const BoardActionDialog = ({ action, ...props }: Props) =>
-  action === 'extend' ? <ExtendDialog {...props} /> : <ReturnDialog action={action} {...props} />;
+export function BoardActionDialog({ action, card, ...handlers }: Props) {
+  if (action === 'invite') return <InviteDialog cards={[card]} {...handlers} />;
+  if (action === 'extend') return <ExtendDialog card={card} {...handlers} />;
+  return <ReturnDialog action={action} card={card} {...handlers} />;
+}
 
 /** Gives an invited founder more days to answer. */
 function ExtendDialog({ card: { id, name, retreat, expiresAt: current }, onDone, onClose }: Omit<Props, 'action'>) {

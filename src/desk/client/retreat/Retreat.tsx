@@ -8,7 +8,7 @@ import { PersonDialogs } from '../people/PersonDialogs.tsx';
 import { Seats } from '../components/Seats.tsx';
 import { Board } from './Board.tsx';
 import { BoardFilters } from './BoardFilters.tsx';
-import type { BoardAction, ConfirmedAction } from './board-actions.ts';
+import type { BoardAction } from './board-actions.ts';
 import { CloseRetreat } from './CloseRetreat.tsx';
 import { BoardActionDialog } from './BoardActionDialog.tsx';
 import { DoneNotice, type Done } from './DoneNotice.tsx';
@@ -26,7 +26,7 @@ const shownAtOnce = 100;
 /** The dialog that is open. */
 type OpenDialog =
   | { kind: 'invite'; cards: FounderCard[] }
-  | { kind: 'confirm'; action: ConfirmedAction; card: FounderCard }
+  | { kind: 'act'; action: BoardAction; card: FounderCard }
   | { kind: 'read'; cards: FounderCard[] };
 
 /** The board of a retreat, with the dialogs that its buttons open. The founders of a closed retreat can no longer be moved. */
@@ -54,10 +54,6 @@ export function Retreat() {
 
   function toggle(id: string): void {
     setSelected(selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id]);
-  }
-
-  function openDialog(action: BoardAction, card: FounderCard): void {
-    setDialog(action === 'invite' ? { kind: 'invite', cards: [card] } : { kind: 'confirm', action, card });
   }
 
   function finish(result: Done): void {
@@ -96,7 +92,7 @@ export function Retreat() {
             onSelect={toggle}
             mayInvite={mayInvite}
             mayCancel={!board.isClosable}
-            onAction={mayMove ? openDialog : undefined}
+            onAction={mayMove ? (action, card) => setDialog({ kind: 'act', action, card }) : undefined}
             onShowMore={() => setLimit(limit + shownAtOnce)}
           />
         </>
@@ -154,7 +150,7 @@ function RetreatDialog({ dialog, mayInvite, ...handlers }: RetreatDialogProps) {
   switch (dialog.kind) {
     case 'invite':
       return <InviteDialog cards={dialog.cards} {...handlers} />;
-    case 'confirm':
+    case 'act':
       return <BoardActionDialog action={dialog.action} card={dialog.card} {...handlers} />;
     case 'read':
       return <Reading cards={dialog.cards} mayInvite={mayInvite} onClose={handlers.onClose} />;

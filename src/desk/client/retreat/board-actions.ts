@@ -1,10 +1,7 @@
 import type { EntryState } from '../../../database/schema.ts';
 
 /** What an organizer can do for a founder on the board. */
-export type BoardAction = 'invite' | ConfirmedAction;
-
-/** What an organizer is asked about first, one founder at a time. */
-export type ConfirmedAction = 'extend' | 'revoke' | 'reopen';
+export type BoardAction = 'invite' | 'extend' | 'revoke' | 'reopen';
 
 const reopen = { action: 'reopen', to: 'waiting', label: 'Return to waitlist' } as const;
 
