@@ -15,10 +15,8 @@ const followsFromPicture = ({ file, pointer, after }: Change, changes: Change[])
 const isNewFile = ({ pointer, before }: Change): boolean => pointer === '' && before === null;
 const isRemovedFile = ({ pointer, after }: Change): boolean => pointer === '' && after === null;
 
-const ownersOf = (changes: Change[]): Set<string> => new Set(changes.map(({ file }) => ownerOf(file)));
-
 /** Returns the retreats and workshops that changes add. */
-export const addedBy = (changes: Change[]): Set<string> => ownersOf(changes.filter(isNewFile));
+export const addedBy = (changes: Change[]): Set<string> => new Set(changes.filter(isNewFile).map(({ file }) => ownerOf(file)));
 
 /** Says that a retreat or workshop is removed, and with how many texts that were written for it. */
 const removalText = (texts: number): string =>

@@ -32,8 +32,6 @@ function stepText({ from, to, event, actor }: Pick<Step, 'from' | 'to' | 'event'
   return to === 'cancelled' ? 'gave up the seat' : entryLabels[to].toLowerCase();
 }
 
-const otherText = ({ formName, receivedAt }: SubmissionDetail['others'][number]) => `${formName}, received ${momentText(receivedAt)}`;
-
 const writing = { moment: momentText, person: isolate };
 
 interface Props {
@@ -92,7 +90,7 @@ export function PersonDetail({ detail, onOpen, onSave }: Props) {
             {others.map((other) => (
               <li key={other.id}>
                 <Button kind="link" onClick={() => onOpen(other.id)}>
-                  {otherText(other)}
+                  {other.formName}, received {momentText(other.receivedAt)}
                 </Button>
                 : {(other.entry ? entryLabels[other.entry] : stateLabels[other.state]).toLowerCase()}
               </li>
