@@ -5,7 +5,7 @@ import { failureMethods } from './failures.ts';
 import { enqueue, queueMethods, type NewDelivery } from './queue.ts';
 import { retryMethods } from './retries.ts';
 import { claimKey } from '../database/claims.ts';
-import { countRows } from '../database/count-rows.ts';
+import { countRows, hasRow } from '../database/count-rows.ts';
 import { rowsAtOnce, type Engine } from '../database/engine.ts';
 import { lockIfStored } from '../database/row-lock.ts';
 import type { Database, DeliveryState } from '../database/schema.ts';
@@ -39,6 +39,10 @@ export function createOutboxRepository(engine: Engine) {
         return true;
       });
     },
+
+    /** Returns whether `enqueueOnce` has enqueued a delivery with this key. */
+    wasEnqueued: (key: string): Promise<boolean> =>
+      engine.read((db) => hasRow(db.selectFrom('announcements').select('key').where('key', '=', key))),
 
     /**
      * Runs work unless the delivery is erased, and keeps it from being erased until the work has ended. Returns whether the work ran. The

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { contentWith, startApp } from '../../test/support/app.ts';
 import { content } from '../../test/support/forms.ts';
 import { startMailServer } from '../../test/support/mail-server.ts';
@@ -49,6 +49,19 @@ it.each([
   const all = await daily.digests(hourAfter(end));
   expect(all.map(([, at]) => at)).toEqual([[before(first)], [first, before(end)]]);
   expect(all[1]![0]).toBe(`Sign-ups and answers on ${day}`);
+});
+
+it('the sign-ups of a day are not read again once its digest was enqueued', async () => {
+  await using daily = await startDaily();
+  await daily.signUp('2025-07-02T12:00:00Z');
+  const list = vi.spyOn(daily.app.store.submissions, 'list');
+  const isRead = () => list.mock.calls.splice(0).some(([filter]) => filter?.since === '2025-07-02T05:00:00.000Z');
+  const readIn = [];
+  for (const at of ['2025-07-03T12:00:00Z', '2025-07-03T12:01:00Z']) {
+    expect(await daily.digests(at)).toHaveLength(1);
+    readIn.push(isRead());
+  }
+  expect(readIn).toEqual([true, false]);
 });
 
 it('a digest names a workshop of the next seven days whose call has no address, until the address is stored', async () => {

@@ -13,7 +13,7 @@ const lookBackDays = 3;
 interface Store {
   submissions: Pick<Submissions, 'list' | 'listCorrections'>;
   waitlist: { listAnswers: (period: Period) => Promise<DigestAnswer[]> };
-  outbox: Pick<OutboxRepository, 'enqueueOnce' | 'listFailing' | 'listDrifted'>;
+  outbox: Pick<OutboxRepository, 'enqueueOnce' | 'wasEnqueued' | 'listFailing' | 'listDrifted'>;
 }
 
 /**
@@ -42,6 +42,9 @@ async function enqueueDigest(
   content: Pick<Content, 'site' | 'retreats' | 'workshops'>,
   { day, now }: { day: string; now: Date },
 ): Promise<boolean> {
+  const key = `daily digest ${day}`;
+  // First: this runs every minute, and a day can have very many sign-ups.
+  if (await outbox.wasEnqueued(key)) return false;
   const period: Period = { since: startOf(day), until: startOf(dayAfter(day, 1)) };
   const founders = content.site.organizerNotes === 'daily' ? await listSignUps(submissions, period, content) : undefined;
   const answers = content.site.organizerAnswers === 'daily' ? await waitlist.listAnswers(period) : undefined;
@@ -50,7 +53,7 @@ async function enqueueDigest(
   const hasNews = !isEmpty || isEndingDue(content, digestTime(day)) || (isNewest && (await hasProblems(outbox, now)));
   if (!hasNews) return false;
   const payload = { date: day, ...(founders && { founders }), ...(answers && { answers }) } satisfies DigestPayload;
-  return outbox.enqueueOnce(`daily digest ${day}`, { channel: 'mail', kind: 'organizer-digest', payload }, now);
+  return outbox.enqueueOnce(key, { channel: 'mail', kind: 'organizer-digest', payload }, now);
 }
 
 /** Returns whether deliveries fail, or delivered data is missing at the provider. */
