@@ -89,6 +89,17 @@ it.each(engines)('restore into %s asks before it replaces a submission that is b
   expect(await target.query('SELECT id FROM submissions')).toEqual([{ id: '1' }]);
 });
 
+it('restore says that the secret of the copied site is missing', async () => {
+  using data = await dataWith([person('a')]);
+  const copy = join(data.folder, 'copy.db');
+  await data.organizer(['backup', copy]);
+  const folder = join(data.folder, 'new');
+  const restore = () => data.organizer(['restore', copy, '--yes'], { DATA_DIR: folder, DATABASE_URL: '', SECRET: '' });
+  expect((await restore()).stdout).toContain(`there was no ${join(folder, 'secret')}: put the one of the site that was copied there`);
+  writeFileSync(join(folder, 'secret'), 'x'.repeat(32));
+  expect((await restore()).stdout).not.toContain('secret');
+});
+
 it('restore refuses the database itself, which would lose what is stored while it is read', async () => {
   using data = await dataWith([person('a')]);
   const [symbolicLink, hardLink] = [join(data.folder, 'symbolic.db'), join(data.folder, 'hard.db')];

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
 import { loadSecret } from '../app/secret.ts';
@@ -38,9 +38,15 @@ async function restore(cli: Cli, file: string, { yes }: { yes?: true }): Promise
         `${store.database.displayName} holds ${pluralize(existing, 'submission')}, which would be lost; make a copy of it first (organizer backup), and add --yes`,
       );
   };
+  const secretFile = join(dataDir, 'secret');
+  const hasSecret = settings.secret !== undefined || existsSync(secretFile);
   const { submissions, due, erasedAgain } = await store.database.restore(copy, dataDir, () => loadSecret(settings), assertMayReplace);
   const sending = due > 0 ? `; ${pluralize(due, 'message')} in it will be sent while the site is running` : '';
   cli.say(`${file}: ${pluralize(submissions, 'submission')} restored into ${store.database.displayName.replace(/^T/u, 't')}${sending}`);
+  if (!hasSecret)
+    cli.say(
+      `SECRET is not set, and there was no ${secretFile}: put the one of the site that was copied there before you start the site, or links in earlier emails stop working`,
+    );
   if (erasedAgain === 0) return;
   cli.say(`${pluralize(erasedAgain, 'person', 'people')} who had been erased since the copy was made: erased again`);
   const left = await store.database.purge();
