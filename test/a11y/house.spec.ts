@@ -19,6 +19,11 @@ test('a founder with a seat enters house facts on a phone and without script', a
   await form.getByRole('button').click();
   await expect(form.getByRole('alert')).toContainText('Enter the name of someone we can call in an emergency');
   await expect(form.getByRole('alert')).toContainText('Enter that person’s phone number');
+  // The summary belongs to this part of the page, and its heading is smaller than that of the part.
+  const [partSize, summarySize] = await form
+    .getByRole('heading')
+    .evaluateAll((headings) => headings.map((heading) => Number.parseFloat(getComputedStyle(heading).fontSize)));
+  expect(summarySize).toBeLessThan(partSize!);
   // The labels are level, although one message has more lines than the other.
   const tops = await form
     .locator('label[for="field-contact"], label[for="field-phone"]')
