@@ -51,7 +51,7 @@ export const problems: Record<ProblemStatus, ProblemWords> = {
   },
   503: {
     heading: 'The site is unavailable for a moment',
-    text: 'We can’t save anything right now, and nothing you sent was saved. Go back and send it again in a few minutes. If it keeps happening, write to us and mention {reference}.',
+    text: 'We can’t reach our records right now, so nothing you sent was saved. Go back and try again in a few minutes. If it keeps happening, write to us and mention {reference}.',
   },
 };
 
