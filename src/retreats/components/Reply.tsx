@@ -65,22 +65,28 @@ export function Reply({ words, view, houseLink, personalize }: Props) {
             </p>
           )}
           <ul role="list">
-            {answers.map((answer) => (
-              <li key={answer}>
-                <button
-                  className={answer === 'accept' ? css.accept : css.other}
-                  type="submit"
-                  name="answer"
-                  value={answer}
-                  aria-describedby={`means-${answer}`}
-                >
-                  {words.answers[answer].button}
-                </button>
-                <span className={css.means} id={`means-${answer}`}>
-                  {personalize(words.answers[answer].text)}
-                </span>
-              </li>
-            ))}
+            {answers.map((answer) => {
+              // A seat that was not taken may have gone to another founder by now.
+              const mayPromise = answer !== 'accept' || outcome === undefined;
+              return (
+                <li key={answer}>
+                  <button
+                    className={answer === 'accept' ? css.accept : css.other}
+                    type="submit"
+                    name="answer"
+                    value={answer}
+                    aria-describedby={mayPromise ? `means-${answer}` : undefined}
+                  >
+                    {words.answers[answer].button}
+                  </button>
+                  {mayPromise && (
+                    <span className={css.means} id={`means-${answer}`}>
+                      {personalize(words.answers[answer].text)}
+                    </span>
+                  )}
+                </li>
+              );
+            })}
           </ul>
         </form>
       )}
