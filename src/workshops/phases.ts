@@ -62,13 +62,16 @@ function noticeIn(
   return isOpen ? undefined : { title: 'Registration is closed', text: `The workshop will take place on ${workshop.dateText}.` };
 }
 
+/** Returns whether what was announced of a workshop no longer holds: it is cancelled, or its page has turned. */
+export const hasTurned = ({ cancelled, afterwards }: Pick<WorkshopContent, 'cancelled' | 'afterwards'>, isOver: boolean): boolean =>
+  cancelled || (isOver && afterwards === 'turn');
+
 /**
  * Returns what search engines and social cards say about a workshop: its own description, or, once it is cancelled or its page has turned,
  * what the notice on the page says.
  */
 export function descriptionOf(workshop: WorkshopContent, { isOver, notice }: Availability): string {
-  const hasTurned = workshop.cancelled || (isOver && workshop.afterwards === 'turn');
-  return hasTurned && notice ? `${notice.title}. ${notice.text}` : workshop.description;
+  return hasTurned(workshop, isOver) && notice ? `${notice.title}. ${notice.text}` : workshop.description;
 }
 
 /**

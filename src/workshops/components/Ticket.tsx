@@ -2,7 +2,7 @@ import { formatDay } from '../../content/format.ts';
 import { startOfWorkshop } from '../../content/schedule.ts';
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import { paths } from '../../paths.ts';
-import type { Availability } from '../phases.ts';
+import { hasTurned, type Availability } from '../phases.ts';
 import { VisitorTime } from './VisitorTime.tsx';
 import css from './Ticket.module.css';
 
@@ -13,7 +13,7 @@ interface Props {
 
 /** The event as a ticket: the date as a block, the facts, and the stub that says what it costs. */
 export function Ticket({ workshop, availability: { isOver, notice } }: Props) {
-  const { on, series, title, price, seats, slug, cancelled } = workshop;
+  const { on, series, title, price, seats, slug } = workshop;
   return (
     <section className={css.event} id="event" aria-labelledby="event-heading">
       <div className={css.ticket}>
@@ -33,7 +33,7 @@ export function Ticket({ workshop, availability: { isOver, notice } }: Props) {
         <div className={css.stub}>
           <div>
             <p className={css.price}>{price}</p>
-            {!cancelled && <p>{seats}</p>}
+            {!hasTurned(workshop, isOver) && <p>{seats}</p>}
           </div>
           {!isOver && (
             <a className={`screen-only ${css.calendar}`} href={paths.calendar(slug)}>
