@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { distance } from 'fastest-levenshtein';
 
 const envFile = join(import.meta.dirname, '../../.env');
 
@@ -23,19 +22,6 @@ export function listEnvFileWarnings(names: readonly string[], env: NodeJS.Proces
   return names
     .filter((name) => name in variables && !env[name] && isCut(name))
     .map((name) => `${name}: .env has a # in this value, and what follows it is ignored; put quotation marks around the whole value`);
-}
-
-/**
- * Returns a warning for each name in `.env` that is nearly that of a setting, since a misspelled setting has no effect. Other names are
- * left alone: the file can have the settings of Litestream and PostgreSQL too.
- */
-export function listMisspelledNames(names: readonly string[]): string[] {
-  return Object.keys(readEnvFile())
-    .filter((written) => !names.includes(written))
-    .flatMap((written) => {
-      const name = names.find((known) => distance(written.toUpperCase(), known) <= 2);
-      return name ? [`${written}: .env has this name, which is not a setting; if you mean ${name}, correct the name`] : [];
-    });
 }
 
 function textOfEnvFile(): string {

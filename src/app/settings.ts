@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path';
+import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { parseMailbox } from '../mail/mailbox.ts';
-import { readEnvFile, listEnvFileWarnings, listMisspelledNames } from './env-file.ts';
+import { readEnvFile, listEnvFileWarnings } from './env-file.ts';
 import {
   hostInUrl,
   isDeskOrigin,
@@ -188,6 +189,19 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 export function listSettingsWarnings(env: NodeJS.ProcessEnv): string[] {
   const names = Object.keys(settingsSchema.shape);
   return env === process.env ? [...listEnvFileWarnings(names, env), ...listMisspelledNames(names)] : [];
+}
+
+/**
+ * Returns a warning for each name in `.env` that is nearly that of a setting, since a misspelled setting has no effect. Other names are
+ * left alone: the file can have the settings of Litestream and PostgreSQL too.
+ */
+function listMisspelledNames(names: string[]): string[] {
+  return Object.keys(readEnvFile())
+    .filter((written) => !names.includes(written))
+    .flatMap((written) => {
+      const name = names.find((known) => distance(written.toUpperCase(), known) <= 2);
+      return name ? [`${written}: .env has this name, which is not a setting; if you mean ${name}, correct the name`] : [];
+    });
 }
 
 function withoutEmpty(env: NodeJS.ProcessEnv) {
