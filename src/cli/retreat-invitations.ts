@@ -107,7 +107,7 @@ async function revoke(cli: Cli, id: string, { reason = '', yes }: RevokeOptions)
     const question = questions[entry.state];
     const name = visible(fullName(entry.submission.person));
     if (question) await confirmOnTerminal(cli, `${question} of ${name}? The founder will be notified by email.`, { yes });
-    return invitations.withdraw(entry.id, { expectedState: entry.state, reason, by: 'organizer' }, cli.now());
+    return invitations.revoke(entry.id, { expectedState: entry.state, reason, by: 'organizer' }, cli.now());
   });
   cli.say(
     state === 'cancelled'

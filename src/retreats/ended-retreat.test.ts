@@ -76,7 +76,7 @@ describe('the pages of a founder whose retreat has ended', () => {
       await invite('bea@example.com', 'decline'),
       await invite('cleo@example.com'),
     ];
-    await store.waitlist.withdraw(cleo.entry, { by: 'organizer' }, invitationSettings, clock.now);
+    await store.waitlist.revoke(cleo.entry, { by: 'organizer' }, invitationSettings, clock.now);
     clock.now = new Date('2026-12-02T15:00:00Z');
     await store.waitlist.closeRetreat(retreat.slug, 'organizer', invitationSettings, clock.now);
     const open = async ({ url }: { url: string }) => {

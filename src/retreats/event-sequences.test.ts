@@ -9,7 +9,7 @@ describe.each(engines)('the waitlist over %s', (engine) => {
     const names = ['ada', 'bea', 'cleo', 'dot'];
     const step = fc.tuple(
       fc.constantFrom(...names),
-      fc.constantFrom('join', 'invite', 'accept', 'decline', 'later', 'withdraw', 'leave', 'reopen', 'lapse', 'extend'),
+      fc.constantFrom('join', 'invite', 'accept', 'decline', 'later', 'revoke', 'leave', 'reopen', 'lapse', 'extend'),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {

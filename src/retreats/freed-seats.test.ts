@@ -59,7 +59,7 @@ describe.each(engines)('the waitlist over %s', (engine) => {
   });
 
   it('offers a freed seat once open invitations no longer cover it, regardless of how the last of them ends', async () => {
-    for (const end of ['decline', 'leave', 'withdraw', 'lapse'] as const) {
+    for (const end of ['decline', 'leave', 'revoke', 'lapse'] as const) {
       await using waitlist = await createTestWaitlist(engine);
       for (const name of ['ada', 'bea', 'cleo', 'dot']) await waitlist.join(name);
       for (const name of ['ada', 'bea', 'cleo']) await waitlist.invite(name, { overCapacity: true });
@@ -69,7 +69,7 @@ describe.each(engines)('the waitlist over %s', (engine) => {
       expect(await waitlist.state('cleo'), 'the seat may still be dot’s').toBe('waiting');
       if (end === 'decline') await waitlist.answer('dot', 'decline');
       if (end === 'leave') await waitlist.leave('dot');
-      if (end === 'withdraw') await waitlist.withdraw('dot');
+      if (end === 'revoke') await waitlist.revoke('dot');
       if (end === 'lapse') {
         waitlist.clock.now = day(3);
         await waitlist.lapse();

@@ -34,7 +34,7 @@ describe.each(engines)('house facts over %s', (engine) => {
     for (const founder of [ada, bea]) await founder.press('house', houseAnswers);
     if (how === 'gives the seat back') await ada.press('leave');
     else if (how === 'loses the seat')
-      await house.store.waitlist.withdraw(ada.entryId, { by: 'organizer' }, house.services.invitationSettings, house.clock.now);
+      await house.store.waitlist.revoke(ada.entryId, { by: 'organizer' }, house.services.invitationSettings, house.clock.now);
     else await eraseRows(house.store, ada.email, house.clock.now);
     expect(await house.store.waitlist.findHouseFacts(ada.entryId)).toBeUndefined();
     expect(await house.store.waitlist.findHouseFacts(bea.entryId)).toEqual(houseAnswers);
@@ -54,7 +54,7 @@ it('the page of an accepted invitation links to the questions of the house until
 it('the status page asks a founder without a seat for no house facts', async () => {
   await using house = await startHouse();
   const ada = await house.seat('Ada');
-  await house.store.waitlist.withdraw(ada.entryId, { by: 'organizer' }, house.services.invitationSettings, house.clock.now);
+  await house.store.waitlist.revoke(ada.entryId, { by: 'organizer' }, house.services.invitationSettings, house.clock.now);
   await house.store.waitlist.reopen(ada.entryId, 'organizer', house.clock.now);
   expect(await ada.page()).not.toContain(heading);
 });

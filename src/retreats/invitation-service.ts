@@ -9,11 +9,11 @@ import { Refused } from '../refused.ts';
 import { areStayDatesPublic } from './itinerary.ts';
 import type { Waitlist } from './repository.ts';
 import type { Entry } from './repository/entries.ts';
-import type { InvitationSettings, NewInvitation, RetreatSeats, Withdrawal } from './repository/seats.ts';
+import type { InvitationSettings, NewInvitation, RetreatSeats, Revocation } from './repository/seats.ts';
 import type { NamedActor } from './repository/transitions.ts';
 
 interface Options {
-  waitlist: Pick<Waitlist, 'invite' | 'extendInvitation' | 'withdraw' | 'closeRetreat'>;
+  waitlist: Pick<Waitlist, 'invite' | 'extendInvitation' | 'revoke' | 'closeRetreat'>;
   /** Returns the content that the site shows; it changes with each publish. */
   content: () => Content;
   secret: string;
@@ -30,8 +30,8 @@ export type InvitationService = ReturnType<typeof createInvitationService>;
 export type Invited = Awaited<ReturnType<InvitationService['invite']>>;
 
 /**
- * Invites founders, extends and withdraws invitations, withdraws seats, and closes retreats on behalf of the organizer. The command and
- * the desk share it.
+ * Invites founders, extends and revokes invitations, revokes seats, and closes retreats on behalf of the organizer. The command and the
+ * desk share it.
  */
 export function createInvitationService({ waitlist, content, secret, siteUrl, webhook }: Options) {
   // Without `organizerEmail`: the organizer gets no mail about the organizer's own actions.
@@ -53,7 +53,7 @@ export function createInvitationService({ waitlist, content, secret, siteUrl, we
       return invited(entryId, await waitlist.extendInvitation(entryId, { expiresAt: latest, by }, settings(), now));
     },
     /** Returns the new state. Throws Refused. */
-    withdraw: (entryId: string, withdrawal: Withdrawal, now: Date) => waitlist.withdraw(entryId, withdrawal, settings(), now),
+    revoke: (entryId: string, revocation: Revocation, now: Date) => waitlist.revoke(entryId, revocation, settings(), now),
     /**
      * Closes a retreat for the desk, and returns the figures that are kept. Throws Refused if the retreat has not ended, or is closed
      * already. The command also closes a retreat with `afterwards: keep`.

@@ -13,5 +13,5 @@ export const reminderBeforeMs = 2 * dayMs;
 export const deadlineOf = (latest: Date, startsAt: Date | undefined, now: Date): Date =>
   startsAt && startsAt > now && startsAt < latest ? startsAt : latest;
 
-/** The longest note with an invitation, reason of a withdrawal and note to self that an organizer writes at the desk, in characters. */
+/** The longest note with an invitation, reason of a revocation and note to self that an organizer writes at the desk, in characters. */
 export const maxNoteLength = 2000;

@@ -70,7 +70,7 @@ it.each([
   const { app, clock, id } = test;
   await invite(app, id, clock.now);
   if (tried) await app.deliveryWorkers.drain();
-  await app.store.waitlist.withdraw(id, { by: 'organizer' }, app.invitationSettings, clock.now);
+  await app.store.waitlist.revoke(id, { by: 'organizer' }, app.invitationSettings, clock.now);
   await using mailServer = await startMailServer({}, { port });
   for (let minutes = 0; minutes < 5; minutes += 1) await test.later(minuteMs);
   expect(mailServer.received.map(({ mail }) => mail.subject)).not.toEqual(
@@ -93,7 +93,7 @@ it('a founder gets an apology for a withdrawn invitation that had arrived, and a
     await test.later(minuteMs);
     if (accepts) await answer(app, invitation, 'accept', clock.now);
     await test.later(minuteMs);
-    await app.store.waitlist.withdraw(id, { reason: 'The house has one room less.', by: 'organizer' }, app.invitationSettings, clock.now);
+    await app.store.waitlist.revoke(id, { reason: 'The house has one room less.', by: 'organizer' }, app.invitationSettings, clock.now);
     await test.later(minuteMs);
   }
   const { invitation, apology } = subjects;
@@ -128,7 +128,7 @@ it('while another instance is sending the invitation, the apology waits for the 
   await invite(app, id, clock.now);
   const sending = app.deliveryWorkers.drain();
   await inHand.promise;
-  await other.store.waitlist.withdraw(id, { by: 'organizer' }, other.invitationSettings, clock.now);
+  await other.store.waitlist.revoke(id, { by: 'organizer' }, other.invitationSettings, clock.now);
   await other.deliveryWorkers.drain();
   expect((await outcomes(app)).at(-1)).toEqual(['invitation-cancelled', 'due', expect.stringContaining('being sent right now')]);
   go.resolve();
@@ -158,7 +158,7 @@ it('no reminder is sent for an answered invitation, and no offer is sent for a w
   );
   await store.waitlist.answer(invitationSettings.hashFor(headInvitation), 'accept', full, clock.now);
   expect(await store.waitlist.lapse(invitationSettings, clock.now)).toBe(1);
-  await store.waitlist.withdraw(head, { by: 'organizer' }, invitationSettings, clock.now);
+  await store.waitlist.revoke(head, { by: 'organizer' }, invitationSettings, clock.now);
 
   await using mailServer = await startMailServer({}, { port });
   await test.later(minuteMs);
@@ -232,7 +232,7 @@ it.each(['leaves', 'declines afterwards', 'loses it'])('the calendar entry of a 
   await answer(app, invitation, 'accept', clock.now);
   await test.later(minuteMs);
   if (how === 'leaves') await app.store.waitlist.leave(id, app.invitationSettings, clock.now);
-  else if (how === 'loses it') await app.store.waitlist.withdraw(id, { by: 'organizer' }, app.invitationSettings, clock.now);
+  else if (how === 'loses it') await app.store.waitlist.revoke(id, { by: 'organizer' }, app.invitationSettings, clock.now);
   else await answer(app, invitation, 'decline', clock.now);
   await test.later(minuteMs);
   const entries = mailServer.received

@@ -83,9 +83,9 @@ describe.each(engines)('the waitlist over %s', (engine) => {
     for (const name of ['ada', 'bea']) await waitlist.join(name);
     for (const name of ['ada', 'bea']) await waitlist.invite(name);
     await waitlist.answer('bea', 'accept');
-    expect([await waitlist.withdraw('ada'), await waitlist.withdraw('bea')]).toEqual(['waiting', 'cancelled']);
+    expect([await waitlist.revoke('ada'), await waitlist.revoke('bea')]).toEqual(['waiting', 'cancelled']);
     expect(await waitlist.answer('ada', 'accept')).toEqual({ kind: 'gone' });
-    await expect(waitlist.withdraw('ada')).rejects.toThrow('The founder is on the waitlist, so there is nothing to withdraw.');
+    await expect(waitlist.revoke('ada')).rejects.toThrow('The founder is on the waitlist, so there is nothing to withdraw.');
     await expect(waitlist.reopen('ada')).rejects.toThrow('The founder is on the waitlist, so there is nothing to reopen.');
     waitlist.clock.now = day(5);
     expect(await waitlist.reopen('bea')).toBe('waiting');
@@ -104,11 +104,11 @@ describe.each(engines)('the waitlist over %s', (engine) => {
     await waitlist.join('ada');
     await waitlist.invite('ada');
     await waitlist.answer('ada', 'accept');
-    await expect(waitlist.withdraw('ada', 'invited')).rejects.toThrow(
+    await expect(waitlist.revoke('ada', 'invited')).rejects.toThrow(
       'The founder was invited when you looked, and is accepted now. Nothing was withdrawn.',
     );
     expect(await waitlist.mails('ada')).toEqual(['invitation', 'accepted']);
-    expect(await waitlist.withdraw('ada', 'accepted')).toBe('cancelled');
+    expect(await waitlist.revoke('ada', 'accepted')).toBe('cancelled');
   });
 
   it('ends the older invitation of a founder who is invited again', async () => {

@@ -61,8 +61,8 @@ export async function createTestWaitlist(engine: EngineName, capacity = 2) {
       return store.waitlist.answer(invitationSettings.hashFor(invitation?.id ?? ''), given, invitationSettings, clock.now);
     },
     state: async (name: string) => (await entry(name)).state,
-    withdraw: async (name: string, seen?: EntryState) =>
-      store.waitlist.withdraw((await entry(name)).id, { expectedState: seen, by: 'organizer' }, invitationSettings, clock.now),
+    revoke: async (name: string, seen?: EntryState) =>
+      store.waitlist.revoke((await entry(name)).id, { expectedState: seen, by: 'organizer' }, invitationSettings, clock.now),
     reopen: async (name: string) => store.waitlist.reopen((await entry(name)).id, 'organizer', clock.now),
     leave: async (name: string) => store.waitlist.leave((await entry(name)).id, invitationSettings, clock.now),
     lapse: () => store.waitlist.lapse(invitationSettings, clock.now),

@@ -22,7 +22,7 @@ export interface RetreatSeats {
   endsAt: Date | undefined;
 }
 
-/** What inviting, answering and withdrawing must know besides the database. */
+/** What inviting, answering and revoking must know besides the database. */
 export interface InvitationSettings extends EventSettings {
   /** The seats of each retreat, by its slug. */
   retreats: ReadonlyMap<string, RetreatSeats>;
@@ -40,7 +40,7 @@ export interface NewInvitation {
   by: NamedActor;
 }
 
-export interface Withdrawal {
+export interface Revocation {
   /** The state that the organizer saw: an entry in another state is left as it is. */
   expectedState?: EntryState | undefined;
   /** For the founder who had the seat. */
@@ -73,8 +73,8 @@ export function seatMethods(engine: Engine) {
       });
     },
 
-    /** Withdraws an invitation or a seat. Throws Refused. */
-    withdraw(entryId: string, { expectedState, reason, by }: Withdrawal, settings: InvitationSettings, now: Date): Promise<EntryState> {
+    /** Revokes an invitation or a seat. Texts for people say that it was withdrawn. Throws Refused. */
+    revoke(entryId: string, { expectedState, reason, by }: Revocation, settings: InvitationSettings, now: Date): Promise<EntryState> {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
         if (expectedState && expectedState !== entry.state)

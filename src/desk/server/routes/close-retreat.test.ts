@@ -76,7 +76,7 @@ async function readMayMove(retreats: typeof content.retreats) {
   const whileInvited = await mayMove();
   await waitlist.answer(settings.hashFor(invitationId), 'accept', settings, new Date());
   const withSeat = await mayMove();
-  await waitlist.withdraw(entry.id, { by: 'organizer' }, settings, new Date());
+  await waitlist.revoke(entry.id, { by: 'organizer' }, settings, new Date());
   return { whileInvited, withSeat, whileCancelled: await mayMove() };
 }
 

@@ -36,7 +36,7 @@ const invitation = z.object({
 const extension = z.object({ days });
 
 /** A founder may answer while the organizer is asked to confirm, so the request says which state was shown. */
-const withdrawal = z.object({
+const revocation = z.object({
   from: z.enum(entryStates, 'Name the state that was shown'),
   reason: z.string().max(maxNoteLength).default(''),
 });
@@ -81,8 +81,8 @@ export function retreatRoutes(app: FastifyInstance, context: DeskContext): void 
     invitations.extend(params.id, { validForMs: extension.parse(body).days * dayMs, by: actorOf(organizer) }, now()),
   );
   app.post<ById>('/api/entries/:id/revoke', async ({ params, body, organizer }) => {
-    const { from, reason } = withdrawal.parse(body);
-    return { state: await invitations.withdraw(params.id, { expectedState: from, by: actorOf(organizer), reason }, now()) };
+    const { from, reason } = revocation.parse(body);
+    return { state: await invitations.revoke(params.id, { expectedState: from, by: actorOf(organizer), reason }, now()) };
   });
   app.post<ById>('/api/entries/:id/memo', async ({ params, body, organizer }) => {
     await waitlist.saveMemo(params.id, memo.parse(body), actorOf(organizer), now());
