@@ -31,8 +31,8 @@ export interface Accepted {
   by: AcceptedBy;
 }
 
-/** How accepting a submission concerns the waitlists. Both functions run in the transaction that accepts it. */
-export interface Waitlists {
+/** What the waitlists do when a submission is stored or accepted. Both functions run in that transaction. */
+export interface WaitlistHooks {
   /** Returns the slug of the retreat whose waitlist a new submission joins: the next one if this one was closed just now. */
   skipClosedRetreat: (db: Transaction<Database>, retreat: string) => Promise<string>;
   onAccepted: (db: Transaction<Database>, accepted: Accepted) => Promise<void>;
@@ -54,7 +54,7 @@ export interface Acceptance {
  */
 export async function acceptStored(
   db: Transaction<Database>,
-  { skipClosedRetreat, onAccepted }: Waitlists,
+  { skipClosedRetreat, onAccepted }: WaitlistHooks,
   submission: Submission,
   { planDeliveries, retreatOf, by }: Acceptance,
   now: Date,

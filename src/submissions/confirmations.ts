@@ -7,7 +7,7 @@ import type { Database } from '../database/schema.ts';
 import { upsert } from '../database/store-row.ts';
 import { submissionColumns, submissionFromRow, type Submission, type SubmissionRow } from '../forms/submission.ts';
 import { confirmationLifetimeMs } from './limits.ts';
-import { acceptStored, type Acceptance, type Waitlists } from './accept.ts';
+import { acceptStored, type Acceptance, type WaitlistHooks } from './accept.ts';
 
 /**
  * The meaning of a confirmation token. `submission` is the one whose post caused the mail. `versions` are the different answers that are
@@ -26,7 +26,7 @@ const maxVersions = 100;
 /** How many held submissions they are chosen from, the newest: a robot can send thousands, and reading them holds up every other visitor. */
 const maxRead = 500;
 
-export function confirmationMethods(engine: Engine, waitlists: Waitlists) {
+export function confirmationMethods(engine: Engine, waitlists: WaitlistHooks) {
   return {
     /** Returns the meaning of a confirmation token, and changes nothing. */
     findConfirmable(tokenHash: string, now: Date): Promise<Confirmation> {

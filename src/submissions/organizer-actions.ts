@@ -5,12 +5,12 @@ import type { Database } from '../database/schema.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
 import { enqueue, type NewDelivery } from '../outbox/queue.ts';
 import { Refused } from '../refused.ts';
-import { acceptStored, type Acceptance, type Waitlists } from './accept.ts';
+import { acceptStored, type Acceptance, type WaitlistHooks } from './accept.ts';
 import { storeLink } from './confirmations.ts';
 import type { PlanDeliveries } from './plan-deliveries.ts';
 
 /** The organizer's actions on stored submissions. */
-export function organizerActionMethods(engine: Engine, waitlists: Waitlists) {
+export function organizerActionMethods(engine: Engine, waitlists: WaitlistHooks) {
   return {
     /** Accepts a quarantined submission as if it were new; newer answers stay current. Returns undefined if there is none with this id. */
     release(id: string, acceptance: Acceptance, now: Date): Promise<Submission | undefined> {

@@ -9,7 +9,7 @@ import { enqueue, type NewDelivery } from '../outbox/queue.ts';
 import type { Database, SubmissionState } from '../database/schema.ts';
 import { insertIfNew } from '../database/store-row.ts';
 import { Refused } from '../refused.ts';
-import type { MovedAlong, Waitlists } from './accept.ts';
+import type { MovedAlong, WaitlistHooks } from './accept.ts';
 import { confirmationMethods, storeLink } from './confirmations.ts';
 import { confirmationCooldownMs } from './limits.ts';
 import { withinMailLimit } from './mail-limit.ts';
@@ -52,7 +52,7 @@ export class ProofSpent extends Refused {
 export type Submissions = ReturnType<typeof createSubmissions>;
 
 /** Returns the repository of form submissions. Its methods throw StoreUnavailable when the engine fails. */
-export function createSubmissions(engine: Engine, waitlists: Waitlists) {
+export function createSubmissions(engine: Engine, waitlists: WaitlistHooks) {
   return {
     ...queryMethods(engine),
     ...sameFounderMethods(engine),
