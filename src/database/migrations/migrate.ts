@@ -31,11 +31,11 @@ function sqlFiles(): Record<string, Migration> {
  * Migrates SQLite's tables in one transaction. Of several processes that start at the same moment one migrates, and the others wait: BEGIN
  * IMMEDIATE takes the only write lock before anything is read, which Kysely's own transaction does not.
  */
-export async function migrateAlone(native: DatabaseSync, db: Kysely<never>): Promise<void> {
+export async function migrateSqlite(native: DatabaseSync, db: Kysely<never>): Promise<void> {
   const migrations = migrationsOf('sqlite');
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations }, disableTransactions: true });
   const pending = async () => (await migrator.getMigrations()).some(({ executedAt }) => !executedAt);
-  if (!(await pending())) return refuseNewer(db, migrations);
+  if (!(await pending())) return assertNotNewer(db, migrations);
   native.exec('BEGIN IMMEDIATE');
   const { error } = await migrator.migrateToLatest();
   if (!error) native.exec('COMMIT');
@@ -43,17 +43,17 @@ export async function migrateAlone(native: DatabaseSync, db: Kysely<never>): Pro
   if (error) throw error;
 }
 
-/** The same over PostgreSQL: Kysely holds an advisory lock, so that only one of many instances migrates. */
-export async function migrateTogether(db: Kysely<never>): Promise<void> {
+/** Migrates the tables of a PostgreSQL server: Kysely holds an advisory lock, so that only one of many instances migrates. */
+export async function migratePostgres(db: Kysely<never>): Promise<void> {
   const migrations = migrationsOf('postgres');
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  if (!(await migrator.getMigrations()).some(({ executedAt }) => !executedAt)) return refuseNewer(db, migrations);
+  if (!(await migrator.getMigrations()).some(({ executedAt }) => !executedAt)) return assertNotNewer(db, migrations);
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }
 
-/** An older version, which does not know all tables, would write rows that the newer one cannot use. */
-async function refuseNewer(db: Kysely<never>, migrations: Record<string, Migration>): Promise<void> {
+/** Throws SchemaTooNew for tables of a newer version, which could not use the rows that this version would write. */
+async function assertNotNewer(db: Kysely<never>, migrations: Record<string, Migration>): Promise<void> {
   const applied = await (db as unknown as Kysely<{ kysely_migration: { name: string } }>)
     .selectFrom('kysely_migration')
     .select('name')

@@ -2,7 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely';
 import { copyInto } from '../copy.ts';
 import type { Engine } from '../engine.ts';
 import { soughtWords } from '../normalize.ts';
-import { migrateTogether } from '../migrations/migrate.ts';
+import { migratePostgres } from '../migrations/migrate.ts';
 import { unavailable } from '../unavailable.ts';
 import { lockOut } from './lock.ts';
 import { connect } from './pools.ts';
@@ -21,7 +21,7 @@ export async function openPostgresEngine(databaseUrl: string) {
     });
 
   const { pool, db, long, purging, close } = connect(databaseUrl);
-  await guarded(() => migrateTogether(long as never)).catch(async (error: unknown) => {
+  await guarded(() => migratePostgres(long as never)).catch(async (error: unknown) => {
     await close();
     throw error;
   });

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Engine } from '../engine.ts';
-import { migrateAlone } from '../migrations/migrate.ts';
+import { migrateSqlite } from '../migrations/migrate.ts';
 import { DatabaseProblem, isSqliteError, unavailable } from '../unavailable.ts';
 import { backUp } from './backup.ts';
 import { openSqlite, timeoutMs } from './connection.ts';
@@ -28,7 +28,7 @@ export async function openSqliteEngine(file: string) {
     });
 
   const { native, db } = await guarded(() => openSqlite(file));
-  await guarded(() => migrateAlone(native, db as never)).catch(async (error: unknown) => {
+  await guarded(() => migrateSqlite(native, db as never)).catch(async (error: unknown) => {
     await db.destroy();
     throw error;
   });
