@@ -6,10 +6,10 @@ import type { Database } from '../schema.ts';
 const unsupported = new Set(['0A000', '42601']);
 
 /**
- * Blocks all other writes until this transaction ends; reads continue. An engine without this lock isolates transactions by itself: one of
- * two that conflict fails and is retried.
+ * Blocks all other writes until this transaction ends; reads continue. An engine without this lock isolates transactions by itself: if two
+ * conflict, one fails and is retried.
  */
-export async function lockOut(db: Transaction<Database>): Promise<void> {
+export async function blockOtherWrites(db: Transaction<Database>): Promise<void> {
   await sql`SAVEPOINT locking`.execute(db);
   try {
     await sql`LOCK TABLE ${sql.join(backupTables.map((table) => sql.table(table)))} IN EXCLUSIVE MODE`.execute(db);

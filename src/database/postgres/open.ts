@@ -4,7 +4,7 @@ import type { Engine } from '../engine.ts';
 import { soughtWords } from '../normalize.ts';
 import { migratePostgres } from '../migrations/migrate.ts';
 import { unavailable } from '../unavailable.ts';
-import { lockOut } from './lock.ts';
+import { blockOtherWrites } from './lock.ts';
 import { connect } from './pools.ts';
 import { purge } from './purge.ts';
 import { withRetries } from './retries.ts';
@@ -34,7 +34,7 @@ export async function openPostgresEngine(databaseUrl: string) {
       guarded(() =>
         withRetries(() =>
           long.transaction().execute(async (transaction) => {
-            await lockOut(transaction);
+            await blockOtherWrites(transaction);
             return work(transaction);
           }),
         ),
