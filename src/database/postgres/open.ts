@@ -14,10 +14,10 @@ import { serverUrls } from './server-urls.ts';
 export async function openPostgresEngine(databaseUrl: string) {
   const servers = serverUrls(databaseUrl).map((url) => new URL(url));
   const displayName = `The database ${servers[0]?.pathname.slice(1)} on ${servers.map(({ hostname, port }) => `${hostname}:${port || 5432}`).join(' or ')}`;
-  const fail = (cause: unknown) => unavailable(displayName, cause);
+  const errorFor = (cause: unknown) => unavailable(displayName, cause);
   const guarded = <Result>(work: () => Promise<Result>) =>
     work().catch((cause: unknown) => {
-      throw fail(cause);
+      throw errorFor(cause);
     });
 
   const { pool, db, long, purging, close } = connect(databaseUrl);
@@ -44,7 +44,7 @@ export async function openPostgresEngine(databaseUrl: string) {
       try {
         yield* work(long);
       } catch (cause) {
-        throw fail(cause);
+        throw errorFor(cause);
       }
     },
     readSnapshot: (work) => guarded(() => long.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)),

@@ -20,11 +20,12 @@ export async function openSqliteEngine(file: string) {
   let opened: number | undefined;
   const isReplaced = () => opened !== undefined && inode(file) !== opened;
   /** A read of a file that was replaced can fail with any error of SQLite, for example as if the disk were broken. */
-  const fail = (cause: unknown) => unavailable(displayName, isReplaced() && isSqliteError(cause) ? new DatabaseProblem(replaced) : cause);
+  const errorFor = (cause: unknown) =>
+    unavailable(displayName, isReplaced() && isSqliteError(cause) ? new DatabaseProblem(replaced) : cause);
   /** Turns the engine's errors into messages for the operator. */
   const guarded = <Result>(work: () => Promise<Result> | Result) =>
     (async () => work())().catch((cause: unknown) => {
-      throw fail(cause);
+      throw errorFor(cause);
     });
 
   const { native, db } = await guarded(() => openSqlite(file));
@@ -61,7 +62,7 @@ export async function openSqliteEngine(file: string) {
         await using readerDb = reader.db;
         yield* spooled(reader.native, work(readerDb));
       } catch (cause) {
-        throw fail(cause);
+        throw errorFor(cause);
       }
     },
     readSnapshot: (work) =>
