@@ -16,7 +16,7 @@ export function writableClientFor(urls: string[], options: ClientConfig): typeof
     override connect(callback: (error: never, client: Client) => void): void;
     override connect(callback?: (error: never, client: Client) => void): Promise<Client> | void {
       const connect = async () => {
-        const { host, port } = await writableServer(urls, options);
+        const { host, port } = await findWritableServer(urls, options);
         Object.assign(this, { host, port });
         return super.connect();
       };
@@ -27,9 +27,10 @@ export function writableClientFor(urls: string[], options: ClientConfig): typeof
 }
 
 /**
- * Resolves to a client of the server that takes writes. Asks all of them at once, because one that is switched off does not refuse at once.
+ * Returns a closed client with the host and port of the server that takes writes. All are asked at once, because a server that is switched
+ * off does not refuse immediately.
  */
-function writableServer(urls: string[], options: ClientConfig): Promise<Client> {
+function findWritableServer(urls: string[], options: ClientConfig): Promise<Client> {
   return Promise.any(
     urls.map(async (connectionString) => {
       const client = new Client({ ...options, connectionString });
