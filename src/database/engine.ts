@@ -22,7 +22,7 @@ export interface Engine {
   stream<Row>(work: (db: Kysely<Database>) => AsyncIterable<Row>): AsyncGenerator<Row>;
   /** Reads with several statements, all as of one moment. */
   readSnapshot<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result>;
-  /** Submissions with each word of this text in an answer, in any case. */
+  /** Returns the condition that each word of a text is in an answer of a submission, in any case. */
   matchText(text: string): Promise<Expression<SqlBool>>;
 }
 

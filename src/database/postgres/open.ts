@@ -1,7 +1,7 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 import { copyInto } from '../copy.ts';
 import type { Engine } from '../engine.ts';
-import { soughtWords } from '../normalize.ts';
+import { searchWordsIn } from '../normalize.ts';
 import { migratePostgres } from '../migrations/migrate.ts';
 import { unavailable } from '../unavailable.ts';
 import { blockOtherWrites } from './lock.ts';
@@ -67,7 +67,7 @@ export async function openPostgresEngine(databaseUrl: string) {
 
 /** A trigram index makes this fast if the server has pg_trgm (migration 0002). */
 function matchText(text: string): Expression<SqlBool> {
-  const patterns = soughtWords(text).map((word) => `%${word.replaceAll(/[\\%_]/gu, '\\$&')}%`);
+  const patterns = searchWordsIn(text).map((word) => `%${word.replaceAll(/[\\%_]/gu, '\\$&')}%`);
   return sql.join<SqlBool>(
     patterns.map((pattern) => sql`search LIKE ${pattern}`),
     sql` AND `,

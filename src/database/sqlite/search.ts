@@ -1,5 +1,5 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
-import { soughtWords } from '../normalize.ts';
+import { searchWordsIn } from '../normalize.ts';
 import type { Database } from '../schema.ts';
 
 /** With more matches than this, reading one submission after the other finds the newest ones sooner. */
@@ -13,7 +13,7 @@ const maxParts = 38;
  * reading all.
  */
 export async function matchText(db: Kysely<Database>, text: string): Promise<Expression<SqlBool>> {
-  const words = soughtWords(text);
+  const words = searchWordsIn(text);
   const contains = sql.join<SqlBool>(
     words.map((word) => sql`instr(search, ${word}) > 0`),
     sql` AND `,
