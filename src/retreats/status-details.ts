@@ -6,7 +6,7 @@ import { personWires } from '../forms/person.ts';
 import { problemsIn } from '../forms/validate.ts';
 import { parseForm } from '../http/form-post.ts';
 import { parseFields } from '../submissions/parse-fields.ts';
-import { savedTooOften } from '../submissions/redisplay.ts';
+import { savedTooOftenNotice } from '../submissions/redisplay.ts';
 import type { Entry } from './repository/entries.ts';
 import type { RetreatRouteParts } from './route-parts.ts';
 import type { CorrectionsView, StatusPageOptions } from './views.ts';
@@ -56,7 +56,7 @@ export function createDetailsForm({ content, waitlist, submissions, planDeliveri
       const retryAfterSeconds = await saveRate(`entry ${entry.id}`);
       if (retryAfterSeconds > 0) {
         const headers = { 'retry-after': String(retryAfterSeconds) };
-        return { status: 429, headers, details: { values, problems: {}, notice: savedTooOften(retryAfterSeconds) }, shortNotice };
+        return { status: 429, headers, details: { values, problems: {}, notice: savedTooOftenNotice(retryAfterSeconds) }, shortNotice };
       }
       // A founder who only checks the box has no new answers, and what was accepted once is not checked again.
       const hasNewDetails = button === 'details' || hasNewAnswers(entry, correction.values);

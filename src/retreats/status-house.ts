@@ -1,5 +1,5 @@
 import { problemsIn } from '../forms/validate.ts';
-import { savedTooOften } from '../submissions/redisplay.ts';
+import { savedTooOftenNotice } from '../submissions/redisplay.ts';
 import { parseFields } from '../submissions/parse-fields.ts';
 import { houseFactsIn, houseFields, problemWithArrival, type HouseFacts } from './house-facts.ts';
 import type { Entry } from './repository/entries.ts';
@@ -40,7 +40,7 @@ export function createHouseForm({ content, waitlist, invitationSettings, saveRat
         return {
           status: 429,
           headers: { 'retry-after': String(retryAfterSeconds) },
-          house: { values, problems: {}, notice: savedTooOften(retryAfterSeconds) },
+          house: { values, problems: {}, notice: savedTooOftenNotice(retryAfterSeconds) },
         };
       const retreat = content.retreats.find(({ slug }) => slug === entry.retreat);
       const arrival = retreat && problemWithArrival(values['arrival'] ?? '', retreat);

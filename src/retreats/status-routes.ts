@@ -6,7 +6,7 @@ import { assertOwnOrigin } from '../http/origin.ts';
 import { privatePage } from '../http/pages.ts';
 import { readSignedId, tokenFor } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
-import { notSaved } from '../submissions/redisplay.ts';
+import { notSavedNotice } from '../submissions/redisplay.ts';
 import { isActive } from './entry-states.ts';
 import { sendLostLink } from './lost-link.ts';
 import type { Entry } from './repository/entries.ts';
@@ -108,7 +108,7 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
     const button = Object.hasOwn(buttons, action) ? buttons[action] : undefined;
     const outcome = await press(button, token, body).catch((error: unknown) => {
       if (error instanceof HttpError || !button?.typed) throw error;
-      const unsavedCorrections = button.typed(body, notSaved(request.id));
+      const unsavedCorrections = button.typed(body, notSavedNotice(request.id));
       report(error, request.id);
       return { unsavedCorrections };
     });

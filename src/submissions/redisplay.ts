@@ -18,13 +18,13 @@ const notices = {
   unsaved: 'We couldn’t save this just now, and that’s on us. Everything you typed is still here. Please send it again in a minute.',
 };
 
-const quoting = (reference: string) => ` If it keeps failing, write to us and mention ${reference}.`;
+const mentionReference = (reference: string) => ` If it keeps failing, write to us and mention ${reference}.`;
 
 /** Returns the notice for a correction on the status page that could not be stored. */
-export const notSaved = (reference: string) => notices.unsaved + quoting(reference);
+export const notSavedNotice = (reference: string) => notices.unsaved + mentionReference(reference);
 
 /** Returns the notice for too many corrections of one entry within a minute. */
-export const savedTooOften = (seconds: number) =>
+export const savedTooOftenNotice = (seconds: number) =>
   `You’ve saved this many times within a minute. Everything you typed is still here. Please save it again in ${formatDuration({ seconds })}.`;
 
 interface Reason {
@@ -42,12 +42,11 @@ export function redisplay(status: 422 | 429 | 503, typed: { form: FormDefinition
 }
 
 function noticeOf({ notice, retryAfterSeconds, reference }: Reason): string | undefined {
-  if (retryAfterSeconds) return tooMany(retryAfterSeconds);
-  if (notice && reference) return notices[notice] + quoting(reference);
+  if (retryAfterSeconds) return tooManyPostsNotice(retryAfterSeconds);
+  if (notice && reference) return notices[notice] + mentionReference(reference);
   return notice && notices[notice];
 }
 
 /** Returns the notice for too many posts from one connection. Many people may share it, so the text blames nobody. */
-function tooMany(seconds: number): string {
-  return `We received a lot of forms from your connection within a minute, which can happen when many people share one. Everything you typed is still here. Please send it again in ${formatDuration({ seconds })}.`;
-}
+const tooManyPostsNotice = (seconds: number) =>
+  `We received a lot of forms from your connection within a minute, which can happen when many people share one. Everything you typed is still here. Please send it again in ${formatDuration({ seconds })}.`;
