@@ -32,11 +32,11 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
   const receive = createReceive(parts);
   const workshopForms = new Set(content.workshops.map(({ form }) => form.id));
   // Only a waitlist can be closed: the form of a workshop is shown without reading the store.
-  const inUse = async (formId: string) =>
+  const findFormInUse = async (formId: string) =>
     formInUse(content, formId, now(), workshopForms.has(formId) ? new Set<string>() : await listClosedRetreats());
 
   app.post<{ Params: typeof paths.process.params }>(paths.process.route, async (request, reply) => {
-    const { formId, isForNext } = await inUse(request.params.formId);
+    const { formId, isForNext } = await findFormInUse(request.params.formId);
     const outcome = await receive(request, formId);
     if (outcome.kind !== 'redisplayed')
       return reply.redirect(outcome.kind === 'held' ? paths.checkInbox(formId) : paths.received(formId), 303);
@@ -54,7 +54,7 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(await proofs.createChallenge()));
   });
 
-  for (const owned of ownedForms(content)) addFormPages(app, owned, { ...parts, inUse });
+  for (const owned of ownedForms(content)) addFormPages(app, owned, { ...parts, findFormInUse });
 
   // A mail scanner opens every link: GET shows a button and changes nothing.
   app.get<{ Params: typeof paths.confirm.params }>(paths.confirm.route, async ({ url, params }, reply) => {
@@ -76,18 +76,22 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
   async function sendConfirmation(reply: FastifyReply, url: string, confirmation: Confirmation): Promise<FastifyReply> {
     if (confirmation.kind === 'unknown') throw unknownLink();
     if (confirmation.kind === 'expired') throw new HttpError(410, { headers: privatePage });
-    const form = await inUse(confirmation.submission.formId);
+    const form = await findFormInUse(confirmation.submission.formId);
     const isOffWaitlist = confirmation.kind !== 'ready' && (await parts.isOffWaitlist(confirmation.submission.id));
     const confirm = { ...confirmView(confirmation, form, parts), isOffWaitlist };
     return pages.sendRendered(reply, url, { confirm }, { headers: privatePage });
   }
 }
 
+interface FormPageParts extends SubmissionRouteParts {
+  findFormInUse: (formId: string) => Promise<FormInUse>;
+}
+
 /** A form as a separate page for a frame, and its thank-you pages. The clock selects one of the built pages. */
 function addFormPages(
   app: FastifyInstance,
   owned: OwnedForm,
-  { content, submissions, inUse, secret, pages, now }: SubmissionRouteParts & { inUse: (formId: string) => Promise<FormInUse> },
+  { content, submissions, findFormInUse, secret, pages, now }: FormPageParts,
 ): void {
   const { form } = owned;
   const built = { config: { isFile: true } };
@@ -109,13 +113,13 @@ function addFormPages(
 
   app.get<{ Querystring: { with?: string } }>(paths.form(form.id), built, async (request, reply) => {
     const token = request.query.with;
-    const { formId, isForNext } = await inUse(form.id);
+    const { formId, isForNext } = await findFormInUse(form.id);
     if (formId !== form.id) return redirectTemporarily(request, reply, paths.form(formId));
     if (token !== undefined) return sendPrefilled(reply, token, isForNext);
     return pages.sendBuilt(request, reply, closedPage(owned, content, now()) ?? `app/form/${form.id}${isForNext ? '/next' : ''}.html`);
   });
   app.get(paths.received(form.id), built, async (request, reply) => {
-    const { formId, isAhead } = await inUse(form.id);
+    const { formId, isAhead } = await findFormInUse(form.id);
     if (formId !== form.id) return redirectTemporarily(request, reply, paths.received(formId));
     return pages.sendBuilt(request, reply, `app/form/${form.id}/${isAhead ? 'received' : 'received-over'}.html`);
   });

@@ -16,9 +16,9 @@ export interface ConfirmView {
   isConfirmed: boolean;
   /** Whether the founder was on the waitlist of this form and no longer is: pressing the button again does not put the founder back. */
   isOffWaitlist: boolean;
-  /** The name of the form that is confirmed. */
+  /** The name of the form that the founder sent. */
   form: string;
-  /** The form that takes its names now, and whether what it is for is ahead. */
+  /** As in `FormInUse`: the form that stores the sign-ups sent through it now, and whether its retreat or workshop is ahead. */
   formId: string;
   isAhead: boolean;
   /** The submissions of this address that wait for a confirmation, the one behind the link first. */
