@@ -15,7 +15,7 @@ export interface ParsedFields {
   /** The proof of work; empty if script is off. */
   proof: string;
   /** Whether the field that people leave empty was filled in. */
-  filledHoneypot: boolean;
+  isHoneypotFilled: boolean;
 }
 
 const utmLength = 500;
@@ -47,7 +47,7 @@ export function parseFields(body: Uint8Array, form: Pick<FormDefinition, 'fields
     values: Object.fromEntries(answers.map(([name, bytes]) => [name, bytes.toString()])),
     utm: Object.fromEntries(campaign.map(([name, bytes]) => [name, campaignValue(bytes.toString())])),
     proof: sent.get(proofField)?.toString() ?? '',
-    filledHoneypot: Boolean(sent.get(honeypot)?.length),
+    isHoneypotFilled: Boolean(sent.get(honeypot)?.length),
     // A visitor can only correct fields that are typed.
     problems: Object.fromEntries(answers.filter(([, bytes]) => !isUtf8(bytes)).map(([name]) => [name, damagedText])),
   };

@@ -47,7 +47,7 @@ export function createReceive(parts: ReceiveParts): (request: FastifyRequest, fo
 
   function openForm(formId: string): FormDefinition {
     const owned = forms.get(formId);
-    // Not the usual page of this status, which no frame can show.
+    // A frame cannot show the usual page of this status.
     if (!owned) throw new HttpError(404, { page: 'problems/unknown-form.html' });
     const page = closedPage(owned, parts.content, parts.now());
     if (page) throw new HttpError(410, { page });
@@ -58,17 +58,17 @@ export function createReceive(parts: ReceiveParts): (request: FastifyRequest, fo
     if (!isOwnOrigin(request.headers.origin, parts.siteUrl)) throw new HttpError(403);
     const retryAfterSeconds = await parts.rate(clientOf(request));
     const form = openForm(formId);
-    const read = parseFields(await readBody(request), form);
-    const typed = { form, values: { ...read.utm, ...read.values } };
+    const parsed = parseFields(await readBody(request), form);
+    const typed = { form, values: { ...parsed.utm, ...parsed.values } };
     if (retryAfterSeconds > 0) return redisplay(429, typed, { retryAfterSeconds });
 
-    const problems = { ...problemsIn(form, read.values), ...read.problems };
+    const problems = { ...problemsIn(form, parsed.values), ...parsed.problems };
     if (Object.keys(problems).length > 0) return redisplay(422, typed, { problems });
-    const proof = read.proof === '' ? undefined : await parts.proofs.verify(read.proof);
+    const proof = parsed.proof === '' ? undefined : await parts.proofs.verify(parsed.proof);
     if (proof && !proof.isValid) return redisplay(422, typed, { notice: 'proof' });
 
     try {
-      await parts.submissions.record(await submissionToStore(form, read, proof));
+      await parts.submissions.record(await submissionToStore(form, parsed, proof));
     } catch (error) {
       if (error instanceof ProofSpent) return redisplay(422, typed, { notice: 'proof' });
       parts.report(error, request.id);
@@ -79,13 +79,13 @@ export function createReceive(parts: ReceiveParts): (request: FastifyRequest, fo
     return { kind: proof ? 'received' : 'held' };
   }
 
-  async function submissionToStore(form: FormDefinition, read: ParsedFields, proof: ValidProof | undefined): Promise<SubmissionToStore> {
+  async function submissionToStore(form: FormDefinition, parsed: ParsedFields, proof: ValidProof | undefined): Promise<SubmissionToStore> {
     const now = parts.now();
     const id = uuid({ msecs: now.getTime() });
     const retreat =
       form.kind === 'waitlist' ? chooseRetreatOfForm(parts.content.retreats, form.id, now, await parts.listClosedRetreats()) : '';
-    const submission = { id, form, values: read.values, utm: read.utm, receivedAt: now, retreat };
-    const state = stateOfPost(read, proof);
+    const submission = { id, form, values: parsed.values, utm: parsed.utm, receivedAt: now, retreat };
+    const state = stateOfPost(parsed, proof);
     const deliveries = state === 'quarantined' ? [] : parts.planDeliveries({ formKind: form.kind, state });
     const linkHash = state === 'held' ? hashOf(tokenFor(parts.secret, 'confirm', id)) : undefined;
     return { submission, state, deliveries, proof, linkHash };
@@ -100,8 +100,8 @@ type ValidProof = Verdict & { isValid: true };
  * Decides in which state a post is stored. A post that filled in the honeypot, or came sooner than a person can type, is quarantined. A
  * post without a proof of work is held until its email address is confirmed. Every other post is accepted.
  */
-function stateOfPost({ filledHoneypot }: ParsedFields, proof: ValidProof | undefined): SubmissionState {
-  if (filledHoneypot || proof?.isEarly) return 'quarantined';
+function stateOfPost({ isHoneypotFilled }: ParsedFields, proof: ValidProof | undefined): SubmissionState {
+  if (isHoneypotFilled || proof?.isEarly) return 'quarantined';
   return proof ? 'accepted' : 'held';
 }
 
