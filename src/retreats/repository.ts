@@ -1,7 +1,7 @@
 import type { Engine } from '../database/engine.ts';
 import { alumnaeMethods } from './repository/alumnae.ts';
 import { answerNoteMethods } from './repository/answer-notes.ts';
-import { answerMethods } from './repository/accept-and-decline.ts';
+import { answerMethods } from './repository/answers.ts';
 import { assignmentMethods } from './repository/assignment.ts';
 import { closingMethods } from './repository/closing.ts';
 import { deadlineMethods } from './repository/deadlines.ts';

@@ -10,7 +10,7 @@ import { paths } from '../paths.ts';
 import { retreatCalendar, areStayDatesPublic } from './itinerary.ts';
 import { lostLinkRoutes, sendLostLink } from './lost-link.ts';
 import { retreatPageRoutes } from './page-routes.ts';
-import type { Answer } from './repository/accept-and-decline.ts';
+import type { Answer } from './repository/answers.ts';
 import type { Invitation } from './repository/invitations.ts';
 import type { RetreatRouteParts } from './route-parts.ts';
 import { statusRoutes } from './status-routes.ts';

@@ -5,7 +5,7 @@
  */
 import { createInterface } from 'node:readline';
 import { createWaitlist } from '../../src/retreats/repository.ts';
-import type { Answered } from '../../src/retreats/repository/accept-and-decline.ts';
+import type { Answered } from '../../src/retreats/repository/answers.ts';
 import { StoreUnavailable } from '../../src/database/unavailable.ts';
 import { engineOver, unlocked } from './race-engine.ts';
 import { invitationSettingsFor } from './recording.ts';

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openStore } from '../../src/app/open-store.ts';
 import type { EntryState } from '../../src/database/schema.ts';
-import type { Answered } from '../../src/retreats/repository/accept-and-decline.ts';
+import type { Answered } from '../../src/retreats/repository/answers.ts';
 import { recording, invitationSettingsFor } from './recording.ts';
 import { engineOver } from './race-engine.ts';
 

@@ -5,7 +5,7 @@ import type { InvitationWords, RetreatContent } from '../../content/schemas/retr
 import type { StatusWords } from '../../content/schemas/status.ts';
 import { formatDeadline, spellOut } from '../../content/format.ts';
 import { interpolate } from '../../content/placeholders.ts';
-import type { Answer } from '../repository/accept-and-decline.ts';
+import type { Answer } from '../repository/answers.ts';
 import type { EntryState } from '../../database/schema.ts';
 import type { Entry } from '../repository/entries.ts';
 import type { InvitationView, StatusView } from '../views.ts';
