@@ -31,16 +31,16 @@ export function assignmentMethods(engine: Engine) {
 
 /** Moves a founder's answers and entry to the waitlist of a retreat, where the entry is merged into the one that the founder has already. */
 async function assign(db: Transaction<Database>, entry: EntriesTable, retreat: string): Promise<void> {
-  const ofNext = await findNewestAnswers(db, entry.email_key, nextRetreatSlug);
-  const ofRetreat = await findNewestAnswers(db, entry.email_key, retreat);
-  if (!ofRetreat) {
+  const answersForNext = await findNewestAnswers(db, entry.email_key, nextRetreatSlug);
+  const answersForRetreat = await findNewestAnswers(db, entry.email_key, retreat);
+  if (!answersForRetreat) {
     await moveAnswers(db, entry.email_key, retreat);
     await db.updateTable('entries').set({ retreat }).where('id', '=', entry.id).execute();
     return;
   }
-  const isNextNewer = ofNext !== undefined && ofRetreat.received_at < ofNext.received_at;
-  // First: an index allows one current submission of a founder to a form for each retreat.
-  await supersedeOthers(db, isNextNewer ? ofNext.id : ofRetreat.id, entry.email_key, retreat);
+  const areNextNewer = answersForNext !== undefined && answersForRetreat.received_at < answersForNext.received_at;
+  // Before the answers move: an index allows one current submission of a founder to a form for each retreat.
+  await supersedeOthers(db, areNextNewer ? answersForNext.id : answersForRetreat.id, entry.email_key, retreat);
   await moveAnswers(db, entry.email_key, retreat);
   const kept = await db
     .selectFrom('entries')
@@ -48,8 +48,8 @@ async function assign(db: Transaction<Database>, entry: EntriesTable, retreat: s
     .where('email_key', '=', entry.email_key)
     .where('retreat', '=', retreat)
     .executeTakeFirstOrThrow();
-  if (ofNext && isActive(entry.state)) await rejoin(db, kept, ofNext.received_at);
-  if (isNextNewer && entry.short_notice) await updateShortNotice(db, kept.id, true);
+  if (answersForNext && isActive(entry.state)) await rejoin(db, kept, answersForNext.received_at);
+  if (areNextNewer && entry.short_notice) await updateShortNotice(db, kept.id, true);
   await moveMemo(db, entry.id, kept.id);
   for (const table of entryTables) await db.deleteFrom(table).where('entry_id', '=', entry.id).execute();
   await db.deleteFrom('entries').where('id', '=', entry.id).execute();
@@ -96,10 +96,10 @@ async function moveMemo(db: Transaction<Database>, from: string, to: string): Pr
 }
 
 /** Returns the newest accepted answers of a founder for a retreat; undefined if there are none. */
-const findNewestAnswers = (db: Transaction<Database>, key: string, retreat: string) =>
+const findNewestAnswers = (db: Transaction<Database>, emailKey: string, retreat: string) =>
   currentSubmissions(db)
     .select(['id', 'received_at'])
-    .where('email_key', '=', key)
+    .where('email_key', '=', emailKey)
     .where('retreat', '=', retreat)
     .orderBy('received_at', 'desc')
     .executeTakeFirst();
