@@ -114,7 +114,7 @@ async function listOtherVersions(db: Kysely<Database>, row: SubmissionRow & { em
     .execute();
   const byAnswers = Map.groupBy(rows, ({ fields }) => fields);
   byAnswers.delete(row.fields);
-  const newest = Array.from(byAnswers.values(), ([first]) => first!);
+  const newest = [...byAnswers.values()].flatMap((sameAnswers) => sameAnswers.slice(0, 1));
   const others = newest.slice(0, maxVersions - 1).map(submissionFromRow);
   return { others, hasMore: newest.length > others.length || rows.length === maxRead };
 }
