@@ -62,17 +62,17 @@ function stateOf({ pause }: ChannelHealth, nowMs: number): 'open' | 'paused' | '
 
 /** Returns the health of a channel after an attempt; `error` is undefined if the attempt succeeded. */
 function healthAfter(health: ChannelHealth, error: unknown, nowMs: number): ChannelHealth {
-  // One delivery that fails among others that succeed says nothing about them.
+  // After a success, the failures before it concerned their own deliveries only. A pause that has not ended stays.
   if (error === undefined) return stateOf(health, nowMs) === 'paused' ? { pause: health.pause } : {};
   if (error instanceof Undeliverable) return health;
-  const pauseMs = pauseAfter(error);
+  const pauseMs = pauseMsAfter(error);
   // A receiver that asks for a pause is not down.
   if (pauseMs !== undefined) return { ...health, pause: { fromMs: nowMs, untilMs: nowMs + pauseMs } };
-  return { failingSinceMs: nowMs, ...health };
+  return { ...health, failingSinceMs: health.failingSinceMs ?? nowMs };
 }
 
-/** Returns how long a channel pauses after an error; undefined if it does not. */
-function pauseAfter(error: unknown): number | undefined {
+/** Returns for how many milliseconds a channel pauses after an error; undefined if it does not. */
+function pauseMsAfter(error: unknown): number | undefined {
   if (error instanceof ChannelClosed) return error.probeAfterSeconds * 1000;
   return error instanceof ChannelBusy ? askedWaitMs(error) : undefined;
 }
