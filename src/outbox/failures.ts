@@ -14,8 +14,8 @@ export interface ChannelFailure {
   waiting: number;
 }
 
-/** The organizer is not notified of failures that the first retries resolve. */
-const statedAfterMs = 10 * minuteMs;
+/** How long a channel must have been failing before it is reported: the first retries resolve most failures. */
+const reportedAfterMs = 10 * minuteMs;
 
 export function failureMethods(engine: Engine) {
   return {
@@ -40,12 +40,12 @@ export function failureMethods(engine: Engine) {
           .where(({ eb, or }) => or([eb('failing_since', 'is not', null), eb('next_attempt_at', '<=', now.toISOString())]))
           .groupBy(['channel', 'last_error'])
           .execute();
-        const statedBefore = new Date(now.getTime() - statedAfterMs).toISOString();
+        const latestSince = new Date(now.getTime() - reportedAfterMs).toISOString();
         return [...Map.groupBy(rows, ({ channel }) => channel)]
           .flatMap(([channel, ofChannel]) => {
             const failed = ofChannel.filter(({ since }) => since !== null).toSorted((a, b) => Number(b.count) - Number(a.count));
             const since = failed.map((row) => String(row.since)).toSorted()[0];
-            if (since === undefined || since > statedBefore) return [];
+            if (since === undefined || since > latestSince) return [];
             const waiting = ofChannel.reduce((sum, { count }) => sum + Number(count), 0);
             return [{ channel, since, reason: failed[0]?.last_error ?? '', waiting }];
           })
