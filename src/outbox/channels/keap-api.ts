@@ -2,7 +2,7 @@ import type { Content } from '../../content/content.ts';
 import type { Submission } from '../../forms/submission.ts';
 import { newestSubmissionOf, TryLater, Undeliverable, type Channel } from '../channel.ts';
 import { createCustomFields, createKeapClient, customAnswers, missingCustomFields, type KeapClientParts } from './keap-client.ts';
-import { findContact, isSame, tagsOf, writtenContact, type Contact } from './keap-contact.ts';
+import { findContact, isSameAddress, tagsOf, writtenContact, type Contact } from './keap-contact.ts';
 
 interface KeapApiParts extends KeapClientParts {
   content: Content;
@@ -41,9 +41,9 @@ export function keapApiChannel({ content, siteUrl, ...provider }: KeapApiParts):
       assertFits('an email address', submission.person.email, 75);
       assertFits('a phone number', submission.person.phone, 40);
       const custom = await customFieldsOf(submission, signal);
-      const contact = await findContact(client, submission, readProperties, signal);
-      const reason = `Sent the form "${submission.formName}" at ${siteUrl} on ${submission.receivedAt.slice(0, 10)}`;
-      const write = { body: contactBody(submission, contact, custom, reason), key };
+      const contact = await findContact(client, submission, propertiesToRead, signal);
+      const optInReason = `Sent the form "${submission.formName}" at ${siteUrl} on ${submission.receivedAt.slice(0, 10)}`;
+      const write = { body: contactBody(submission, contact, custom, optInReason), key };
       const written = await client({ method: 'POST', path: '/contacts?duplicate_option=Email', schema: writtenContact, write, signal });
       for (const tag of tagsOf(submission, content))
         await client({
@@ -63,13 +63,13 @@ export function keapApiChannel({ content, siteUrl, ...provider }: KeapApiParts):
  */
 function idOfWritten(written: Partial<Contact> | undefined, { person }: Submission): string {
   const addresses = written?.email_addresses ?? [];
-  const isOther = addresses.length > 0 && !addresses.some(({ email }) => isSame(email, person.email));
+  const isOther = addresses.length > 0 && !addresses.some(({ email }) => isSameAddress(email, person.email));
   if (!written?.id || isOther) throw new TryLater('The provider’s response does not name the contact that was written');
   return String(written.id);
 }
 
 /** The properties that are read before a contact is written. */
-const readProperties: (keyof Contact)[] = ['id', 'email_addresses', 'phone_numbers', 'custom_fields'];
+const propertiesToRead: (keyof Contact)[] = ['id', 'email_addresses', 'phone_numbers', 'custom_fields'];
 
 /** The provider would truncate or refuse longer values (its EmailAddressRequest.md and PhoneNumber.md). Throws Undeliverable. */
 function assertFits(what: string, value: string, maxLength: number): void {
@@ -84,15 +84,15 @@ function assertFits(what: string, value: string, maxLength: number): void {
  * Returns the body that writes a contact. A list replaces the contact's own (the provider's CreateUpdateContactRequest.md: "Any address not
  * listed here will be removed"), so what the contact has already is sent along; an empty answer changes nothing.
  */
-function contactBody(submission: Submission, contact: Contact | undefined, custom: { id: string; content: string }[], reason: string) {
+function contactBody(submission: Submission, contact: Contact | undefined, custom: { id: string; content: string }[], optInReason: string) {
   const { person, formId, utm } = submission;
   const emails = contact?.email_addresses ?? [];
-  const slot = emails.find(({ email }) => isSame(email, person.email))?.field ?? 'EMAIL1';
+  const slot = emails.find(({ email }) => isSameAddress(email, person.email))?.field ?? 'EMAIL1';
   return {
     given_name: person.firstName || undefined,
     family_name: person.lastName || undefined,
     email_addresses: [
-      { field: slot, email: person.email, opt_in_reason: reason },
+      { field: slot, email: person.email, opt_in_reason: optInReason },
       // The founder's other addresses keep the consent that they have: a reason would give it again.
       ...emails.filter(({ field }) => field !== slot).map(({ field, email }) => ({ field, email })),
     ],

@@ -28,7 +28,8 @@ export const writtenContact = contact.partial();
 
 const contactList = z.object({ contacts: z.array(contact).default([]) });
 
-export const isSame = (a: string | undefined, b: string) => a?.toLowerCase() === b.toLowerCase();
+/** Returns whether two email addresses are the same, in any case. */
+export const isSameAddress = (a: string | undefined, b: string) => a?.toLowerCase() === b.toLowerCase();
 
 /**
  * Returns the contact with a founder's email address; undefined if there is none. `properties` are those that are read (its
@@ -42,10 +43,10 @@ export async function findContact(
 ): Promise<Contact | undefined> {
   const search = `filter=${encodeURIComponent(`email==${person.email}`)}&fields=${properties.join(',')}&page_size=10`;
   const { contacts } = await client({ method: 'GET', path: `/contacts?${search}`, schema: contactList, signal });
-  return contacts.find(({ email_addresses = [] }) => email_addresses.some(({ email }) => isSame(email, person.email)));
+  return contacts.find(({ email_addresses = [] }) => email_addresses.some(({ email }) => isSameAddress(email, person.email)));
 }
 
-/** The form's own tag, and those of the checked boxes: at the provider the value of an option is its tag. */
+/** Returns the tags of a submission: the form's own, and those of the checked boxes: at the provider the value of an option is its tag. */
 export function tagsOf({ formId, fields }: Submission, content: Content): Set<string> {
   const tag = findForm(content, formId)?.form.tag;
   const options = Object.entries(fields).filter(([wire]) => wire.startsWith('inf_option_'));
