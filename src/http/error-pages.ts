@@ -45,14 +45,14 @@ export function addErrorPages(app: FastifyInstance, pages: ErrorPages): void {
 export async function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
-  { statusCode, headers, page, isShort }: HttpError,
+  { statusCode, headers, page, isPlainText }: HttpError,
   { words, source }: ErrorPages,
 ): Promise<FastifyReply> {
   const sendPlainText = () => reply.type('text/plain; charset=utf-8').send(plainText(statusCode, words(statusCode), request.id));
   // With unread bytes the response could be lost.
   if (request.method !== 'GET' && request.method !== 'HEAD') await discardBody(request.raw);
   reply.code(statusCode).headers({ ...headers, 'cache-control': 'no-store' });
-  if (isShort) return sendPlainText();
+  if (isPlainText) return sendPlainText();
   const file = (page && (await source.file(page))) || (await source.file(statusCode === 404 ? '404.html' : `problems/${statusCode}.html`));
   if (!file || !acceptsHtml(request.raw)) return sendPlainText();
   const hasReference = file.identity.body.includes(placeholder);

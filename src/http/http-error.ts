@@ -1,7 +1,7 @@
 interface HttpErrorOptions {
   headers?: Record<string, string>;
   page?: string;
-  isShort?: boolean;
+  isPlainText?: boolean;
   cause?: unknown;
 }
 
@@ -12,15 +12,15 @@ export class HttpError extends Error {
   readonly headers: Record<string, string>;
   /** A built file to send instead of the page of the status. */
   readonly page: string | undefined;
-  /** True for a response of one line of text instead of a page, even to a browser. */
-  readonly isShort: boolean;
+  /** Whether the response is plain text instead of a page, even to a browser. */
+  readonly isPlainText: boolean;
 
-  constructor(statusCode: number, { headers = {}, page, isShort = false, cause }: HttpErrorOptions = {}) {
+  constructor(statusCode: number, { headers = {}, page, isPlainText = false, cause }: HttpErrorOptions = {}) {
     super(`responded with status ${statusCode}`, { cause });
     this.statusCode = statusCode;
     this.headers = headers;
     this.page = page;
-    this.isShort = isShort;
+    this.isPlainText = isPlainText;
   }
 }
 

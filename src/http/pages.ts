@@ -111,7 +111,7 @@ export function createPages({ source, content, commonHeaders, rate, deadLinkRate
       const retryAfterSeconds = opensNothing ? await deadLinkRate(clientOf(reply.request)) : 0;
       if (retryAfterSeconds > 0) {
         const headers = { ...options.headers, 'retry-after': String(retryAfterSeconds) };
-        throw new HttpError(429, { headers, isShort: true });
+        throw new HttpError(429, { headers, isPlainText: true });
       }
       return sendPage(reply, await renderOnce(path, view), options);
     },
