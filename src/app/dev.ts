@@ -105,7 +105,7 @@ async function openContent(content: Content, { settings, store, upstream, render
     services,
     source: {
       isStatic: false,
-      async file(name) {
+      async findFile(name) {
         const response = await fetch(`${upstream}/${name.replace(/(?:^|\/)index\.html$|\.html$/u, '')}`);
         if (!response.ok && !errorPage.test(name)) {
           if (response.status === 404) return undefined;

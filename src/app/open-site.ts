@@ -87,7 +87,7 @@ export async function assembleSite(
     services,
     source: {
       isStatic: true,
-      file: (name) => files.get(name),
+      findFile: (name) => files.get(name),
       render: (path, locals) => renderPage(render, new URL(path, settings.siteUrl), locals, origin),
     },
     clientErrorPages: files,

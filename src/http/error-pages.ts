@@ -16,7 +16,7 @@ const ownHeaders = new Set(['etag', 'cache-control', 'content-length']);
 export interface ErrorPages {
   /** The words of a status, for clients that do not accept HTML. */
   words: (status: number) => { heading: string; text: string } | undefined;
-  source: Pick<PageSource, 'file'>;
+  source: Pick<PageSource, 'findFile'>;
   /** Returns the built file to send for an address that does not exist, if it is not the usual one of status 404. */
   notFoundPage?: (address: string) => string | undefined;
 }
@@ -53,7 +53,8 @@ export async function sendError(
   if (request.method !== 'GET' && request.method !== 'HEAD') await discardBody(request.raw);
   reply.code(statusCode).headers({ ...headers, 'cache-control': 'no-store' });
   if (isPlainText) return sendPlainText();
-  const file = (page && (await source.file(page))) || (await source.file(statusCode === 404 ? '404.html' : `problems/${statusCode}.html`));
+  const file =
+    (page && (await source.findFile(page))) || (await source.findFile(statusCode === 404 ? '404.html' : `problems/${statusCode}.html`));
   if (!file || !acceptsHtml(request.raw)) return sendPlainText();
   const hasReference = file.identity.body.includes(placeholder);
   const representation = hasReference ? file.identity : representationFor(request.raw, file);

@@ -10,7 +10,7 @@ function appOf(name: string) {
     origin: 'http://localhost',
     trustProxy: false,
     commonHeaders: {},
-    errorPages: { words: () => undefined, source: { file: () => undefined } },
+    errorPages: { words: () => undefined, source: { findFile: () => undefined } },
     onClientError: (_error, socket) => socket.end(`HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\nrefused by ${name}`),
     log: pino({ level: 'silent' }),
     onFinished: () => {},

@@ -13,7 +13,7 @@ it('attack: rendered pages wait for each other, more requests than may wait get 
     begun += 1;
     return rendered;
   };
-  const source = { isStatic: true, file: () => undefined, render };
+  const source = { isStatic: true, findFile: () => undefined, render };
   const pages = createPages({
     source,
     content,

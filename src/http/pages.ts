@@ -16,10 +16,10 @@ export interface RenderedPage {
 
 /** Where pages come from: a build in production, Astro's development server in development. */
 export interface PageSource {
-  /** True if pages do not change while the process runs. */
+  /** Whether pages stay the same while the process runs. */
   isStatic: boolean;
-  /** Returns a built file by its name below `dist/client`, for example `app/form/{id}/closed.html`. */
-  file(name: string): StaticFile | undefined | Promise<StaticFile | undefined>;
+  /** Returns a built file by its name below `dist/client`, for example `app/form/{id}/closed.html`; undefined if there is none. */
+  findFile(name: string): StaticFile | undefined | Promise<StaticFile | undefined>;
   /** Renders the page of `src/pages` for a path. Rejects if it cannot be rendered completely. */
   render(path: string, locals: App.Locals): Promise<RenderedPage>;
 }
@@ -96,7 +96,7 @@ export function createPages({ source, content, commonHeaders, rate, deadLinkRate
   return {
     /** Sends a built file by its name. Throws HttpError 404 if there is none. */
     async sendBuilt(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> {
-      const file = await source.file(name);
+      const file = await source.findFile(name);
       if (!file) throw new HttpError(404);
       return sendFile(request, reply, file);
     },
