@@ -10,7 +10,7 @@ import type { Content } from '../content/content.ts';
 import { contentFolder, loadContent } from '../content/load.ts';
 import { HttpError } from '../http/http-error.ts';
 import { securityHeaders } from '../http/security-headers.ts';
-import { withoutAddress } from '../http/static-routes.ts';
+import { filesWithoutAddress } from '../http/static-routes.ts';
 import { cachedPage, mediaTypes } from '../http/static-files.ts';
 import { createRequestLog, type LogRequest } from '../http/request-log.ts';
 import type { RenderMail } from '../mail/mail.ts';
@@ -145,7 +145,7 @@ async function openContent(content: Content, { settings, store, upstream, render
 const sendFromAstro = (upstream: string) => async (request: FastifyRequest, reply: FastifyReply) => {
   if (!request.is404) return;
   const { pathname, search } = new URL(upstream + request.url);
-  if (withoutAddress.test(pathname.slice(1))) return;
+  if (filesWithoutAddress.test(pathname.slice(1))) return;
   const address = pathname.replace(/\/$/u, '');
   const headers = forwardedHeaders.flatMap((name): [string, string][] =>
     request.headers[name] ? [[name, String(request.headers[name])]] : [],

@@ -52,8 +52,8 @@ export const mediaTypes: Record<string, string> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
 };
 
-/** Files that contain absolute addresses of the site. */
-const withAddresses = new Set(['.html', '.xml', '.txt']);
+/** The extensions of files that can contain the origin of the site. */
+const extensionsWithOrigin = new Set(['.html', '.xml', '.txt']);
 
 /**
  * An SVG that is opened directly may use its own inline style, as the favicon does for the dark scheme, and nothing else (CSP 3, 6.7.3).
@@ -88,7 +88,7 @@ export function readStaticFiles(
     const path = join(root, file);
     const name = file.split(sep).join('/');
     const built = readFileSync(path);
-    const body = withAddresses.has(extension) ? Buffer.from(origin.text(built.toString())) : built;
+    const body = extensionsWithOrigin.has(extension) ? Buffer.from(origin.text(built.toString())) : built;
     const headers = {
       ...commonHeaders,
       'content-type': mediaTypes[extension] ?? 'application/octet-stream',

@@ -4,8 +4,8 @@ import { HttpError } from './http-error.ts';
 import { sendFile } from './send-file.ts';
 import type { StaticFile } from './static-files.ts';
 
-/** Files without their own address: parts of other responses, and pages that a feature selects. */
-export const withoutAddress = /^(?:retreats\/|speaker-series\/|problems\/|404\.html$|app\/form\/)/u;
+/** Matches the names of files without an address of their own: parts of other responses, and pages that a feature selects. */
+export const filesWithoutAddress = /^(?:retreats\/|speaker-series\/|problems\/|404\.html$|app\/form\/)/u;
 
 /**
  * Registers the address of each built file, which is its name without `.html`. The files of a folder that has no pages share one route:
@@ -15,7 +15,7 @@ export function staticRoutes(app: FastifyInstance, files: Map<string, StaticFile
   const config = { isFile: true };
   const folders = new Set<string>();
   for (const [name, file] of files) {
-    if (withoutAddress.test(name)) continue;
+    if (filesWithoutAddress.test(name)) continue;
     const folder = posix.dirname(name);
     if (folder !== '.' && !name.endsWith('.html')) folders.add(folder);
     else {
