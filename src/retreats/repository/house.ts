@@ -14,7 +14,7 @@ export function houseMethods(engine: Engine) {
   return {
     /** Returns a founder's house facts; undefined if nothing is stored. */
     findHouseFacts(entryId: string): Promise<HouseFacts | undefined> {
-      return engine.read(async (db) => (await findHouseFacts(db, entryId))?.facts);
+      return engine.read(async (db) => (await findDatedHouseFacts(db, entryId))?.facts);
     },
 
     /** Returns the house facts of a retreat's founders, by the id of their entries. */
@@ -81,7 +81,7 @@ export function houseMethods(engine: Engine) {
   };
 }
 
-/** The entries with a seat at a retreat whose founder has stored no house facts yet, or none with an arrival. */
+/** Selects the entries with a seat at a retreat whose founder has stored no house facts yet, or none with an arrival. */
 const entriesWithoutHouseFacts = (db: Kysely<Database>, retreat: string) =>
   db
     .selectFrom('entries')
@@ -98,7 +98,7 @@ const entriesWithoutHouseFacts = (db: Kysely<Database>, retreat: string) =>
     .where(({ or, eb }) => or([eb('house_facts.entry_id', 'is', null), eb('house_facts.arrival', '=', '')]));
 
 /** Returns the stored facts of one entry and when they last changed; undefined if there are none. */
-export async function findHouseFacts(db: Kysely<Database>, entryId: string): Promise<{ facts: HouseFacts; changedAt: string } | undefined> {
+export async function findDatedHouseFacts(db: Kysely<Database>, entryId: string) {
   const row = await db.selectFrom('house_facts').selectAll().where('entry_id', '=', entryId).executeTakeFirst();
   return row && { facts: factsFromRow(row), changedAt: row.changed_at };
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database, EntriesTable } from '../../database/schema.ts';
 import { listSteps } from './entries.ts';
-import { findHouseFacts } from './house.ts';
+import { findDatedHouseFacts } from './house.ts';
 import { findMemo } from './memos.ts';
 
 /** Returns what is stored about the entries of an address, one for each retreat, the newest first. */
@@ -16,7 +16,7 @@ export async function listRetreatRecords(db: Kysely<Database>, emailKey: string)
  */
 async function recordOf(db: Kysely<Database>, { id, retreat, state, joined_at, head_since, short_notice }: EntriesTable) {
   const consent = db.selectFrom('alumnae').select(['given_at as givenAt', 'wording']).where('entry_id', '=', id);
-  const house = await findHouseFacts(db, id);
+  const house = await findDatedHouseFacts(db, id);
   return {
     id,
     retreat,
