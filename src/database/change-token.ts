@@ -3,10 +3,10 @@ import type { Engine } from './engine.ts';
 import { deletionJob } from './job-runs.ts';
 
 /**
- * The statements whose rows differ when something of a subject changed: counts and newest rows, since superseding something and changing a
- * state always adds a newer row. Accepted submissions and delivered deliveries, which can be very many, are not read, because an open desk
- * asks each second: a row becomes one of them as the newest or by leaving the others. A maximum without a count is a statement of its own,
- * so that an index returns it at once. Values are literals, since SQLite uses partial indexes for no parameters.
+ * The statements whose rows differ when something of a subject changed. They read counts and newest rows, since superseding something and
+ * changing a state always adds a newer row. Accepted submissions and delivered deliveries can be very many, and an open desk asks each
+ * second. They are not counted: such a row is a new one, or was counted before among the others. A maximum without a count is a statement
+ * of its own, so that an index returns it at once. Values are literals, because SQLite uses no partial index for a parameter.
  */
 const statements = {
   submissions: [
@@ -23,7 +23,6 @@ const statements = {
     'SELECT count(*), max(changed_at) FROM entry_memos',
     'SELECT count(*), max(closed_at) FROM closed_retreats',
   ],
-  /** They are deleted with their submission or letter, or as the oldest. */
   deliveries: [
     `SELECT state, count(*), max(id) AS newest, sum(attempts), max(next_attempt_at) AS next_attempt
      FROM deliveries WHERE state != 'delivered' GROUP BY state ORDER BY state`,
@@ -46,7 +45,7 @@ const statements = {
   ],
 };
 
-/** An opaque text for each subject, which differs when something of the subject changed. */
+/** An opaque text for each subject, which differs once something of the subject has changed. */
 export type ChangeToken = Record<keyof typeof statements, string>;
 
 /** Returns the change token of each subject. */
@@ -59,6 +58,7 @@ export function readChangeToken(engine: Engine): Promise<ChangeToken> {
       token[subject as keyof ChangeToken] = JSON.stringify(results);
     }
     const { submissions, deliveries, letters } = token as ChangeToken;
+    // Deliveries are deleted with their submission or letter, or as the oldest, which `min(created_at)` shows.
     return { ...(token as ChangeToken), deliveries: deliveries + submissions + letters };
   });
 }

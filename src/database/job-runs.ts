@@ -6,7 +6,7 @@ import { upsert } from './store-row.ts';
 export const recordRun = (db: Transaction<Database>, name: string, at: Date): Promise<void> =>
   upsert(db, 'job_runs', { name }, { ran_at: at.toISOString() });
 
-/** The name of the last deletion of submissions in the table `job_runs`. */
+/** The name under which the table `job_runs` has the last deletion of submissions. */
 export const deletionJob = 'delete-submissions';
 
 /**
