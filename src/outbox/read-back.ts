@@ -9,11 +9,14 @@ import type { OutboxRepository } from './repository.ts';
 /** At five in the morning, UTC, which is midnight in Texas or an hour earlier, and at least an hour before the daily digest. */
 const startsAfterMidnightMs = 5 * hourMs;
 
-/** How many contacts are read in a minute: with the deliveries of that minute they stay below what the provider allows. */
-const perMinute = 20;
+/** How many contacts a run reads each minute: with the deliveries of that minute they stay below what the provider allows. */
+const contactsPerRun = 20;
 
-/** How long one instance has a batch to itself; if it dies, another one continues after this time. */
-const batchMs = 5 * minuteMs;
+/** How long one instance has a part of the read-back to itself. If that instance ends, another one continues after this time. */
+const claimMs = 5 * minuteMs;
+
+/** How long no contact is read after one could not be read. */
+const failurePauseMs = 5 * minuteMs;
 
 interface ReadBackParts {
   outbox: Pick<OutboxRepository, 'findReadBackCursor' | 'claimReadBack' | 'listDeliveredAfter' | 'recordReadBack'>;
@@ -22,7 +25,7 @@ interface ReadBackParts {
   log: Pick<Logger, 'warn'>;
 }
 
-/** No contact is read for this time: the provider asks for that, or could not be read. */
+/** For how long no contact is read, because the provider asks for that or a contact could not be read. */
 interface Pause {
   pauseMs: number;
 }
@@ -48,13 +51,13 @@ export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts)
       failedBefore.delete(deliveryId);
       return { ...delivery, problem };
     } catch (error) {
-      // Not the message: it quotes the provider, which may name the founder.
+      // The message is left out, because it quotes the provider, which may name the founder.
       log.warn({ delivery: deliveryId, problem: (error as Error).name }, 'a contact cannot be read back from the provider');
       if (error instanceof ChannelBusy) return { pauseMs: askedWaitMs(error) };
       const hasFailedAgain = failedBefore.delete(deliveryId);
       if (hasFailedAgain || error instanceof Undeliverable) return { ...delivery, problem: undefined };
       failedBefore.add(deliveryId);
-      return { pauseMs: batchMs };
+      return { pauseMs: failurePauseMs };
     }
   }
 
@@ -79,7 +82,7 @@ export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts)
     const compared: Compared[] = [];
     const pause = await findPause(deliveries);
     if (pause) return { compared, ...pause };
-    for (const delivery of deliveries.slice(0, perMinute)) {
+    for (const delivery of deliveries.slice(0, contactsPerRun)) {
       if (signal.aborted) break;
       const result = await compareOne(delivery);
       if ('pauseMs' in result) return { compared, ...result };
@@ -98,13 +101,13 @@ export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts)
     };
     const end: ReadBackCursor = { deliveredAt: night.toISOString(), deliveryId: '' };
     if ((await cursorNow()).deliveredAt >= end.deliveredAt) return;
-    if (!(await outbox.claimReadBack(now(), new Date(now().getTime() + batchMs)))) return;
+    if (!(await outbox.claimReadBack(now(), new Date(now().getTime() + claimMs)))) return;
     // Another instance may have moved it before the claim.
     const cursor = await cursorNow();
-    // With those that failed before, however many they are, so that they hold up no other.
-    const deliveries = await outbox.listDeliveredAfter(cursor, end.deliveredAt, failedBefore.size + perMinute);
+    // Contacts that failed before are read in addition to the usual number, so that they hold up no other.
+    const deliveries = await outbox.listDeliveredAfter(cursor, end.deliveredAt, failedBefore.size + contactsPerRun);
     const { compared, pauseMs } = await compare(deliveries, signal);
-    const isDone = compared.length === deliveries.length && deliveries.length < perMinute;
+    const isDone = compared.length === deliveries.length && deliveries.length < contactsPerRun;
     const next = isDone ? end : (compared.at(-1) ?? cursor);
     await outbox.recordReadBack(compared, { cursor: next, now: now(), resumeAt: new Date(now().getTime() + pauseMs) });
   };
