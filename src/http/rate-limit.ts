@@ -5,8 +5,8 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { minuteMs } from '../durations.ts';
 
 /**
- * Counts a request of a client, which is an address, or of something else, by its id. Returns the seconds that it must wait, 0 if it is
- * within the limit.
+ * Counts a request. `client` is the address of a client, or the id of something else that has a limit. Returns how many seconds it must
+ * wait; 0 if it is within the limit.
  */
 export type RateLimit = (client: string) => Promise<number>;
 
@@ -49,7 +49,7 @@ export function createRateLimit({ perMinute, name, secret, shared }: RateLimitPa
         insuranceLimiter: memory,
       })
     : memory;
-  /** Returns how long the client must wait, 0 if it is within the limit. */
+  /** Counts a request, and returns how many milliseconds its client must wait; 0 if the client is within the limit. */
   async function consume(key: string): Promise<number> {
     try {
       await limiter.consume(key);

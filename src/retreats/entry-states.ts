@@ -21,9 +21,7 @@ export const countsByState = (countOf: (state: EntryState) => number) =>
 /** Returns whether a founder in a state takes one of the seats: an open invitation keeps its seat. */
 export const takesSeat = (state: EntryState): boolean => state === 'accepted' || state === 'invited';
 
-/**
- * Returns whether an entry is still active: a founder who declined, let an invitation lapse, cancelled or left can join the waitlist again.
- */
+/** Returns whether a founder waits, or has an invitation or a seat. In any other state, a founder can join the waitlist again. */
 export const isActive = (state: EntryState): boolean => state === 'waiting' || state === 'invited' || state === 'accepted';
 
 /** Says that an invitation would pass the capacity, without the period. */

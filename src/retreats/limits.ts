@@ -9,7 +9,7 @@ export const maxInvitationDays = 60;
 /** How long before the end of an invitation its reminder is sent. */
 export const reminderBeforeMs = 2 * dayMs;
 
-/** Returns when an invitation ends: at the start of the retreat if that comes first, unless it is past or the page ignores it. */
+/** Returns when an invitation ends: at `latest`, or at `startsAt` of its retreat (`RetreatSeats`) if that is earlier and ahead. */
 export const deadlineOf = (latest: Date, startsAt: Date | undefined, now: Date): Date =>
   startsAt && startsAt > now && startsAt < latest ? startsAt : latest;
 

@@ -35,6 +35,7 @@ export interface InvitationSettings extends EventSettings {
 export interface NewInvitation {
   /** The organizer's own words in the mail. */
   note: string;
+  /** The latest deadline that the organizer allows; the invitation gets that of `deadlineOf()`. */
   expiresAt: Date;
   overCapacity: boolean;
   by: NamedActor;
