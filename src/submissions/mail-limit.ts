@@ -65,8 +65,9 @@ async function redirectWaitingMail(db: Transaction<Database>, kind: string, { id
 }
 
 /**
- * Returns the deliveries without a note to the organizer when very many were sent within an hour; a digest of this hour follows instead. It
- * lists what was received in this hour, so that a submission of an earlier hour, which was confirmed or released only now, keeps its note.
+ * Returns the deliveries without the note to the organizer if very many notes were enqueued within an hour, and with one digest of this
+ * hour in their place. The digest lists what was received in this hour. So a submission of an earlier hour, which was confirmed or
+ * released only now, keeps its note.
  */
 export async function withoutNoteFlood(
   db: Transaction<Database>,
@@ -79,8 +80,8 @@ export async function withoutNoteFlood(
   const isOfEarlierHour = hourOf(receivedAt) < hour;
   if (isWithinRate || isOfEarlierHour) return deliveries;
   const others = deliveries.filter((delivery) => !isNote(delivery));
-  const isDigestEnqueued = !(await claimKey(db, `digest ${hour.toISOString()}`, now));
-  if (isDigestEnqueued) return others;
+  // The first note of an hour that is left out enqueues the digest of that hour.
+  if (!(await claimKey(db, `digest ${hour.toISOString()}`, now))) return others;
   const until = new Date(hour.getTime() + hourMs);
   const payload = { since: hour.toISOString(), until: until.toISOString() };
   return [...others, { channel: 'mail', kind: 'organizer-digest', payload, notBefore: until }];
