@@ -48,7 +48,7 @@ const batchRows = 500;
 export function copyInto(engine: Engine, copy: string): Promise<Copied> {
   return intoNewFile(copy, async (file) => {
     await copyIntoSqlite(engine, file);
-    // A single file, without files beside it, even while it is read.
+    // Without a write-ahead log, the copy is a single file even while it is read.
     using native = new DatabaseSync(file);
     native.exec('PRAGMA journal_mode = DELETE');
   });

@@ -20,7 +20,7 @@ export async function insertIfNew<Table extends keyof Database>(
 export const deleteRows = async (deletion: { executeTakeFirst: () => Promise<{ numDeletedRows: bigint }> }): Promise<boolean> =>
   (await deletion.executeTakeFirst()).numDeletedRows > 0n;
 
-/** Stores a row of a key and values. If a row with the same key is stored, it gets these values. */
+/** Stores a row with a key and values. If a row with this key is stored already, it gets these values. */
 export async function upsert<Table extends keyof Database, Key extends keyof Row<Table> & string>(
   db: Transaction<Database>,
   table: Table,

@@ -35,9 +35,7 @@ const ended =
 const refuses = 'rejects the login; correct the user and password in DATABASE_URL';
 const noConnection = 'has no connections left; raise max_connections, or run fewer instances';
 
-/**
- * By SQLite's primary result code (sqlite.org/rescode.html), the system's error code, or PostgreSQL's SQLSTATE (its manual, appendix A).
- */
+/** By SQLite's primary result code (sqlite.org/rescode.html), the system's error code, or SQLSTATE (PostgreSQL's manual, appendix A). */
 const advice: Record<string | number, string> = {
   5: 'is locked by another program; close that program, for example a database browser',
   8: unwritable,

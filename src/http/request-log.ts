@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/**
- * Returns the id of a request: 40 random bits, short enough to be read aloud. A counter would reveal to visitors how much traffic there is.
- */
+/** Returns the id of a request: 40 random bits, short enough to read aloud. A counter would show visitors how much traffic there is. */
 export const nextRequestId = (): string => randomUUID().replace('-', '').slice(0, 10);
 
 /** A finished request without any data about the client. */

@@ -23,7 +23,7 @@ export function sendFile({ raw }: FastifyRequest, reply: FastifyReply, file: Sta
 /** Returns the representation of a file that a request accepts. */
 export function representationFor({ headers }: IncomingMessage, file: StaticFile): Representation {
   const accepted = headers['accept-encoding'];
-  // A coding may be made only when it is asked for.
+  // `br` and `gzip` compress the file when they are first read, so they are read only if the client accepts them.
   return (accepted && ((acceptsBr.test(accepted) && file.br) || (acceptsGzip.test(accepted) && file.gzip))) || file.identity;
 }
 

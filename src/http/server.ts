@@ -22,7 +22,7 @@ const stalledTimeoutMs = 60_000;
 const nodeOptions = {
   requestTimeout: 10_000,
   connectionsCheckingInterval: 1000,
-  // Between requests. Longer than proxies keep an idle connection, so that no proxy sends a post over a connection that is closing.
+  // Between two requests, for longer than proxies keep an idle connection: no proxy sends a post over a connection that is closing.
   keepAliveTimeout: 130_000,
   // Node.js would respond to a request without Host by itself, without the common headers.
   requireHostHeader: false,

@@ -138,7 +138,7 @@ function changedFile(body: Buffer, headers: Record<string, string>): StaticFile 
   return staticFile({
     identity: () => representation(body, headers),
     br(replace) {
-      // Without the full one the quick one stays.
+      // If the full compression fails, the quick one stays.
       void compressFully(body)
         .then((full) => replace(representation(full, headers, 'br')))
         .catch(() => {});

@@ -30,7 +30,7 @@ export function outcomeOfFailure(error: Error, { attempts, tryingSince }: { atte
   const waitMs = backoffMs(attempts);
   if (now.getTime() + waitMs - Date.parse(tryingSince) > giveUpAfterMs)
     return { outcome: 'parked', error: `gave up after a day: ${error.message}` } as const;
-  // Not before the receiver's time, but not each second for a day either if it always asks for one second.
+  // The longer of the two waits: a receiver that always asks for one second would otherwise get an attempt each second for a day.
   const askedMs = error instanceof ChannelBusy ? askedWaitMs(error) : 0;
   return { outcome: 'retry', at: new Date(now.getTime() + Math.max(askedMs, waitMs)), error: error.message } as const;
 }

@@ -180,8 +180,8 @@ async function leaseRows(db: Transaction<Database>, request: LeaseRequest) {
     .set((row) => ({
       leased_until: new Date(now.getTime() + leaseMs).toISOString(),
       attempts: row('attempts', '+', 1),
-      // Not since it was due: a delivery that waited while no worker ran, or while the channel was closed, gets a full day of attempts.
-      // So does one whose first attempt was made by a clock that was ahead; it would be given up only a day after that time.
+      // A delivery that was due while no worker ran, or while its channel was closed, gets a full day of attempts. So does one whose first
+      // attempt was made by a clock that was ahead: it would otherwise be given up only a day after that time.
       trying_since: row
         .case()
         .when(row.or([row('attempts', '=', 0), row('trying_since', '>', wrongAfter)]))

@@ -43,7 +43,7 @@ async function enqueueDigest(
   { day, now }: { day: string; now: Date },
 ): Promise<boolean> {
   const key = `daily digest ${day}`;
-  // First: this runs every minute, and a day can have very many sign-ups.
+  // This comes first, because the job runs every minute, and a day can have very many sign-ups.
   if (await outbox.wasEnqueued(key)) return false;
   const period: Period = { since: startOf(day), until: startOf(dayAfter(day, 1)) };
   const founders = content.site.organizerNotes === 'daily' ? await listSignUps(submissions, period, content) : undefined;

@@ -10,7 +10,7 @@ import type { Submission } from '../forms/submission.ts';
  */
 export const digestTime = (day: string): Date => instantOf(dayAfter(day, 1), '01:00', retreatZone);
 
-/** The configured destinations of submissions. */
+/** The settings of the destinations of submissions; those of a destination that is not configured are undefined. */
 interface Destinations {
   organizerEmail?: string | undefined;
   providerForms?: string | undefined;

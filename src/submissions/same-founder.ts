@@ -32,11 +32,9 @@ export function sameFounderMethods(engine: Engine) {
       });
     },
 
-    /**
-     * Returns the submissions whose id starts with this prefix, in order of arrival, at most ten, each with the older ones that it superseded.
-     */
-    async listByIdPrefix(id: string): Promise<SubmissionWithOlder[]> {
-      const start = id.toLowerCase();
+    /** Returns at most ten submissions whose id starts with a prefix, in order of arrival, each with the older ones it superseded. */
+    async listByIdPrefix(prefix: string): Promise<SubmissionWithOlder[]> {
+      const start = prefix.toLowerCase();
       return engine.read(async (db) => {
         const rows = await db
           .selectFrom('submissions')

@@ -35,7 +35,7 @@ export async function intoNewFile(copy: string, fill: (file: string) => Promise<
     const file = join(work.folder, 'copy.db');
     closeSync(openSync(file, 'wx', 0o600));
     await fill(file);
-    // SQLite itself does not (sqlite.org/lang_vacuum.html#vacuum_with_an_into_clause).
+    // SQLite itself does not flush it (sqlite.org/lang_vacuum.html#vacuum_with_an_into_clause).
     flushFile(file);
     const copied = { bytes: statSync(file).size, submissions: countIn(file) };
     nameFile(file, copy);

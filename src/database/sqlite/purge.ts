@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 
-/** How long it waits for another process that is writing. */
+/** How long a purge waits for another process that is writing. */
 const timeoutMs = 5000;
 
 /** How long the write-ahead log waits for its readers to end before it stays as it is. Nothing else can write meanwhile. */

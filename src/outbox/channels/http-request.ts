@@ -6,7 +6,7 @@ import { ChannelBusy, ReceiverFailed, TryLater } from '../channel.ts';
 export interface ReceivedResponse {
   status: number;
   headers: Headers;
-  /** The first part of the body: an endless body fills no memory. */
+  /** The first MiB of the body, so that an endless body does not fill the memory. */
   text: string;
 }
 
@@ -24,7 +24,7 @@ export function userAgent(siteUrl: string): string {
   return `FounderHouse-Relay/${version} (+${siteUrl})`;
 }
 
-/** How long the body of a response is awaited whose status alone is the outcome. */
+/** How long a request waits for the body of a response if the status alone is the outcome. */
 const unneededBodyMs = 1000;
 
 interface RequestToSend extends RequestInit {

@@ -46,7 +46,7 @@ export async function findContact(
   return contacts.find(({ email_addresses = [] }) => email_addresses.some(({ email }) => isSameAddress(email, person.email)));
 }
 
-/** Returns the tags of a submission: the form's own, and those of the checked boxes: at the provider the value of an option is its tag. */
+/** Returns the tag of the form and those of the checked boxes. At the provider, the value of an option is its tag. */
 export function tagsOf({ formId, fields }: Submission, content: Content): Set<string> {
   const tag = findForm(content, formId)?.form.tag;
   const options = Object.entries(fields).filter(([wire]) => wire.startsWith('inf_option_'));

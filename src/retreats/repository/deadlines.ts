@@ -9,7 +9,7 @@ import { offerFreedSeats, type InvitationSettings } from './seats.ts';
 
 export function deadlineMethods(engine: Engine) {
   return {
-    /** Ends invitations past their deadline and offers the freed seats. Returns how many entries changed. */
+    /** Ends the invitations whose deadline has passed, and offers free seats. Returns how many entries changed. */
     lapse(settings: InvitationSettings, now: Date): Promise<number> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
