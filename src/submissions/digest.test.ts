@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { contentWith, startApp } from '../../test/support/app.ts';
-import { content } from '../../test/support/forms.ts';
+import { queryDatabase } from '../../test/support/databases.ts';
+import { content, workshop } from '../../test/support/forms.ts';
 import { startMailServer } from '../../test/support/mail-server.ts';
 
 const organizer = 'organizer@example.com';
@@ -62,6 +63,20 @@ it('the sign-ups of a day are not read again once its digest was enqueued', asyn
     readIn.push(isRead());
   }
   expect(readIn).toEqual([true, false]);
+});
+
+it('attack: thousands of sign-ups of a day, and tens of thousands before it, do not hold up the site for a minute', async () => {
+  await using daily = await startDaily();
+  const insert = (count: number, key: string, day: string) =>
+    queryDatabase(
+      daily.app.settings.databaseUrl,
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+       INSERT INTO submissions (id, form_id, form_kind, form_name, email_key, state, fields, utm, search, received_at, superseded_by)
+       SELECT '${key}' || i, '${workshop.id}', 'workshop', 'F', '${key}' || i, 'accepted', '{}', '{}', 'x', '${day}T12:00:00.000Z', 'later' FROM n`,
+    );
+  await insert(20_000, 'earlier', '2025-07-01');
+  await insert(4000, 'new', '2025-07-02');
+  expect(await daily.digests('2025-07-03T12:00:00Z')).toHaveLength(2);
 });
 
 it('a digest names a workshop of the next seven days whose call has no address, until the address is stored', async () => {

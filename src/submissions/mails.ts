@@ -18,6 +18,7 @@ import { listMissingAddresses, type AddressStore } from '../workshops/missing-ad
 import { missingAddressText } from '../workshops/meeting-link-texts.ts';
 import { formNameWithSeason } from './form-name.ts';
 import type { Submissions } from './repository.ts';
+import { founderKey } from './same-founder.ts';
 
 /** What the mails read from the database when they are sent. */
 export interface SubmissionMailStores {
@@ -184,10 +185,10 @@ export async function listSignUps(
   const seen = new Set<string>();
   for await (const submission of submissions.list({ state: 'accepted', since, until, superseded: true })) {
     const { id, formId, retreat, person } = submission;
-    const key = `${formId} ${retreat} ${emailKey(person.email)}`;
+    const key = founderKey({ formId, retreat, emailKey: emailKey(person.email) });
     if (seen.has(key)) continue;
     seen.add(key);
-    const corrects = corrections.has(id) && ({ corrects: true } as const);
+    const corrects = corrections.has(key) && ({ corrects: true } as const);
     founders.push({ id, name: fullName(person), brand: person.brand, form: formNameOf(submission, content), ...corrects });
   }
   return founders;

@@ -4,6 +4,10 @@ import { hasRow } from '../database/count-rows.ts';
 import type { Engine } from '../database/engine.ts';
 import type { Database, SubmissionsTable } from '../database/schema.ts';
 
+/** Returns what distinguishes the founders of forms and retreats from each other. */
+export const founderKey = ({ formId, retreat, emailKey }: { formId: string; retreat: string; emailKey: string }): string =>
+  `${formId} ${retreat} ${emailKey}`;
+
 /** Finds what one founder has sent more than once: other forms, and older answers to the same form. */
 export function sameFounderMethods(engine: Engine) {
   return {
@@ -49,21 +53,31 @@ export function sameFounderMethods(engine: Engine) {
     },
 
     /**
-     * Returns the ids of the accepted submissions between two instants, superseded ones included, whose founder had one of the same form and
-     * retreat accepted before that time: they correct earlier answers.
+     * Returns the founders, each as `founderKey`, of the accepted submissions between two instants, superseded ones included, who had one of
+     * the same form and retreat accepted before that time: they correct earlier answers.
      */
     async listCorrections({ since, until }: { since: string; until: string }): Promise<Set<string>> {
       const rows = await engine.read((db) =>
         db
-          .selectFrom('submissions')
-          .select('id')
-          .where('state', '=', 'accepted')
-          .where('received_at', '>=', since)
-          .where('received_at', '<', until)
-          .where((eb) => eb.exists(acceptedOfSameFounder(eb).where('earlier.received_at', '<', since)))
+          // Each founder once: somebody who has sent a form thousands of times would otherwise be looked up for each of them.
+          .selectFrom((eb) =>
+            eb
+              .selectFrom('submissions')
+              .select(['form_id', 'email_key', 'retreat'])
+              .distinct()
+              .where('state', '=', 'accepted')
+              .where('received_at', '>=', since)
+              .where('received_at', '<', until)
+              .as('submissions'),
+          )
+          .select(['form_id as formId', 'email_key as emailKey', 'retreat'])
+          // Without `coalesce`, SQLite reads every earlier submission of the site for each founder, by the index of states and times.
+          .where((eb) =>
+            eb.exists(acceptedOfSameFounder(eb).where(({ fn, val }) => fn.coalesce('earlier.received_at', val('')), '<', since)),
+          )
           .execute(),
       );
-      return new Set(rows.map(({ id }) => id));
+      return new Set(rows.map(founderKey));
     },
 
     /** Returns whether a submission is not the first accepted one of its founder, form and retreat. */
