@@ -40,41 +40,54 @@ export async function readFunnel(repository: FunnelRepository, { workshops, retr
   const entries = await repository.listEntries();
   const people = await peopleOf(repository.listSenders(workshop?.form.id), entries, { countsEarlierEntries: workshop === undefined });
   const counted = workshop ? { workshops: [workshop], retreats: [] } : { workshops, retreats };
-  const pages = [...counted.workshops.map((each) => `workshop:${each.slug}`), ...counted.retreats.map((each) => `retreat:${each.slug}`)];
-  const replays = counted.workshops.map((each) => `replay:${each.slug}`);
+  const pages = new Set([
+    ...counted.workshops.map((each) => `workshop:${each.slug}`),
+    ...counted.retreats.map((each) => `retreat:${each.slug}`),
+  ]);
+  const replays = new Set(counted.workshops.map((each) => `replay:${each.slug}`));
 
   const viewsByHumans = views.filter(({ isRobot }) => !isRobot);
   const viewsByRobots = views.filter(({ isRobot }) => isRobot);
-  const stepsFor = (campaign?: string): Steps => {
-    const ofCampaign = people.filter((person) => campaign === undefined || person.campaign === campaign);
-    const count = (step: keyof StepsTaken) => ofCampaign.filter((person) => person[step]).length;
-    return {
-      views: countViews(viewsByHumans, pages, campaign),
-      posted: ofCampaign.length,
-      confirmed: count('confirmed'),
-      joined: count('joined'),
-      watched: countViews(viewsByHumans, replays, campaign),
-      waitlist: count('waitlist'),
-      invited: count('invited'),
-      seat: count('seat'),
-    };
+  const viewsOfPages = viewsByHumans.filter(({ page }) => pages.has(page));
+  const viewsOfReplays = viewsByHumans.filter(({ page }) => replays.has(page));
+  // Each is grouped once: anybody can invent thousands of campaigns, and searching everything for each would take minutes.
+  const byCampaign = {
+    people: Map.groupBy(people, ({ campaign }) => campaign),
+    pages: Map.groupBy(viewsOfPages, ({ campaign }) => campaign),
+    replays: Map.groupBy(viewsOfReplays, ({ campaign }) => campaign),
   };
-  const campaigns = new Set([...viewsByHumans.filter(({ page }) => pages.includes(page)), ...people].map(({ campaign }) => campaign));
+  const campaigns = new Set([...byCampaign.pages.keys(), ...byCampaign.people.keys()]);
   return {
     workshop: workshop?.slug ?? null,
-    total: stepsFor(),
-    robots: countViews(viewsByRobots, pages),
+    total: stepsOf(people, { pages: viewsOfPages, replays: viewsOfReplays }),
+    robots: countViews(viewsByRobots.filter(({ page }) => pages.has(page))),
     campaigns: [...campaigns]
-      .map((campaign) => Object.assign({ campaign }, stepsFor(campaign)))
+      .map((campaign) => {
+        const viewed = { pages: byCampaign.pages.get(campaign) ?? [], replays: byCampaign.replays.get(campaign) ?? [] };
+        return Object.assign({ campaign }, stepsOf(byCampaign.people.get(campaign) ?? [], viewed));
+      })
       .toSorted((a, b) => b.posted - a.posted || b.views - a.views),
   };
 }
 
-/** Returns how often pages were opened; without `campaign`, under all campaigns. */
-const countViews = (views: readonly Omit<ViewCount, 'day'>[], pages: readonly string[], campaign?: string): number =>
-  views
-    .filter((view) => pages.includes(view.page) && (campaign === undefined || view.campaign === campaign))
-    .reduce((sum, { count }) => sum + count, 0);
+type Views = readonly Omit<ViewCount, 'day'>[];
+
+const countViews = (views: Views): number => views.reduce((sum, { count }) => sum + count, 0);
+
+/** Counts the people who took each step, and the views of pages and replays. */
+function stepsOf(people: readonly StepsTaken[], { pages, replays }: { pages: Views; replays: Views }): Steps {
+  const count = (step: keyof StepsTaken) => people.filter((person) => person[step]).length;
+  return {
+    views: countViews(pages),
+    posted: people.length,
+    confirmed: count('confirmed'),
+    joined: count('joined'),
+    watched: countViews(replays),
+    waitlist: count('waitlist'),
+    invited: count('invited'),
+    seat: count('seat'),
+  };
+}
 
 interface StepsTaken {
   campaign: string;
