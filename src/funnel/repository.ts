@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { rowsAtOnce, type Engine } from '../database/engine.ts';
 import type { EntryState } from '../database/schema.ts';
 
@@ -76,10 +75,7 @@ export function createFunnelRepository(engine: Engine) {
       return rows.map(({ page, campaign, robot, count }) => ({ page, campaign, isRobot: robot === 1, count: Number(count) }));
     },
 
-    /**
-     * Yields the submissions of one form or of all, the oldest first, without those that are possible spam. Other work has its turn between
-     * them.
-     */
+    /** Yields the submissions of one form or of all, the oldest first, without those that are possible spam. */
     async *listSenders(formId?: string): AsyncGenerator<Sender> {
       const rows = engine.stream((db) => {
         const query = db
@@ -90,11 +86,8 @@ export function createFunnelRepository(engine: Engine) {
           .orderBy('number');
         return (formId === undefined ? query : query.where('form_id', '=', formId)).stream(rowsAtOnce);
       });
-      let count = 0;
       for await (const { email_key, state, utm, received_at, joined_at } of rows) {
         yield { emailKey: email_key, isAccepted: state === 'accepted', utm, receivedAt: received_at, joined: joined_at !== null };
-        count += 1;
-        if (count % rowsAtOnce === 0) await nextTurn();
       }
     },
 

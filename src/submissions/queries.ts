@@ -96,14 +96,15 @@ export function queryMethods(engine: Engine) {
 
     /** Returns a small row for each current submission, to count them by day, form, state and system size. */
     listForCounts() {
-      return engine.read((db) =>
+      const rows = engine.stream((db) =>
         db
           .selectFrom('submissions')
           .select(['received_at as receivedAt', 'form_kind as formKind', 'state'])
           .select(answer(personWires.systemSize).as('systemSize'))
           .where('superseded_by', 'is', null)
-          .execute(),
+          .stream(rowsAtOnce),
       );
+      return Array.fromAsync(rows);
     },
 
     find(id: string): Promise<Submission | undefined> {

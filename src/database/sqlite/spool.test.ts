@@ -50,3 +50,17 @@ it('a stalled export that is aborted closes its connection and releases the writ
   expect((await list.return?.(undefined))?.done).toBe(true);
   expect(await temporary.store.submissions.listForCounts()).toHaveLength(rows);
 });
+
+it('thousands of submissions let other work have its turn while they are listed or counted', async () => {
+  await using temporary = await temporaryStore();
+  insertSubmissions(temporary.file, rows, 'Vane');
+  const { submissions } = temporary.store;
+  for (const read of [() => submissions.listForCounts(), () => Array.fromAsync(submissions.list())]) {
+    const order: string[] = [];
+    const reading = read().finally(() => order.push('read'));
+    await nextTurn();
+    order.push('other work');
+    expect(await reading).toHaveLength(rows);
+    expect(order).toEqual(['other work', 'read']);
+  }
+});

@@ -11,13 +11,14 @@ const rowsPerTurn = 500;
  * Yields the rows of one statement over `native`, which is used for nothing else. An open statement keeps SQLite from reusing the
  * write-ahead log, which would grow while a caller pauses, as `organizer submissions export | less` does (sqlite.org/wal.html, 6). So the
  * rows that are left after five seconds move to a temporary table: a private file that SQLite removes (sqlite.org/tempfiles.html, 2.6).
- * They stay as of the first read.
+ * They stay as of the first read. Other work of the process has its turn between the rows, also if the caller never waits.
  */
 export async function* spooled<Row>(native: DatabaseSync, rows: AsyncIterable<Row>): AsyncGenerator<Row> {
   const source = rows[Symbol.asyncIterator]();
   /** The caller has a row, so the loop below is not reading. */
   let isWithCaller = false;
   let isLate = false;
+  let count = 0;
   let spooling: Promise<void> | undefined;
   const start = () => (spooling ??= spool(native, source));
   const timer = setTimeout(() => {
@@ -33,9 +34,15 @@ export async function* spooled<Row>(native: DatabaseSync, rows: AsyncIterable<Ro
       isWithCaller = true;
       yield next.value;
       isWithCaller = false;
+      count += 1;
+      if (count % rowsPerTurn === 0) await nextTurn();
     }
     await start();
-    for (const { row } of native.prepare('SELECT row FROM temp.spool ORDER BY rowid').iterate()) yield JSON.parse(row as string) as Row;
+    for (const { row } of native.prepare('SELECT row FROM temp.spool ORDER BY rowid').iterate()) {
+      yield JSON.parse(row as string) as Row;
+      count += 1;
+      if (count % rowsPerTurn === 0) await nextTurn();
+    }
   } finally {
     clearTimeout(timer);
     // The connection is closed next, and a statement that still reads would be cut off.
