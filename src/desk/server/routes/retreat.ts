@@ -96,6 +96,9 @@ export function retreatRoutes(app: FastifyInstance, context: DeskContext): void 
   );
 }
 
+/** For thousands of names, `localeCompare` with options would take half a second. */
+const byName = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true });
+
 type BoardQuery = z.output<typeof boardQuery>;
 
 async function boardOf(context: DeskContext, query: BoardQuery) {
@@ -110,9 +113,7 @@ async function boardOf(context: DeskContext, query: BoardQuery) {
     /** The columns that have more founders than are shown. */
     cut: columns.filter(({ isCut }) => isCut).map(({ state }) => state),
     /** Every brand on the waitlist, by its key, in one of its spellings. */
-    brands: [...spellings]
-      .map(([key, [name = '']]) => ({ key, name }))
-      .toSorted((a, b) => a.name.localeCompare(b.name, 'en-US', { sensitivity: 'base', numeric: true })),
+    brands: [...spellings].map(([key, [name = '']]) => ({ key, name })).toSorted((a, b) => byName.compare(a.name, b.name)),
     /** Why the organizer should check the content before inviting founders. */
     warnings: invitationWarnings(content(), slug, now(), (problem) => placeName(placeOfProblem(problem), namesIn(content()))),
     /** When invitations end at the latest, as an ISO 8601 instant; null if the retreat sets no limit. */
