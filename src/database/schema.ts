@@ -202,3 +202,6 @@ export type EntryEvent =
 
 /** Who caused a state change. */
 export type Actor = 'founder' | 'organizer' | 'clock';
+
+/** An actor; an organizer has a name if the organizer signed in at the desk. */
+export type NamedActor = Actor | { organizer: string };

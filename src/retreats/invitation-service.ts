@@ -3,6 +3,7 @@ import type { Content, FileProblem } from '../content/content.ts';
 import { formatDay, retreatZone } from '../content/format.ts';
 import { dayAt, endOfRetreat, isClosable, isRetreatOver, lastDayOfRetreat, startOfRetreat } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
+import type { NamedActor } from '../database/schema.ts';
 import { hashOf, tokenFor } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { Refused } from '../refused.ts';
@@ -10,7 +11,6 @@ import { areStayDatesPublic } from './itinerary.ts';
 import type { Waitlist } from './repository.ts';
 import type { Entry } from './repository/entries.ts';
 import type { InvitationSettings, NewInvitation, RetreatSeats, Revocation } from './repository/seats.ts';
-import type { NamedActor } from './repository/transitions.ts';
 
 interface Options {
   waitlist: Pick<Waitlist, 'invite' | 'extendInvitation' | 'revoke' | 'closeRetreat'>;

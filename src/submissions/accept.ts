@@ -1,14 +1,11 @@
 import type { Transaction } from 'kysely';
 import { emailKey } from '../database/normalize.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database, NamedActor } from '../database/schema.ts';
 import type { Submission } from '../forms/submission.ts';
 import { enqueue } from '../outbox/queue.ts';
 import { withoutNoteFlood } from './mail-limit.ts';
 import type { PlanDeliveries } from './plan-deliveries.ts';
 import { supersede, supersedeByNewer } from './supersede.ts';
-
-/** The founder who confirmed a submission, or the organizer who released it, with a name if the organizer signed in at the desk. */
-type AcceptedBy = 'founder' | 'organizer' | { organizer: string };
 
 /** A founder who moves along from an earlier entry. */
 export interface MovedAlong {
@@ -28,7 +25,7 @@ export interface Accepted {
   /** Whether the founder could come at two weeks' notice, if the form asked. */
   shortNotice?: boolean | undefined;
   movedAlong?: MovedAlong | undefined;
-  by: AcceptedBy;
+  by: NamedActor;
 }
 
 /** What the waitlists do when a submission is stored or accepted. Both functions run in that transaction. */
@@ -44,7 +41,8 @@ export interface Acceptance {
   planDeliveries: PlanDeliveries;
   /** Returns the retreat whose waitlist it joins now: that of its post may be over. */
   retreatOf: (submission: Submission) => string;
-  by: AcceptedBy;
+  /** The founder who confirmed it, or the organizer who released it. */
+  by: NamedActor;
 }
 
 /**

@@ -2,13 +2,13 @@ import type { Transaction } from 'kysely';
 import { formatDay } from '../../content/format.ts';
 import { nextRetreatSlug } from '../../content/schedule.ts';
 import type { Engine } from '../../database/engine.ts';
-import type { Database, EntryState } from '../../database/schema.ts';
+import type { Database, EntryState, NamedActor } from '../../database/schema.ts';
 import type { Values } from '../../forms/definition.ts';
 import { personOf } from '../../forms/person.ts';
 import { Refused } from '../../refused.ts';
 import { countsByState } from '../entry-states.ts';
 import { entriesWithAnswers } from './entries.ts';
-import { lockSeats, transition, enqueueEvent, type EventSettings, type NamedActor } from './transitions.ts';
+import { lockSeats, transition, enqueueEvent, type EventSettings } from './transitions.ts';
 
 /**
  * The figures that are kept about a closed retreat. `joined` counts every founder who was on its waitlist, `invited` those who had an

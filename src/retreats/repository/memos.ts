@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
 import { lockIfStored } from '../../database/row-lock.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database, NamedActor } from '../../database/schema.ts';
 import { upsert } from '../../database/store-row.ts';
 import { Refused } from '../../refused.ts';
-import { actorColumns, type NamedActor } from './transitions.ts';
+import { actorColumns } from './transitions.ts';
 
 /**
  * An organizer's note to self about a founder. It is in no mail, on no page and in no export of sign-ups. The desk limits its length

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { formatDeadline } from '../../content/format.ts';
 import type { Engine } from '../../database/engine.ts';
-import type { Database, InvitationsTable } from '../../database/schema.ts';
+import type { Database, InvitationsTable, NamedActor } from '../../database/schema.ts';
 import { minuteMs } from '../../durations.ts';
 import { Refused } from '../../refused.ts';
 import { deadlineOf } from '../limits.ts';
@@ -9,7 +9,7 @@ import { assertNotClosed } from './closing.ts';
 import { renewReminder } from './deadlines.ts';
 import { listMailsWithInvitation } from './invitations.ts';
 import { seatsOf, type InvitationSettings, type NewInvitation } from './seats.ts';
-import { lockEntry, transition, enqueueMail, type NamedActor } from './transitions.ts';
+import { lockEntry, transition, enqueueMail } from './transitions.ts';
 
 type Extension = Pick<NewInvitation, 'expiresAt' | 'by'>;
 

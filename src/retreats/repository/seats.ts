@@ -2,12 +2,12 @@ import type { Kysely, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { nextRetreatSlug } from '../../content/schedule.ts';
 import { countRows } from '../../database/count-rows.ts';
-import type { Database, EntriesTable, EntryState } from '../../database/schema.ts';
+import type { Database, EntriesTable, EntryState, NamedActor } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import { Refused } from '../../refused.ts';
 import { assertNotClosed, findDayOfClosing } from './closing.ts';
 import { revokeInvitationLink } from './invitations.ts';
-import { lockEntry, nextState, transition, enqueueEvent, enqueueMail, type EventSettings, type NamedActor } from './transitions.ts';
+import { lockEntry, nextState, transition, enqueueEvent, enqueueMail, type EventSettings } from './transitions.ts';
 import { entryStates, seatsFullText, takesSeat } from '../entry-states.ts';
 import { deadlineOf, invitationLifetimeMs } from '../limits.ts';
 

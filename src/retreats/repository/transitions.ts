@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
-import type { Actor, Database, EntriesTable, EntryEvent, EntryState } from '../../database/schema.ts';
+import type { Actor, Database, EntriesTable, EntryEvent, EntryState, NamedActor } from '../../database/schema.ts';
 import { currentSubmissions } from '../../forms/submission.ts';
 import { idAfter } from '../../id-after.ts';
 import { enqueue, type NewDelivery } from '../../outbox/queue.ts';
@@ -17,9 +17,6 @@ export interface Step {
   name: string | null;
   at: string;
 }
-
-/** The person or the clock that changes an entry. An organizer has a name if the organizer signed in at the desk. */
-export type NamedActor = Actor | { organizer: string };
 
 /** The state that follows from a state and an event; an event that is missing is not allowed in that state. */
 const transitions: Record<EntryState, Partial<Record<EntryEvent, EntryState>>> = {
