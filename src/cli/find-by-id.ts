@@ -1,7 +1,7 @@
 import type { Store } from '../app/open-store.ts';
 import { Refused } from '../refused.ts';
 import type { Entry } from '../retreats/repository/entries.ts';
-import { unknownEntry } from '../retreats/repository/transitions.ts';
+import { unknownEntry } from '../retreats/repository/seat-lock.ts';
 import type { Cli } from './cli.ts';
 import { visible } from './output.ts';
 

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../app/open-store.ts';
 import { hashOf } from '../link-tokens.ts';
-import { unknownEntry } from '../retreats/repository/transitions.ts';
+import { unknownEntry } from '../retreats/repository/seat-lock.ts';
 import { dataWith, insertSubmissions } from '../../test/support/cli-data.ts';
 import type { Terminal } from '../../test/support/organizer.ts';
 import { houseAnswers } from '../../test/support/house.ts';

@@ -11,7 +11,7 @@ import { engineOver } from '../../test/support/race-engine.ts';
 import { recording, retreatSlug } from '../../test/support/recording.ts';
 import { createTestWaitlist, day } from '../../test/support/waitlist.ts';
 import type { Waitlist } from '../retreats/repository.ts';
-import { lockSeats } from '../retreats/repository/transitions.ts';
+import { lockSeats } from '../retreats/repository/seat-lock.ts';
 
 /** What PostgreSQL's transactions, which run simultaneously, leave of a person who is erased in the meantime. */
 const email = 'ada@example.com';

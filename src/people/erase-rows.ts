@@ -7,7 +7,7 @@ import { inParts } from '../database/list-parameters.ts';
 import { entryTables, submissionTables } from '../database/tables.ts';
 import type { Database } from '../database/schema.ts';
 import { isUndelivered } from '../database/undelivered.ts';
-import { lockSeats } from '../retreats/repository/transitions.ts';
+import { lockSeats } from '../retreats/repository/seat-lock.ts';
 
 /** Deletes a person from every table. Returns the ids of the submissions, and of the deliveries about them. */
 export async function erasePersonRows(engine: Engine, db: Transaction<Database>, key: string) {

@@ -5,7 +5,7 @@ import { recordDeletion, recordRun } from '../database/job-runs.ts';
 import { entryTables, submissionTables } from '../database/tables.ts';
 import type { Database } from '../database/schema.ts';
 import { valuesForIn } from '../database/list-parameters.ts';
-import { lockSeats } from '../retreats/repository/transitions.ts';
+import { lockSeats } from '../retreats/repository/seat-lock.ts';
 
 /**
  * Deletes the mails of these deliveries if mails are written to files. It is called before the transaction ends: after a kill the rows are

@@ -7,7 +7,7 @@ import { fullName } from '../../forms/person.ts';
 import type { DigestAnswer, Period } from '../../submissions/mails.ts';
 import { findEntry } from './entries.ts';
 import { entryOfSubmission } from './standing.ts';
-import { enqueueMail } from './transitions.ts';
+import { enqueueMail } from './entry-deliveries.ts';
 import type { InvitationSettings } from './seats.ts';
 
 /** A founder who changes an answer repeatedly causes one more mail after this time, with the newest answer. */

@@ -3,7 +3,9 @@ import { endCooldowns, postCooldowns } from '../../database/cooldowns.ts';
 import type { Database, EntriesTable, EntryState, InvitationsTable } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import { enqueueAnswerNote } from './answer-notes.ts';
-import { lockEntry, lockSeats, transition, enqueueEvent, enqueueMail, mailAboutAnswer } from './transitions.ts';
+import { enqueueEvent, enqueueMail, mailAboutAnswer } from './entry-deliveries.ts';
+import { lockEntry, lockSeats } from './seat-lock.ts';
+import { transition } from './transitions.ts';
 import { revokeInvitationLink } from './invitations.ts';
 import { countTaken, offerFreedSeats, type InvitationSettings } from './seats.ts';
 

@@ -8,7 +8,8 @@ import { isActive } from '../entry-states.ts';
 import { findDayOfClosing } from './closing.ts';
 import { findLastStep, updateShortNotice } from './entries.ts';
 import { findMemo, storeMemo } from './memos.ts';
-import { lockSeats, transition } from './transitions.ts';
+import { lockSeats } from './seat-lock.ts';
+import { transition } from './transitions.ts';
 
 export function assignmentMethods(engine: Engine) {
   return {

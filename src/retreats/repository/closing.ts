@@ -8,7 +8,9 @@ import { personOf } from '../../forms/person.ts';
 import { Refused } from '../../refused.ts';
 import { countsByState } from '../entry-states.ts';
 import { entriesWithAnswers } from './entries.ts';
-import { lockSeats, transition, enqueueEvent, type EventSettings } from './transitions.ts';
+import { enqueueEvent, type EventSettings } from './entry-deliveries.ts';
+import { lockSeats } from './seat-lock.ts';
+import { transition } from './transitions.ts';
 
 /**
  * The figures that are kept about a closed retreat. `joined` counts every founder who was on its waitlist, `invited` those who had an

@@ -4,7 +4,9 @@ import type { Database } from '../../database/schema.ts';
 import { claimKey, releaseKey } from '../../database/claims.ts';
 import { reminderBeforeMs } from '../limits.ts';
 import { enqueueAnswerNote } from './answer-notes.ts';
-import { lockSeats, transition, enqueueEvent, enqueueMail } from './transitions.ts';
+import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
+import { lockSeats } from './seat-lock.ts';
+import { transition } from './transitions.ts';
 import { offerFreedSeats, type InvitationSettings } from './seats.ts';
 
 export function deadlineMethods(engine: Engine) {

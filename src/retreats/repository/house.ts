@@ -8,7 +8,8 @@ import { lockStored } from '../../database/row-lock.ts';
 import { claimKey } from '../../database/claims.ts';
 import { upsert } from '../../database/store-row.ts';
 import { valuesForIn } from '../../database/list-parameters.ts';
-import { lockSeats, enqueueMail } from './transitions.ts';
+import { enqueueMail } from './entry-deliveries.ts';
+import { lockSeats } from './seat-lock.ts';
 
 export function houseMethods(engine: Engine) {
   return {

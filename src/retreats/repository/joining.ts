@@ -3,7 +3,8 @@ import type { Engine } from '../../database/engine.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Accepted } from '../../submissions/accept.ts';
 import { updateShortNotice } from './entries.ts';
-import { actorColumns, lockSeats, nextState, recordStep, transition } from './transitions.ts';
+import { lockSeats } from './seat-lock.ts';
+import { actorColumns, nextState, recordStep, transition } from './transitions.ts';
 
 /**
  * Puts the sender of a waitlist form on the list of a retreat. A founder whose entry had ended (declined, lapsed, cancelled or left) waits

@@ -9,7 +9,9 @@ import { assertNotClosed } from './closing.ts';
 import { renewReminder } from './deadlines.ts';
 import { listMailsWithInvitation } from './invitations.ts';
 import { seatsOf, type InvitationSettings, type NewInvitation } from './seats.ts';
-import { lockEntry, transition, enqueueMail } from './transitions.ts';
+import { enqueueMail } from './entry-deliveries.ts';
+import { lockEntry } from './seat-lock.ts';
+import { transition } from './transitions.ts';
 
 type Extension = Pick<NewInvitation, 'expiresAt' | 'by'>;
 

@@ -7,7 +7,9 @@ import type { Engine } from '../../database/engine.ts';
 import { Refused } from '../../refused.ts';
 import { assertNotClosed, findDayOfClosing } from './closing.ts';
 import { revokeInvitationLink } from './invitations.ts';
-import { lockEntry, nextState, transition, enqueueEvent, enqueueMail, type EventSettings } from './transitions.ts';
+import { enqueueEvent, enqueueMail, type EventSettings } from './entry-deliveries.ts';
+import { lockEntry } from './seat-lock.ts';
+import { nextState, transition } from './transitions.ts';
 import { entryStates, seatsFullText, takesSeat } from '../entry-states.ts';
 import { deadlineOf, invitationLifetimeMs } from '../limits.ts';
 

@@ -6,7 +6,7 @@ import { emailKey } from '../../database/normalize.ts';
 import { hourMs } from '../../durations.ts';
 import { isActive } from '../entry-states.ts';
 import { findEntry, findLastStep, type Entry } from './entries.ts';
-import { enqueueMail, mailAboutAnswer } from './transitions.ts';
+import { enqueueMail, mailAboutAnswer } from './entry-deliveries.ts';
 
 /**
  * The queries about where the founder who sent a submission, or who has an address, stands on the waitlist, and the mail with the link to

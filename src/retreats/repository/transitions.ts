@@ -1,10 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { Engine } from '../../database/engine.ts';
 import type { Actor, Database, EntriesTable, EntryEvent, EntryState, NamedActor } from '../../database/schema.ts';
-import { currentSubmissions } from '../../forms/submission.ts';
 import { idAfter } from '../../id-after.ts';
-import { enqueue, type NewDelivery } from '../../outbox/queue.ts';
-import type { MailKind, SeatEvent } from '../../outbox/kinds.ts';
 import { Refused } from '../../refused.ts';
 
 /** A step in the life of an entry. */
@@ -83,32 +79,6 @@ const refusals: Partial<Record<EntryEvent, string>> = {
   extend: 'so there is no invitation to extend',
 };
 
-/** Returns the refusal of an id that no entry has. */
-export const unknownEntry = () =>
-  new Refused(
-    'No founder on the waitlist has this id: either it is mistyped, or the founder has been erased. The desk and "organizer retreat list" show who is on the list.',
-  );
-
-/**
- * Takes the one lock under which seats are counted and entries change their state: on SQLite every writing transaction has it already. It
- * is taken before the entry is read, since each statement of a PostgreSQL transaction sees what was committed before that statement (its
- * manual, 13.2.1). The row is written rather than only locked: if a database is set to a stricter isolation level, the transaction that
- * waited gets an error that makes it retry (13.2.2).
- */
-export async function lockSeats(engine: Pick<Engine, 'kind'>, db: Transaction<Database>): Promise<void> {
-  if (engine.kind !== 'postgres') return;
-  const { numUpdatedRows } = await db.updateTable('seat_lock').set({ id: 1 }).where('id', '=', 1).executeTakeFirst();
-  if (!numUpdatedRows) throw new Error('the row that seats are counted under is missing from seat_lock');
-}
-
-/** Locks the seats and returns an entry. Throws Refused if no entry has this id. */
-export async function lockEntry(engine: Pick<Engine, 'kind'>, db: Transaction<Database>, id: string): Promise<EntriesTable> {
-  await lockSeats(engine, db);
-  const entry = await db.selectFrom('entries').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!entry) throw unknownEntry();
-  return entry;
-}
-
 /**
  * Changes the state of an entry, and records in the history who did it. This is the only code that changes a state. Only a waiting founder
  * can be at the head of the waitlist, and house facts are stored only for founders with a seat. Throws Refused.
@@ -155,53 +125,4 @@ async function findNewestStepId(db: Transaction<Database>): Promise<string | nul
     .select(({ fn }) => fn.max('id').as('newest'))
     .executeTakeFirstOrThrow();
   return newest;
-}
-
-type EntryMail = Omit<Extract<NewDelivery, { channel: 'mail' }>, 'channel'> & { now: Date };
-
-/** Enqueues a mail about an entry, for the founder's newest submission. */
-export async function enqueueMail(db: Transaction<Database>, entry: EntriesTable, { now, ...mail }: EntryMail): Promise<void> {
-  const submission = await currentSubmissions(db)
-    .select('id')
-    .where('email_key', '=', entry.email_key)
-    .where('retreat', '=', entry.retreat)
-    .orderBy('number', 'desc')
-    .executeTakeFirst();
-  if (submission) await enqueue(db, [{ channel: 'mail', ...mail }], { submissionId: submission.id, now });
-}
-
-/** Returns the kind of the mail about an answer, by the entry after it; undefined if there is none. */
-export const mailAboutAnswer = ({ state, head_since }: Pick<EntriesTable, 'state' | 'head_since'>): MailKind | undefined =>
-  head_since === null ? answerMails[state] : 'head-of-waitlist';
-
-const answerMails: Partial<Record<EntryState, MailKind>> = {
-  accepted: 'accepted',
-  declined: 'declined',
-  // The founder gave a seat back.
-  cancelled: 'declined',
-  waiting: 'postponed',
-};
-
-interface NewEvent {
-  kind: SeatEvent;
-  /** The id of the entry. */
-  entry: string;
-  /** The new state of the entry. */
-  state: EntryState;
-  answer?: string;
-  now: Date;
-}
-
-/** The webhook of the settings, which gets events about seats. */
-export interface EventSettings {
-  webhook?: object | undefined;
-}
-
-/** Enqueues an event about an entry for the webhook, if there is one. */
-export async function enqueueEvent(
-  db: Transaction<Database>,
-  { webhook }: EventSettings,
-  { kind, now, ...payload }: NewEvent,
-): Promise<void> {
-  if (webhook) await enqueue(db, [{ channel: 'webhook', kind, payload }], { submissionId: null, now });
 }
