@@ -62,29 +62,22 @@ export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts)
   }
 
   /**
-   * A contact that failed is read again only after another one that never did, which shows that the provider is up: if it fails again then,
-   * the provider cannot read this one. Returns the pause if the other one fails too; undefined if contacts may be read. If every contact
-   * failed, all are read again in an hour.
+   * Returns the missing data of the first deliveries, up to one that cannot be read now, and how long to wait in that case. A contact that
+   * never failed is read first. If it can be read, the provider is up, and the contacts that failed are read again: one that fails again is
+   * left out, because the provider cannot read it. If every contact failed, all are read again in an hour.
    */
-  async function findPause(deliveries: DeliveredSubmission[]): Promise<Pause | undefined> {
-    if (!deliveries.some(hasFailed)) return undefined;
-    const other = deliveries.find((delivery) => !hasFailed(delivery));
-    if (!other) {
-      failedBefore.clear();
-      return { pauseMs: hourMs };
-    }
-    const result = await compareOne(other);
-    return 'pauseMs' in result ? result : undefined;
-  }
-
-  /** Returns the missing data of the first deliveries, up to one that cannot be read now, and how long to wait in that case. */
   async function compare(deliveries: DeliveredSubmission[], signal: AbortSignal): Promise<{ compared: Compared[]; pauseMs: number }> {
     const compared: Compared[] = [];
-    const pause = await findPause(deliveries);
-    if (pause) return { compared, ...pause };
+    const readFirst = deliveries.find((delivery) => !hasFailed(delivery));
+    if (!readFirst) {
+      failedBefore.clear();
+      return { compared, pauseMs: deliveries.length > 0 ? hourMs : 0 };
+    }
+    const firstResult = await compareOne(readFirst);
+    if ('pauseMs' in firstResult) return { compared, ...firstResult };
     for (const delivery of deliveries.slice(0, contactsPerRun)) {
-      if (signal.aborted) break;
-      const result = await compareOne(delivery);
+      if (delivery !== readFirst && signal.aborted) break;
+      const result = delivery === readFirst ? firstResult : await compareOne(delivery);
       if ('pauseMs' in result) return { compared, ...result };
       compared.push(result);
     }
