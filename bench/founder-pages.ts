@@ -17,7 +17,7 @@ export async function inviteFounder(site: Site, secret: string) {
   const { id } = await store.submissions.record(recording({}, { form: 'waitlist', retreat }));
   const entry = await store.waitlist.findBySubmission(id);
   if (!entry) throw new Error('the founder is not on the waitlist');
-  const wanted = { note: '', expiresAt: new Date(now.getTime() + dayMs), overCapacity: true, by: 'organizer' as const };
+  const wanted = { note: '', latestEnd: new Date(now.getTime() + dayMs), overCapacity: true, by: 'organizer' as const };
   const invitation = await store.waitlist.invite(entry.id, wanted, createInvitationSettings(content, secret, {}), now);
   return {
     invitation: paths.invitation(tokenFor(secret, 'invitation', invitation.id)),

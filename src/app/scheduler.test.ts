@@ -122,7 +122,7 @@ describe('the jobs of each minute', () => {
     const { store, folder } = temporary;
     const { id } = await store.submissions.record({ ...recording({}, { receivedAt: day(0), form: 'waitlist' }), deliveries: [] });
     const entry = (await store.waitlist.findBySubmission(id))!;
-    const invitation = { note: '', expiresAt: day(1), overCapacity: false, by: 'organizer' } as const;
+    const invitation = { note: '', latestEnd: day(1), overCapacity: false, by: 'organizer' } as const;
     await store.waitlist.invite(entry.id, invitation, invitationSettingsFor(10), day(0));
     const failures: string[] = [];
     const scheduler = startScheduler({

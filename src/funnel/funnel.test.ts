@@ -79,7 +79,7 @@ describe('the funnel', () => {
     const ada = (await store.waitlist.list()).find(({ submission }) => submission.person.email === 'ada@example.com');
     const { id } = await store.waitlist.invite(
       ada!.id,
-      { note: '', expiresAt: new Date('2025-08-01'), overCapacity: false, by: 'organizer' },
+      { note: '', latestEnd: new Date('2025-08-01'), overCapacity: false, by: 'organizer' },
       invitationSettings,
       clock.now,
     );

@@ -13,7 +13,7 @@ it.each([
   await using mailServer = await startMailServer();
   await using app = await startApp(mailServer.url, { clock });
   const { id } = await app.register({ inf_field_FirstName: firstName }, 'waitlist');
-  const invitation = { note: '', expiresAt: new Date(clock.now.getTime() + 86_400_000), overCapacity: false, by: 'organizer' as const };
+  const invitation = { note: '', latestEnd: new Date(clock.now.getTime() + 86_400_000), overCapacity: false, by: 'organizer' as const };
   await app.store.waitlist.invite(id, invitation, app.invitationSettings, clock.now);
   await app.tick();
   expect(mailServer.received.map(({ mail }) => mail.subject)).toContain(subject);

@@ -23,10 +23,10 @@ async function startWithInvitation(organizerAnswers: 'each' | 'daily' | 'none') 
     { inf_field_FirstName: 'Mei', inf_field_LastName: 'Tanaka', inf_field_Company: 'Fern' },
     'waitlist',
   );
-  const expiresAt = new Date(clock.now.getTime() + 48 * hourMs);
+  const latestEnd = new Date(clock.now.getTime() + 48 * hourMs);
   const invitation = await waitlist.invite(
     id,
-    { note: '', expiresAt, overCapacity: false, by: 'organizer' },
+    { note: '', latestEnd, overCapacity: false, by: 'organizer' },
     app.invitationSettings,
     clock.now,
   );

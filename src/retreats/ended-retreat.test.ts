@@ -31,7 +31,7 @@ describe('the pages of a founder whose retreat has ended', () => {
     const [ada, bea] = [await join('ada@example.com'), await join('bea@example.com')];
     const { id } = await store.waitlist.invite(
       ada.entry,
-      { note: '', expiresAt: new Date('2026-11-20'), overCapacity: false, by: 'organizer' },
+      { note: '', latestEnd: new Date('2026-11-20'), overCapacity: false, by: 'organizer' },
       invitationSettings,
       clock.now,
     );
@@ -63,7 +63,7 @@ describe('the pages of a founder whose retreat has ended', () => {
     const clock = { now: new Date('2026-11-10T15:00:00Z') };
     await using site = await startHttpApp(clock, {}, content);
     const { store, secret, invitationSettings } = site.services;
-    const invitation = { note: '', expiresAt: new Date('2026-11-20'), overCapacity: false, by: 'organizer' as const };
+    const invitation = { note: '', latestEnd: new Date('2026-11-20'), overCapacity: false, by: 'organizer' as const };
     const invite = async (email: string, answer?: 'accept' | 'decline') => {
       const { id } = await store.submissions.record(recording({ inf_field_Email: email }, { form: 'waitlist', receivedAt: clock.now }));
       const entry = await store.waitlist.findBySubmission(id);

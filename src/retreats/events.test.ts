@@ -44,9 +44,9 @@ it('a webhook receives one event for an invitation that lapses', async () => {
   await using app = await startApp('', { clock, env: { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret } });
   const { store, invitationSettings } = app;
   const { id } = await app.register({}, 'waitlist');
-  const expiresAt = new Date(clock.now.getTime() + 60_000);
-  await store.waitlist.invite(id, { note: '', expiresAt, overCapacity: false, by: 'organizer' }, invitationSettings, clock.now);
-  clock.now = expiresAt;
+  const latestEnd = new Date(clock.now.getTime() + 60_000);
+  await store.waitlist.invite(id, { note: '', latestEnd, overCapacity: false, by: 'organizer' }, invitationSettings, clock.now);
+  clock.now = latestEnd;
   for (const _ of ['once', 'twice']) await lapseInvitations(store.waitlist, invitationSettings, clock.now);
   await app.deliveryWorkers.drain();
   expect(events(receiver.received, id)).toEqual(['invitation.lapsed lapsed']);

@@ -125,7 +125,7 @@ describe.each(engines)('an invitation over %s', (engine) => {
         revoke: () => waitlist.revoke('ada'),
       }[what];
       const extend = () =>
-        entries.extendInvitation(id, { expiresAt: day(15), by: 'organizer' }, waitlist.invitationSettings, waitlist.clock.now);
+        entries.extendInvitation(id, { latestEnd: day(15), by: 'organizer' }, waitlist.invitationSettings, waitlist.clock.now);
       const both = round % 2 ? [extend(), other()] : [other(), extend()];
       const extended = (await Promise.allSettled(both))[round % 2 ? 0 : 1]?.status === 'fulfilled';
       const events = (await waitlist.history('ada')).map((step) => step.split(' ')[2]);
@@ -150,10 +150,10 @@ it('the mail after an extension says in its subject and text that the founder ha
   const { store, invitationSettings, deliveryWorkers } = app;
   const { id } = await app.register({}, 'waitlist');
   const inDays = (days: number) => new Date(clock.now.getTime() + days * dayMs);
-  const invitation = { note: 'Come!', expiresAt: inDays(3), overCapacity: false, by: 'organizer' } as const;
+  const invitation = { note: 'Come!', latestEnd: inDays(3), overCapacity: false, by: 'organizer' } as const;
   await store.waitlist.invite(id, invitation, invitationSettings, clock.now);
   await deliveryWorkers.drain();
-  const extension = { expiresAt: inDays(7), by: 'organizer' } as const;
+  const extension = { latestEnd: inDays(7), by: 'organizer' } as const;
   const { expiresAt } = await store.waitlist.extendInvitation(id, extension, invitationSettings, clock.now);
   await deliveryWorkers.drain();
   const mails = mailServer.received.map(({ mail }) => mail).filter(({ text }) => text?.includes('/invitation/'));
@@ -171,9 +171,9 @@ it('the mail after an extension is that of the invitation, with the new deadline
   const { store, invitationSettings, deliveryWorkers } = app;
   const { id } = await app.register({}, 'waitlist');
   const inDays = (days: number) => new Date(clock.now.getTime() + days * dayMs);
-  await store.waitlist.invite(id, { note: '', expiresAt: inDays(3), overCapacity: false, by: 'organizer' }, invitationSettings, clock.now);
+  await store.waitlist.invite(id, { note: '', latestEnd: inDays(3), overCapacity: false, by: 'organizer' }, invitationSettings, clock.now);
   await deliveryWorkers.drain();
-  await store.waitlist.extendInvitation(id, { expiresAt: inDays(7), by: 'organizer' }, invitationSettings, clock.now);
+  await store.waitlist.extendInvitation(id, { latestEnd: inDays(7), by: 'organizer' }, invitationSettings, clock.now);
   await deliveryWorkers.drain();
   const sent = mailServer.received.map(({ mail }) => mail).filter(({ text }) => text?.includes('/invitation/'));
   expect(sent.map(({ subject }) => subject)).toEqual(Array(2).fill('Ottoline, there’s a seat for you'));
@@ -187,10 +187,10 @@ it('the mail after an extension has the new deadline, and one with the old deadl
   const { store, invitationSettings, deliveryWorkers } = app;
   const { id } = await app.register({}, 'waitlist');
   const inDays = (days: number) => new Date(clock.now.getTime() + days * dayMs);
-  await store.waitlist.invite(id, { note: '', expiresAt: inDays(3), overCapacity: false, by: 'organizer' }, invitationSettings, clock.now);
+  await store.waitlist.invite(id, { note: '', latestEnd: inDays(3), overCapacity: false, by: 'organizer' }, invitationSettings, clock.now);
   clock.now = inDays(2);
   await lapseInvitations(store.waitlist, invitationSettings, clock.now);
-  const { expiresAt } = await store.waitlist.extendInvitation(id, { expiresAt: inDays(7), by: 'organizer' }, invitationSettings, clock.now);
+  const { expiresAt } = await store.waitlist.extendInvitation(id, { latestEnd: inDays(7), by: 'organizer' }, invitationSettings, clock.now);
   await using mailServer = await startMailServer({}, { port });
   await deliveryWorkers.drain();
   const sent = mailServer.received.map(({ mail }) => mail).filter(({ text }) => text?.includes('/invitation/'));

@@ -46,7 +46,7 @@ describe('attack: sending the waitlist form with the address of a founder', () =
     const { id } = (await store.waitlist.list())[0]!;
     const terms = {
       note: '',
-      expiresAt: new Date(site.clock.now.getTime() + 60 * minuteMs),
+      latestEnd: new Date(site.clock.now.getTime() + 60 * minuteMs),
       overCapacity: false,
       by: 'organizer' as const,
     };
@@ -55,7 +55,7 @@ describe('attack: sending the waitlist form with the address of a founder', () =
     await site.postWithProof(waitlist.id, own);
     expect(await site.states()).toEqual([['waiting', 'Vane & Daughters']]);
     expect(await site.show(status)).toContain('/invitation/');
-    site.clock.now = terms.expiresAt;
+    site.clock.now = terms.latestEnd;
     expect(await site.show(status)).not.toContain('/invitation/');
   });
 
@@ -65,7 +65,7 @@ describe('attack: sending the waitlist form with the address of a founder', () =
     const { id } = (await store.waitlist.list())[0]!;
     if (state === 'accepted') {
       const now = new Date();
-      const terms = { note: '', expiresAt: new Date(now.getTime() + 60 * minuteMs), overCapacity: false, by: 'organizer' as const };
+      const terms = { note: '', latestEnd: new Date(now.getTime() + 60 * minuteMs), overCapacity: false, by: 'organizer' as const };
       const { id: invitation } = await store.waitlist.invite(id, terms, invitationSettings, now);
       await store.waitlist.answer(invitationSettings.hashFor(invitation), 'accept', invitationSettings, now);
     }

@@ -21,7 +21,7 @@ interface Options {
   webhook?: object | undefined;
 }
 
-interface TimedInvitation extends Omit<NewInvitation, 'expiresAt'> {
+interface TimedInvitation extends Omit<NewInvitation, 'latestEnd'> {
   /** How long the invitation is valid. */
   validForMs: number;
 }
@@ -44,13 +44,13 @@ export function createInvitationService({ waitlist, content, secret, siteUrl, we
   return {
     /** Enqueues the mail and returns the link in it. Throws Refused. */
     async invite(entryId: string, { validForMs, ...invitation }: TimedInvitation, now: Date) {
-      const latest = new Date(now.getTime() + validForMs);
-      return invited(entryId, await waitlist.invite(entryId, { ...invitation, expiresAt: latest }, settings(), now));
+      const latestEnd = new Date(now.getTime() + validForMs);
+      return invited(entryId, await waitlist.invite(entryId, { ...invitation, latestEnd }, settings(), now));
     },
     /** Moves the deadline of an open invitation, enqueues its mail again and returns the link in it. Throws Refused. */
     async extend(entryId: string, { validForMs, by }: Pick<TimedInvitation, 'validForMs' | 'by'>, now: Date) {
-      const latest = new Date(now.getTime() + validForMs);
-      return invited(entryId, await waitlist.extendInvitation(entryId, { expiresAt: latest, by }, settings(), now));
+      const latestEnd = new Date(now.getTime() + validForMs);
+      return invited(entryId, await waitlist.extendInvitation(entryId, { latestEnd, by }, settings(), now));
     },
     /** Returns the new state. Throws Refused. */
     revoke: (entryId: string, revocation: Revocation, now: Date) => waitlist.revoke(entryId, revocation, settings(), now),

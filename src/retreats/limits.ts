@@ -9,9 +9,9 @@ export const maxInvitationDays = 60;
 /** How long before the end of an invitation its reminder is sent. */
 export const reminderBeforeMs = 2 * dayMs;
 
-/** Returns when an invitation ends: at `latest`, or at `startsAt` of its retreat (`RetreatSeats`) if that is earlier and ahead. */
-export const deadlineOf = (latest: Date, startsAt: Date | undefined, now: Date): Date =>
-  startsAt && startsAt > now && startsAt < latest ? startsAt : latest;
+/** Returns when an invitation ends: at `latestEnd`, or at `startsAt` of its retreat (`RetreatSeats`) if that is earlier and ahead. */
+export const deadlineOf = (latestEnd: Date, startsAt: Date | undefined, now: Date): Date =>
+  startsAt && startsAt > now && startsAt < latestEnd ? startsAt : latestEnd;
 
 /** The longest note with an invitation, reason of a revocation and note to self that an organizer writes at the desk, in characters. */
 export const maxNoteLength = 2000;

@@ -39,7 +39,7 @@ const answer = ({ store, invitationSettings }: TestApp, invitation: string, give
 function invite({ store, invitationSettings }: TestApp, id: string, now: Date, note = '') {
   return store.waitlist.invite(
     id,
-    { note, expiresAt: new Date(now.getTime() + 7 * dayMs), overCapacity: false, by: 'organizer' },
+    { note, latestEnd: new Date(now.getTime() + 7 * dayMs), overCapacity: false, by: 'organizer' },
     invitationSettings,
     now,
   );
@@ -152,7 +152,7 @@ it('no reminder is sent for an answered invitation, and no offer is sent for a w
   const full = { ...invitationSettings, retreats: seatsOfRetreat(0) };
   const { id: headInvitation } = await store.waitlist.invite(
     head,
-    { note: '', expiresAt: new Date(clock.now.getTime() + dayMs), overCapacity: true, by: 'organizer' },
+    { note: '', latestEnd: new Date(clock.now.getTime() + dayMs), overCapacity: true, by: 'organizer' },
     full,
     clock.now,
   );

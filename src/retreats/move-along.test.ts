@@ -24,7 +24,7 @@ it('the mail that asks a founder to move along is true of one who was invited an
   const { store, secret, invitationSettings } = site.services;
   await site.postWithProof(waitlist.id, answers());
   const [entry] = await store.waitlist.list();
-  const invitation = { note: '', expiresAt: new Date(clock.now.getTime() + dayMs), overCapacity: false, by: 'organizer' as const };
+  const invitation = { note: '', latestEnd: new Date(clock.now.getTime() + dayMs), overCapacity: false, by: 'organizer' as const };
   const { id } = await store.waitlist.invite(entry!.id, invitation, invitationSettings, clock.now);
   await site.send(paths.invitation(tokenFor(secret, 'invitation', id)), { answer: 'later' });
   await store.waitlist.askToMoveAlong(spring.slug, fall.slug, clock.now);

@@ -231,7 +231,7 @@ describe('the status page of a founder with a seat', () => {
     const [entry] = await store.waitlist.list();
     const { id } = await store.waitlist.invite(
       entry!.id,
-      { note: '', expiresAt: new Date('2027-01-01'), overCapacity: false, by: 'organizer' },
+      { note: '', latestEnd: new Date('2027-01-01'), overCapacity: false, by: 'organizer' },
       invitationSettings,
       clock.now,
     );

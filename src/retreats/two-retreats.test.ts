@@ -33,8 +33,8 @@ async function twoRetreats(engine: (typeof engines)[number]) {
     state: async (name: string, retreat: string) => (await entryOf(name, retreat)).state,
     async invite(name: string, retreat: string, { overCapacity = false } = {}) {
       const { id } = await entryOf(name, retreat);
-      const expiresAt = new Date(waitlist.clock.now.getTime() + 7 * 24 * hourMs);
-      return repository.invite(id, { note: '', expiresAt, overCapacity, by: 'organizer' }, invitationSettings, waitlist.clock.now);
+      const latestEnd = new Date(waitlist.clock.now.getTime() + 7 * 24 * hourMs);
+      return repository.invite(id, { note: '', latestEnd, overCapacity, by: 'organizer' }, invitationSettings, waitlist.clock.now);
     },
     async answer(name: string, retreat: string, given: 'accept' | 'decline') {
       const { invitation } = await entryOf(name, retreat);

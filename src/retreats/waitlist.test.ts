@@ -37,7 +37,7 @@ describe.each(engines)('the waitlist over %s', (engine) => {
     await expect(
       waitlist.store.waitlist.invite(
         'nobody',
-        { note: '', expiresAt: day(9), overCapacity: true, by: 'organizer' },
+        { note: '', latestEnd: day(9), overCapacity: true, by: 'organizer' },
         waitlist.invitationSettings,
         day(1),
       ),

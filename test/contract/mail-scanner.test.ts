@@ -50,7 +50,7 @@ async function startWithEveryMail() {
   const expiresAt = hoursBefore(-100);
   const { id: invitation } = await store.waitlist.invite(
     entry!.id,
-    { note: '', expiresAt, overCapacity: false, by: 'organizer' },
+    { note: '', latestEnd: expiresAt, overCapacity: false, by: 'organizer' },
     invitationSettings,
     clock.now,
   );

@@ -52,10 +52,10 @@ export async function startHouse(engine: EngineName = 'sqlite', env: Record<stri
       recording({ inf_field_FirstName: name, inf_field_Email: email }, { form: 'waitlist', receivedAt: clock.now }),
     );
     const entry = (await store.waitlist.findBySubmission(id))!;
-    const expiresAt = new Date(clock.now.getTime() + 86_400_000);
+    const latestEnd = new Date(clock.now.getTime() + 86_400_000);
     const invitation = await store.waitlist.invite(
       entry.id,
-      { note: '', expiresAt, overCapacity: false, by: 'organizer' },
+      { note: '', latestEnd, overCapacity: false, by: 'organizer' },
       invitationSettings,
       clock.now,
     );

@@ -90,7 +90,7 @@ export async function prepareRace({ invited: { databaseUrl, hashes }, instances 
 export async function inviteFounders(databaseUrl: string): Promise<Race['invited']> {
   const store = await openStore(databaseUrl);
   const invitationSettings = invitationSettingsFor(capacity);
-  const wanted = { note: '', expiresAt: new Date(Date.now() + 86_400_000), overCapacity: true, by: 'organizer' as const };
+  const wanted = { note: '', latestEnd: new Date(Date.now() + 86_400_000), overCapacity: true, by: 'organizer' as const };
   const hashes: string[] = [];
   for (let number = 0; number < founders; number += 1) {
     const { id } = await store.submissions.record(recording({ inf_field_Email: `founder-${number}@example.com` }, { form: 'waitlist' }));

@@ -39,10 +39,10 @@ export async function createTestWaitlist(engine: EngineName, capacity = 2) {
         ),
       ),
     async invite(name: string, { days = 7, overCapacity = false, note = '' } = {}) {
-      const expiresAt = new Date(clock.now.getTime() + days * 24 * hour);
+      const latestEnd = new Date(clock.now.getTime() + days * 24 * hour);
       const { id } = await store.waitlist.invite(
         (await entry(name)).id,
-        { note, expiresAt, overCapacity, by: 'organizer' },
+        { note, latestEnd, overCapacity, by: 'organizer' },
         invitationSettings,
         clock.now,
       );
@@ -51,7 +51,7 @@ export async function createTestWaitlist(engine: EngineName, capacity = 2) {
     extend: async (name: string, days = 7) =>
       store.waitlist.extendInvitation(
         (await entry(name)).id,
-        { expiresAt: new Date(clock.now.getTime() + days * 24 * hour), by: 'organizer' },
+        { latestEnd: new Date(clock.now.getTime() + days * 24 * hour), by: 'organizer' },
         invitationSettings,
         clock.now,
       ),

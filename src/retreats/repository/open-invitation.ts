@@ -13,7 +13,7 @@ import { enqueueMail } from './entry-deliveries.ts';
 import { lockEntry } from './seat-lock.ts';
 import { transition } from './transitions.ts';
 
-type Extension = Pick<NewInvitation, 'expiresAt' | 'by'>;
+type Extension = Pick<NewInvitation, 'latestEnd' | 'by'>;
 
 /** What an organizer can do with an invitation that is not answered yet, besides withdrawing it. */
 export function openInvitationMethods(engine: Engine) {
@@ -38,7 +38,7 @@ export function openInvitationMethods(engine: Engine) {
      */
     extendInvitation(
       entryId: string,
-      { expiresAt: latest, by }: Extension,
+      { latestEnd, by }: Extension,
       settings: InvitationSettings,
       now: Date,
     ): Promise<{ id: string; expiresAt: Date }> {
@@ -49,7 +49,7 @@ export function openInvitationMethods(engine: Engine) {
         const { season, startsAt } = seatsOf(settings, entry.retreat);
         if (startsAt && startsAt <= now) throw new Refused(`The ${season} retreat has begun; invitations to it are no longer extended.`);
         const { id, note, expires_at: current } = await readOpenInvitation(db, entryId, now);
-        const expiresAt = deadlineOf(latest, startsAt, now);
+        const expiresAt = deadlineOf(latestEnd, startsAt, now);
         // The mail shows minutes. A second press, or two organizers at once, would send another mail with the same deadline.
         if (expiresAt.getTime() - Date.parse(current) < minuteMs) {
           const advice = expiresAt === startsAt ? 'An invitation ends when the retreat begins at the latest.' : 'Choose more days.';

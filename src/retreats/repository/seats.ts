@@ -37,8 +37,8 @@ export interface InvitationSettings extends EventSettings {
 export interface NewInvitation {
   /** The organizer's own words in the mail. */
   note: string;
-  /** The latest deadline that the organizer allows; the invitation gets that of `deadlineOf()`. */
-  expiresAt: Date;
+  /** The latest end that the organizer allows; the invitation ends at `deadlineOf()`. */
+  latestEnd: Date;
   overCapacity: boolean;
   by: NamedActor;
 }
@@ -119,10 +119,10 @@ interface Offer extends Omit<NewInvitation, 'overCapacity'> {
 async function offer(
   db: Transaction<Database>,
   entry: EntriesTable,
-  { note, expiresAt: latest, by, mail, settings, now }: Offer,
+  { note, latestEnd, by, mail, settings, now }: Offer,
 ): Promise<{ id: string; expiresAt: Date }> {
   const { startsAt } = seatsOf(settings, entry.retreat);
-  const expiresAt = deadlineOf(latest, startsAt, now);
+  const expiresAt = deadlineOf(latestEnd, startsAt, now);
   await transition(db, entry, 'invite', { by, now });
   // One invitation is open at a time: an older one that was answered with "not this time" could still be accepted.
   await revokeInvitationLink(db, entry.id, now);
@@ -180,7 +180,7 @@ export async function offerFreedSeats(
     .orderBy('joined_at')
     .limit(free)
     .execute();
-  const expiresAt = new Date(now.getTime() + invitationLifetimeMs);
-  for (const head of heads) await offer(db, head, { note: '', expiresAt, by: 'clock', mail: 'seat-freed', settings, now });
+  const latestEnd = new Date(now.getTime() + invitationLifetimeMs);
+  for (const head of heads) await offer(db, head, { note: '', latestEnd, by: 'clock', mail: 'seat-freed', settings, now });
   return heads.length;
 }

@@ -27,8 +27,8 @@ it('an organizer closes a retreat that has ended, once, and its board keeps the 
   });
   const { store } = desk;
   const first = (await store.waitlist.list({ retreat: ended.slug }))[0]!;
-  const expiresAt = new Date(Date.now() + dayMs);
-  const invitation = { note: '', expiresAt, overCapacity: false, by: 'organizer' as const };
+  const latestEnd = new Date(Date.now() + dayMs);
+  const invitation = { note: '', latestEnd, overCapacity: false, by: 'organizer' as const };
   await store.waitlist.invite(first.id, invitation, invitationSettingsFor(10), new Date());
   expect((await desk.post(path, { cookie })).json()).toMatchObject({ joined: 2, invited: 1 });
   expect((await store.waitlist.listHistory(first.id)).at(-1)).toMatchObject({ event: 'lapse', actor: 'organizer', name: 'Ada' });
@@ -71,7 +71,7 @@ async function readMayMove(retreats: typeof content.retreats) {
   const mayMove = async () => (await desk.get(`/api/registrations/${id}`, { cookie })).json<SubmissionDetail>().entry?.mayMove;
   const entry = (await waitlist.findBySubmission(id))!;
   const settings = invitationSettingsFor(10);
-  const invitation = { note: '', expiresAt: new Date(Date.now() + dayMs), overCapacity: false, by: 'organizer' as const };
+  const invitation = { note: '', latestEnd: new Date(Date.now() + dayMs), overCapacity: false, by: 'organizer' as const };
   const { id: invitationId } = await waitlist.invite(entry.id, invitation, settings, new Date());
   const whileInvited = await mayMove();
   await waitlist.answer(settings.hashFor(invitationId), 'accept', settings, new Date());

@@ -19,7 +19,7 @@ it('the sheet for the house is in the order of arrival, and a reader cannot see 
     ids.push(id);
     const invitation = await waitlist.invite(
       id,
-      { note: '', expiresAt: new Date('2027-01-01'), overCapacity: false, by: 'organizer' },
+      { note: '', latestEnd: new Date('2027-01-01'), overCapacity: false, by: 'organizer' },
       invitationSettings,
       clock.now,
     );

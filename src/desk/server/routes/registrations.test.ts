@@ -20,7 +20,7 @@ it.each(['held', 'quarantined'] as const)(
     const cookie = await desk.signIn('Ada');
     const { id } = await submissions.record(registration({ ...sent('Zinc, misspelled'), daysAgo: 2 }));
     const newest = await submissions.record(registration({ ...sent('Zinc'), daysAgo: 1 }));
-    const offer = { note: '', expiresAt: new Date('2027-01-01'), overCapacity: false, by: 'organizer' } as const;
+    const offer = { note: '', latestEnd: new Date('2027-01-01'), overCapacity: false, by: 'organizer' } as const;
     const invitation = await waitlist.invite(id, offer, invitationSettings, clock.now);
     await waitlist.answer(invitationSettings.hashFor(invitation.id), 'accept', invitationSettings, clock.now);
     await waitlist.saveHouseFacts(id, houseAnswers, clock.now);
