@@ -70,11 +70,12 @@ export function createApp(parts: AppParts): { app: FastifyInstance; startDrainin
       parts.onFinished(finished);
     },
   });
-  const rate = (name: string, perMinute: number) => createRateLimit({ name, perMinute, secret, shared: store.database.limiter });
+  const createSharedLimit = (name: string, perMinute: number) =>
+    createRateLimit({ name, perMinute, secret, shared: store.database.limiter });
   // Each instance counts for itself: a page costs its own processor, and asking the database would cost as much.
-  const pageRate = createRateLimit({ name: 'pages', perMinute: rateLimitPerMinute * pagesPerPost, secret });
-  const deadLinkRate = createRateLimit({ name: 'dead links', perMinute: rateLimitPerMinute * deadLinksPerPost, secret });
-  const pages = createPages({ source, content, commonHeaders, rate: pageRate, deadLinkRate, now });
+  const countPage = createRateLimit({ name: 'pages', perMinute: rateLimitPerMinute * pagesPerPost, secret });
+  const countDeadLink = createRateLimit({ name: 'dead links', perMinute: rateLimitPerMinute * deadLinksPerPost, secret });
+  const pages = createPages({ source, content, commonHeaders, countPage, countDeadLink, now });
   const proofs = createProofs({ secret, cost: settings.proofCost, minFillMs: settings.minFillSeconds * 1000, now });
   const report = (error: unknown, reference: string) => log.error({ reference, err: error }, 'a form post could not be processed');
   const shared = { siteUrl, content, secret, pages, invitationSettings, planDeliveries, onStored: deliveryWorkers.wake, now, report };
@@ -90,16 +91,16 @@ export function createApp(parts: AppParts): { app: FastifyInstance; startDrainin
       return entry !== undefined && !isActive(entry.state);
     },
     proofs,
-    rate: rate('posts', rateLimitPerMinute),
-    challengeRate: rate('challenges', rateLimitPerMinute * challengesPerPost),
+    countPost: createSharedLimit('posts', rateLimitPerMinute),
+    countChallenge: createSharedLimit('challenges', rateLimitPerMinute * challengesPerPost),
   });
   retreatRoutes(app, {
     ...shared,
     waitlist: store.waitlist,
     assertWritable: store.database.assertWritable,
     submissions: store.submissions,
-    lostLinkRate: rate('lost links', rateLimitPerMinute),
-    saveRate: rate('saves', rateLimitPerMinute),
+    countLostLink: createSharedLimit('lost links', rateLimitPerMinute),
+    countSave: createSharedLimit('saves', rateLimitPerMinute),
   });
   workshopRoutes(app, { ...shared, versions, workshops: store.workshops });
   peopleRoutes(app, {

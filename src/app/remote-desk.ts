@@ -39,7 +39,7 @@ export function createDeskApp({ settings, content, services, editing, log, now }
   if (!assets) throw new Error('dist/desk: the desk is not built; run "npm run build"');
   const { organizers } = store;
   const passkeys = createPasskeys({ organizers, origin, siteName: content().site.name });
-  const rate = createRateLimit({ name: 'desk', perMinute: attemptsPerMinute, secret, shared: store.database.limiter });
+  const countAttempt = createRateLimit({ name: 'desk', perMinute: attemptsPerMinute, secret, shared: store.database.limiter });
   return createDesk({
     // The server's own zone says nothing about the organizers; the dates of the house are in its zone.
     options: deskOptions({ settings, secret, store, content, editing, timeZone: retreatZone, now }),
@@ -48,7 +48,7 @@ export function createDeskApp({ settings, content, services, editing, log, now }
     isPublic: true,
     addAccess: (app) => addRemoteAccess(app, { organizers, origin, log, now }),
     addRoutes: (app) => {
-      signInRoutes(app, { organizers, passkeys, rate, now });
+      signInRoutes(app, { organizers, passkeys, countAttempt, now });
       accessRoutes(app, { organizers, origin, now });
     },
     previewBase: '/preview',

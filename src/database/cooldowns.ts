@@ -78,8 +78,7 @@ export async function deleteEndedCooldowns(db: Transaction<Database>, now: Date)
 export async function countUse(
   db: Transaction<Database>,
   subject: string,
-  now: Date,
-  { burst, intervalMs }: { burst: number; intervalMs: number },
+  { now, burst, intervalMs }: { now: Date; burst: number; intervalMs: number },
 ): Promise<boolean> {
   const key = cooldownKey(subject);
   const stored = await db.selectFrom('quiet_periods').select('until').where('key', '=', key).executeTakeFirst();

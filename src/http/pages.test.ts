@@ -18,8 +18,8 @@ it('attack: rendered pages wait for each other, more requests than may wait get 
     source,
     content,
     commonHeaders: {},
-    rate: async () => 0,
-    deadLinkRate: async () => 0,
+    countPage: async () => 0,
+    countDeadLink: async () => 0,
     now: () => new Date(),
   });
   await using app = fastify();

@@ -54,13 +54,13 @@ interface PagesParts {
   content: Content;
   commonHeaders: Record<string, string>;
   /** Counts the pages that are rendered for one client. */
-  rate: RateLimit;
+  countPage: RateLimit;
   /** Counts the links of one client that open nothing. */
-  deadLinkRate: RateLimit;
+  countDeadLink: RateLimit;
   now: () => Date;
 }
 
-export function createPages({ source, content, commonHeaders, rate, deadLinkRate, now }: PagesParts) {
+export function createPages({ source, content, commonHeaders, countPage, countDeadLink, now }: PagesParts) {
   const render = createRenderQueue((path, view) =>
     source.render(path, { content, view, now: now() }).catch((cause: unknown) => {
       throw new Error(`the page of ${redactPath(path)} could not be rendered`, { cause });
@@ -73,7 +73,7 @@ export function createPages({ source, content, commonHeaders, rate, deadLinkRate
 
   /** Counts a page for the client of a request. Throws HttpError 429. */
   async function admit(request: Pick<FastifyRequest, 'ip' | 'socket'>): Promise<void> {
-    const retryAfterSeconds = await rate(clientOf(request));
+    const retryAfterSeconds = await countPage(clientOf(request));
     if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds);
     admitted.add(request);
   }
@@ -108,7 +108,7 @@ export function createPages({ source, content, commonHeaders, rate, deadLinkRate
      */
     async sendRenderedOnce(reply: FastifyReply, path: string, view: App.View, options: PageOptions = {}): Promise<FastifyReply> {
       const opensNothing = options.status !== undefined && options.status >= 400;
-      const retryAfterSeconds = opensNothing ? await deadLinkRate(clientOf(reply.request)) : 0;
+      const retryAfterSeconds = opensNothing ? await countDeadLink(clientOf(reply.request)) : 0;
       if (retryAfterSeconds > 0) {
         const headers = { ...options.headers, 'retry-after': String(retryAfterSeconds) };
         throw new HttpError(429, { headers, isPlainText: true });

@@ -26,7 +26,7 @@ const lookUpDelayMs = { least: 500, most: 2500 };
  * ask again at once.
  */
 export function lostLinkRoutes(app: FastifyInstance, parts: RetreatRouteParts): void {
-  const { siteUrl, content, waitlist, assertWritable, lostLinkRate, pages, onStored, now, report } = parts;
+  const { siteUrl, content, waitlist, assertWritable, countLostLink, pages, onStored, now, report } = parts;
   const waiting = new Map<NodeJS.Timeout, () => Promise<void>>();
 
   function lookUpLater(address: string, reference: string): void {
@@ -44,7 +44,7 @@ export function lostLinkRoutes(app: FastifyInstance, parts: RetreatRouteParts): 
   app.post(paths.lostLink, async (request, reply) => {
     assertOwnOrigin(request, siteUrl);
     const sent = await readForm(request);
-    const retryAfterSeconds = await lostLinkRate(clientOf(request));
+    const retryAfterSeconds = await countLostLink(clientOf(request));
     if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds);
     await assertWritable();
     lookUpLater(sent.get(personWires.email) ?? '', request.id);

@@ -21,7 +21,7 @@ const hasNewAnswers = ({ submission }: Entry, values: Values): boolean =>
   Object.entries(values).some(([wire, value]) => value !== (submission.fields[wire] ?? ''));
 
 /** The part of the status page in which a founder corrects the answers, and offers to come at short notice. */
-export function createDetailsForm({ content, waitlist, submissions, planDeliveries, saveRate, now }: RetreatRouteParts) {
+export function createDetailsForm({ content, waitlist, submissions, planDeliveries, countSave, now }: RetreatRouteParts) {
   const anyForm = waitlistForm(content, featuredRetreat(content.retreats, now()));
   const fields = anyForm.fields.filter(({ wire }) => wire !== email);
   /** A correction supersedes the submission of the same form. */
@@ -53,7 +53,7 @@ export function createDetailsForm({ content, waitlist, submissions, planDeliveri
       const { shortNotice, ...correction } = correctionIn(body, button);
       const values = { ...correction.values, [email]: stored[email] as string };
       // Each change is stored and forwarded: a script with one link could keep everyone else's answers waiting.
-      const retryAfterSeconds = await saveRate(`entry ${entry.id}`);
+      const retryAfterSeconds = await countSave(`entry ${entry.id}`);
       if (retryAfterSeconds > 0) {
         const headers = { 'retry-after': String(retryAfterSeconds) };
         return { status: 429, headers, details: { values, problems: {}, notice: savedTooOftenNotice(retryAfterSeconds) }, shortNotice };

@@ -7,7 +7,7 @@ import type { RetreatRouteParts } from './route-parts.ts';
 import type { FormView, StatusPageOptions } from './views.ts';
 
 /** The part of the status page that asks a founder with a seat for house facts, until the retreat begins. */
-export function createHouseForm({ content, waitlist, invitationSettings, saveRate, now }: RetreatRouteParts) {
+export function createHouseForm({ content, waitlist, invitationSettings, countSave, now }: RetreatRouteParts) {
   const form = { fields: houseFields };
   const asks = ({ state, retreat }: Entry): boolean => {
     const startsAt = invitationSettings.retreats.get(retreat)?.startsAt;
@@ -35,7 +35,7 @@ export function createHouseForm({ content, waitlist, invitationSettings, saveRat
     async save(entry: Entry, body: Uint8Array): Promise<StatusPageOptions> {
       if (!asks(entry)) return {};
       const { values, problems: damaged } = parseFields(body, form);
-      const retryAfterSeconds = await saveRate(`entry ${entry.id}`);
+      const retryAfterSeconds = await countSave(`entry ${entry.id}`);
       if (retryAfterSeconds > 0)
         return {
           status: 429,

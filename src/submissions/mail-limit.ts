@@ -75,7 +75,7 @@ export async function withoutNoteFlood(
   { receivedAt, now }: { receivedAt: Date; now: Date },
 ): Promise<NewDelivery[]> {
   if (!deliveries.some(isNote)) return deliveries;
-  const isWithinRate = await countUse(db, 'notes to the organizer', now, { burst: maxNotes, intervalMs: noteIntervalMs });
+  const isWithinRate = await countUse(db, 'notes to the organizer', { now, burst: maxNotes, intervalMs: noteIntervalMs });
   const hour = hourOf(now);
   const isOfEarlierHour = hourOf(receivedAt) < hour;
   if (isWithinRate || isOfEarlierHour) return deliveries;

@@ -27,7 +27,7 @@ export interface ReceiveParts {
   submissions: Pick<Submissions, 'record'>;
   /** Returns the closed retreats, whose forms take sign-ups for another one. It never rejects. */
   listClosedRetreats: () => Promise<ClosedRetreats>;
-  rate: RateLimit;
+  countPost: RateLimit;
   proofs: Proofs;
   /** Returns the deliveries to enqueue for a submission; for a held one, the mail with the link that confirms it. */
   planDeliveries: PlanDeliveries;
@@ -56,7 +56,7 @@ export function createReceive(parts: ReceiveParts): (request: FastifyRequest, fo
 
   async function receive(request: FastifyRequest, formId: string): Promise<PostOutcome> {
     if (!isOwnOrigin(request.headers.origin, parts.siteUrl)) throw new HttpError(403);
-    const retryAfterSeconds = await parts.rate(clientOf(request));
+    const retryAfterSeconds = await parts.countPost(clientOf(request));
     const form = openForm(formId);
     const parsed = parseFields(await readBody(request), form);
     const typed = { form, values: { ...parsed.utm, ...parsed.values } };

@@ -23,7 +23,7 @@ interface SubmissionRouteParts extends Omit<ReceiveParts, 'submissions'> {
   /** Returns whether the founder of a submission was on a waitlist and no longer is. */
   isOffWaitlist: (submissionId: string) => Promise<boolean>;
   pages: Pages;
-  challengeRate: RateLimit;
+  countChallenge: RateLimit;
 }
 
 /** The pages of the forms, the address that they post to, and the confirmation of an email address. */
@@ -49,7 +49,7 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
 
   // Making a challenge takes processor time, so the requests of a client are limited.
   app.get(paths.challenge, async (request, reply) => {
-    const retryAfterSeconds = await parts.challengeRate(clientOf(request));
+    const retryAfterSeconds = await parts.countChallenge(clientOf(request));
     if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds);
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(await proofs.createChallenge()));
   });

@@ -9,7 +9,7 @@ import { endedCookie, readSessionCookie, sessionCookie } from './cookie.ts';
 interface SignInParts {
   organizers: Organizers;
   passkeys: Passkeys;
-  rate: RateLimit;
+  countAttempt: RateLimit;
   now: () => Date;
 }
 
@@ -25,8 +25,8 @@ const signIn = z.object({ response: credential }, incomplete);
 const invitation = z.object({ token: z.string() }, incomplete);
 const passkeyRegistration = invitation.extend({ response: credential });
 
-const limitedBy = (rate: RateLimit) => async (request: FastifyRequest, reply: FastifyReply) => {
-  const seconds = await rate(clientOf(request));
+const limitedBy = (count: RateLimit) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const seconds = await count(clientOf(request));
   if (seconds === 0) return undefined;
   return reply
     .code(429)
@@ -38,8 +38,8 @@ const start = (reply: FastifyReply, token: string) => reply.header('set-cookie',
 const deviceFor = ({ headers }: FastifyRequest) => deviceOf(headers['user-agent']);
 
 /** Signing in, registering a passkey with an invitation, and signing out. What anyone may post is rate limited. */
-export function signInRoutes(app: FastifyInstance, { organizers, passkeys, rate, now }: SignInParts): void {
-  const open = { config: { access: 'anyone' as const }, onRequest: limitedBy(rate) };
+export function signInRoutes(app: FastifyInstance, { organizers, passkeys, countAttempt, now }: SignInParts): void {
+  const open = { config: { access: 'anyone' as const }, onRequest: limitedBy(countAttempt) };
 
   // A link from elsewhere arrives without the cookie (SameSite=Strict), so the sign-in page asks whether there is a session.
   app.get('/api/session', { config: { access: 'anyone' } }, async ({ headers }) => {
