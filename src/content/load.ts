@@ -70,8 +70,8 @@ function readOne<Item>(reader: Reader, { items, undated }: Collected<Item>, path
   else items.push(item!);
 }
 
-/** If all of them are undated, there is nothing to show, and their empty dates are problems. */
-function assertAny<Item>(reader: Reader, { items, undated }: Collected<Item>, folder: string, what: string): void {
+/** Adds a problem if no item is complete. If all of them are undated, their empty dates are the problems. */
+function reportIfNone<Item>(reader: Reader, { items, undated }: Collected<Item>, folder: string, what: string): void {
   if (items.length > 0 || reader.problems.length > 0) return;
   if (undated.length > 0) reader.problems.push(...undated.flatMap(({ problems }) => problems));
   else reader.addProblem(folder, `there is no ${what} in this folder; ${reader.howToRestore(folder)}`);
@@ -87,7 +87,7 @@ function readRetreats(reader: Reader): Collected<RetreatContent> {
       reader.addProblem(path, `"${slug}" is a reserved name for the next retreat; give the folder another name, for example fall-2030`);
     else readOne(reader, collected, path, (own) => ({ ...readFolder(own, path, retreatFiles), slug }) as RetreatContent);
   }
-  assertAny(reader, collected, folder, 'retreat');
+  reportIfNone(reader, collected, folder, 'retreat');
   for (const { facts, hero } of collected.items) hero.capacity.text ??= facts.capacityText;
   return { ...collected, items: collected.items.toSorted((a, b) => lastDayOfRetreat(a).localeCompare(lastDayOfRetreat(b))) };
 }
@@ -102,7 +102,7 @@ function readWorkshops(reader: Reader): Collected<WorkshopContent> {
       readOne(reader, collected, path, (own) => ({ ...own.readFile(path, workshop, datesToFillIn['workshop']), slug }) as WorkshopContent);
     else reader.addProblem(path, "the file's name becomes an address; use lowercase letters, digits and hyphens, and end it with .yaml");
   }
-  assertAny(reader, collected, folder, 'workshop');
+  reportIfNone(reader, collected, folder, 'workshop');
   return { ...collected, items: collected.items.toSorted((a, b) => startOfWorkshop(a).getTime() - startOfWorkshop(b).getTime()) };
 }
 
@@ -112,7 +112,7 @@ function readWorkshops(reader: Reader): Collected<WorkshopContent> {
  */
 export function loadContent(root?: string, options: ReadOptions = { hasMarks: isPreview() }): Content {
   const reader = new Reader(contentFolder(root), options);
-  // In the order in which problems are listed.
+  // Problems are listed in the order in which the files are read here.
   const pages = { site: reader.readFile('site.yaml', site), words: reader.readFile('words.yaml', pageWords) };
   const retreats = readRetreats(reader);
   const shared = {
