@@ -12,8 +12,8 @@ interface Crop {
 }
 
 const maxPixels = 50_000_000;
-const tooManyPixels = 'This picture has over 50 million pixels. Make it smaller and try again.';
-const isAnimated =
+const tooManyPixelsText = 'This picture has over 50 million pixels. Make it smaller and try again.';
+const animatedText =
   'This picture is animated, and the site shows only still ones. Save one of its frames as JPEG or PNG and choose that file.';
 /** Twice the width of the widest place on a page, and more. */
 const maxWidth = 2400;
@@ -31,9 +31,9 @@ export async function prepareUpload(bytes: Uint8Array, crop?: Crop): Promise<{ b
   const picture = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
   const { format, width, height, autoOrient, hasAlpha, pages = 1 } = await picture().metadata().catch(refuse);
   // Only the first frame would be shown. In AVIF, more than one picture is not an animation.
-  if (pages > 1 && (format === 'gif' || format === 'webp')) throw new Refused(isAnimated);
+  if (pages > 1 && (format === 'gif' || format === 'webp')) throw new Refused(animatedText);
   if (!formats.has(format)) throw new Refused('This is not a picture that the site can show. Use JPEG, PNG, WebP or AVIF.');
-  if (width * height * pages > maxPixels) throw new Refused(tooManyPixels);
+  if (width * height * pages > maxPixels) throw new Refused(tooManyPixelsText);
   const upright = picture().autoOrient();
   const cut = crop ? upright.extract(inPixels(crop, autoOrient)) : upright;
   const fitted = cut.resize({ width: maxWidth, withoutEnlargement: true });
@@ -56,7 +56,7 @@ function inPixels({ x, y, width, height }: Crop, size: { width: number; height: 
 
 /** The library's messages are for programmers. */
 function refuse(error: unknown): never {
-  if (/pixel limit/iu.test(String(error))) throw new Refused(tooManyPixels);
+  if (/pixel limit/iu.test(String(error))) throw new Refused(tooManyPixelsText);
   throw new Refused('This file cannot be read as a picture. HEIC is not supported here; export it as JPEG and try again.', {
     cause: error,
   });
