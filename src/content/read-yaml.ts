@@ -56,13 +56,13 @@ function parse(text: string): Parsed {
   const document = parseDocument(text);
   if (document.errors.length > 0) return { problems: [...new Set(document.errors.map(describeError))] };
   const result = dataOf(document);
-  return 'data' in result ? { data: frozen(result.data) } : result;
+  return 'data' in result ? { data: deepFreeze(result.data) } : result;
 }
 
-/** The data is shared by everyone who reads the same text, so that nobody may change it. */
-function frozen(data: unknown): unknown {
+/** Freezes data with everything in it, because all readers of the same text share it. Returns the data. */
+function deepFreeze(data: unknown): unknown {
   if (typeof data === 'object' && data !== null && !Object.isFrozen(data))
-    for (const value of Object.values(Object.freeze(data))) frozen(value);
+    for (const value of Object.values(Object.freeze(data))) deepFreeze(value);
   return data;
 }
 
