@@ -7,7 +7,7 @@ import { loadContent } from '../content/load.ts';
 import { writeAtomically, writeDurably } from './atomic-write.ts';
 import { isNotYaml, readTexts, type Texts } from './content-files.ts';
 import { copyMissing } from './copy-missing.ts';
-import { applied, placeOf, type Edit } from './edits.ts';
+import { applyEdit, placeOf, type Edit } from './edits.ts';
 import { atOf } from './place.ts';
 import { readRecord } from './read-record.ts';
 import { rebase, withListBefore, type Rebased } from './rebase.ts';
@@ -85,7 +85,7 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
   /** Adds an edit to the draft. Throws Refused if it cannot be made; nothing is stored then. */
   function add(editor: string, edit: Edit): void {
     const { published, texts, conflicts, edits: earlier } = refresh(editor);
-    const text = applied(texts, edit);
+    const text = applyEdit(texts, edit);
     const edits = [...earlier, withListBefore(texts, edit)];
     writeEdits(editor, edits);
     // The edit was applied to the current draft, so earlier edits need not be rebased; it resolves a conflict at its place, as in a rebase.

@@ -23,13 +23,13 @@ export type Edit = { step?: string; listBefore?: unknown } & (
 export const placeOf = (edit: Edit): Place => ({ file: edit.file, pointer: edit.kind === 'create' ? '' : edit.pointer });
 
 /** Returns the text of an edit's file after the edit. Throws Refused, also for a text that would be too long. */
-export function applied(texts: Texts, edit: Edit): string {
-  const text = edited(texts, edit);
+export function applyEdit(texts: Texts, edit: Edit): string {
+  const text = textAfter(texts, edit);
   assertNotTooLong(edit.file, text);
   return text;
 }
 
-function edited(texts: Texts, edit: Edit): string {
+function textAfter(texts: Texts, edit: Edit): string {
   switch (edit.kind) {
     case 'create':
       return edit.after;

@@ -16,7 +16,7 @@ import { checkDraft } from './findings.ts';
 import { namesInDraft } from './owner-names.ts';
 import { placeName, type Place } from './place.ts';
 import type { PublishedDraft } from './publish-journal.ts';
-import { resolve } from './rebase.ts';
+import { resolveConflicts } from './rebase.ts';
 import { filesBetween } from './release-history.ts';
 import type { Releases } from './releases.ts';
 
@@ -51,7 +51,7 @@ export function preparePublish(drafts: Drafts, editor: string, now: Date, { choi
   let draft = drafts.refresh(editor);
   assertUnchanged(seen, digestOf(draft));
   if (choices.length > 0) {
-    drafts.replaceEdits(editor, resolve(draft.edits, choices, draft.published, namesInDraft(draft)));
+    drafts.replaceEdits(editor, resolveConflicts(draft.edits, choices, draft.published, namesInDraft(draft)));
     draft = drafts.refresh(editor);
   }
   const { published, texts, conflicts, edits } = draft;

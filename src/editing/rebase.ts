@@ -3,7 +3,7 @@ import { TextTooLong, type Texts } from './content-files.ts';
 import { pathOf, pointerOf } from '../content/pointer.ts';
 import { valueAt, type ValuePath } from '../content/schema-path.ts';
 import { Refused } from '../refused.ts';
-import { applied, contentAt, currentValue, placeOf, type Edit } from './edits.ts';
+import { applyEdit, contentAt, currentValue, placeOf, type Edit } from './edits.ts';
 import { withOptionNames } from './fields.ts';
 import { atOf, placeName, type NamedPlace, type OwnerNames, type Place } from './place.ts';
 import { reordered } from './yaml-list.ts';
@@ -38,7 +38,7 @@ export function rebase(published: Texts, edits: readonly Edit[]): Rebased {
   for (const edit of edits) {
     const place = placeOf(edit);
     const theirs = contentAt(texts, place);
-    const text = isChangedByOthers(edit, theirs) || isInOtherItem(texts, edit) ? undefined : appliedIfPossible(texts, edit);
+    const text = isChangedByOthers(edit, theirs) || isInOtherItem(texts, edit) ? undefined : applyIfPossible(texts, edit);
     if (text === undefined) conflicts.set(atOf(place), { ...withOptionNames(place), mine: asReplacement(edit).after, theirs });
     else {
       texts.set(edit.file, text);
@@ -48,9 +48,9 @@ export function rebase(published: Texts, edits: readonly Edit[]): Rebased {
   return { texts, conflicts: [...conflicts.values()] };
 }
 
-function appliedIfPossible(texts: Texts, edit: Edit): string | undefined {
+function applyIfPossible(texts: Texts, edit: Edit): string | undefined {
   try {
-    return applied(texts, edit);
+    return applyEdit(texts, edit);
   } catch {
     // Any error makes the edit a conflict: in a draft that cannot be rebased, no change could be undone.
     return undefined;
@@ -119,7 +119,7 @@ function isOtherItem(index: number, before: unknown, now: unknown): boolean {
  * Returns the draft after the editor has chosen between `mine` and `theirs`: the editor's edits of a place now start from `theirs`, or are
  * dropped. Throws Refused if `mine` has no place in the content anymore, or its file would be too long.
  */
-export function resolve(
+export function resolveConflicts(
   edits: readonly Edit[],
   choices: readonly (Place & { keep: 'mine' | 'theirs' })[],
   published: Texts,
@@ -130,16 +130,17 @@ export function resolve(
     const choice = choices.find((each) => atOf(each) === atOf(placeOf(edit)));
     if (!choice) resolved.push(edit);
     // The value after the editor's earlier edits, which now start from `theirs`.
-    else if (choice.keep === 'mine') resolved.push(startingFrom(rebase(published, resolved).texts, edit, names));
+    else if (choice.keep === 'mine') resolved.push(startFromTheirs(rebase(published, resolved).texts, edit, names));
   }
   return resolved;
 }
 
-function startingFrom(texts: Texts, edit: Edit, names: OwnerNames): Edit {
+/** Returns an edit that starts from what the texts have now at its place. Throws Refused as `resolveConflicts`. */
+function startFromTheirs(texts: Texts, edit: Edit, names: OwnerNames): Edit {
   const place = placeOf(edit);
   const kept = withListBefore(texts, { ...asReplacement(edit), before: contentAt(texts, place) });
   try {
-    applied(texts, kept);
+    applyEdit(texts, kept);
   } catch (error) {
     const reason = error instanceof TextTooLong ? 'the file would be over 1 MB with it' : 'somebody else has removed its place';
     throw new Refused(`“Yours” cannot be kept for ${placeName(place, names)}: ${reason}. Choose “Theirs” there, and publish again.`);
