@@ -18,14 +18,14 @@ export function checkDraft(draft: Draft, folder: string, now: Date): { content?:
   try {
     const content = draft.content();
     const findings = checkContent(content, { now, fileExists: (src) => existsSync(join(folder, src)) });
-    return { content, findings: findings.map((finding) => inDraft(finding, finding.severity === 'always' ? 'error' : 'warning')) };
+    return { content, findings: findings.map((finding) => draftFindingOf(finding, finding.severity === 'always' ? 'error' : 'warning')) };
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    return { findings: error.inFiles.map((problem) => inDraft(problem, 'error')) };
+    return { findings: error.inFiles.map((problem) => draftFindingOf(problem, 'error')) };
   }
 }
 
-const inDraft = ({ message, inDesk, ...place }: FileProblem, severity: DraftFinding['severity']): DraftFinding => ({
+const draftFindingOf = ({ message, inDesk, ...place }: FileProblem, severity: DraftFinding['severity']): DraftFinding => ({
   severity,
   ...placeOfProblem(place),
   message: inDesk ?? message.replace(/ \(line \d+\)$/u, ''),
@@ -40,7 +40,7 @@ export const placeOfProblem = ({ file, field }: Pick<FileProblem, 'file' | 'fiel
 /** Returns problems of content/ as one sentence for each, which names its place on the pages and not in a file. */
 export const problemText = (problems: readonly FileProblem[], names: OwnerNames): string =>
   problems
-    .map((problem) => inDraft(problem, 'error'))
+    .map((problem) => draftFindingOf(problem, 'error'))
     .map((finding) => `${placeName(finding, names)}: ${finding.message}.`)
     .join(' ');
 
