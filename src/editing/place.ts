@@ -1,6 +1,6 @@
 import { capitalize } from '../content/format.ts';
 
-/** The place of a text: a file of content/, and a JSON pointer (RFC 6901) in it. */
+/** The place of a value in the content: a file, and a JSON pointer (RFC 6901) in it. */
 export interface Place {
   file: string;
   pointer: string;
@@ -12,7 +12,7 @@ export interface NamedPlace extends Place {
   optionNames?: Record<string, string>;
 }
 
-/** Returns a place in one text, for example `site.yaml#/name`. */
+/** Returns a text that identifies a place, for example `site.yaml#/name`. */
 export const atOf = ({ file, pointer }: Place): string => `${file}#${pointer}`;
 
 /** The names of fields that differ from their keys. A field with an empty name is left out of a label. */
