@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unwrapped, valueAt } from './schema-path.ts';
+import { unwrapSchema, valueAt } from './schema-path.ts';
 import { zone } from './schemas/parts.ts';
 
 /**
@@ -21,7 +21,7 @@ export const isPreview = (): boolean => process.env['CONTENT_MARKS'] === '1';
 /** Returns the file and pointer that a closing mark names, for example `site.yaml#/name`. */
 export const placeIn = (tags: string): string => String.fromCodePoint(...Array.from(tags, (tag) => tag.codePointAt(0)! - tagOf(0)));
 
-const marked = (text: string, place: string) =>
+const withMarks = (text: string, place: string) =>
   openMark + text + namedMark + String.fromCodePoint(...Array.from(place, (character) => tagOf(character.codePointAt(0)!))) + closeMark;
 
 /** The texts that are derived from a fact if the file does not have them, with that fact. */
@@ -42,7 +42,7 @@ const isLink = (pointer: string) => pointer.endsWith('/link');
 export function markTexts<Data>(file: string, schema: z.core.$ZodType, data: Data, raw: unknown): Data {
   const at = (pointer: string) => `${file}#${pointer}`;
   const walk = (field: z.core.$ZodType | undefined, value: unknown, rawValue: unknown, pointer: string): unknown => {
-    const type = field && unwrapped(field);
+    const type = field && unwrapSchema(field);
     if (type instanceof z.ZodArray && Array.isArray(value))
       return value.map((item, index) => walk(type.element as z.core.$ZodType, item, valueAt(rawValue, [index]), `${pointer}/${index}`));
     if (type instanceof z.ZodObject && typeof value === 'object' && value !== null)
@@ -53,8 +53,8 @@ export function markTexts<Data>(file: string, schema: z.core.$ZodType, data: Dat
         ]),
       );
     if (typeof value !== 'string' || value === '') return value;
-    if (rawValue === undefined) return derived[pointer] ? marked(value, at(derived[pointer])) : value;
-    return takesAnyWords(type) && !isLink(pointer) ? marked(value, at(pointer)) : value;
+    if (rawValue === undefined) return derived[pointer] ? withMarks(value, at(derived[pointer])) : value;
+    return takesAnyWords(type) && !isLink(pointer) ? withMarks(value, at(pointer)) : value;
   };
   return walk(schema, data, raw, '') as Data;
 }

@@ -11,15 +11,15 @@ export function valueAt(data: unknown, path: ValuePath): unknown {
 }
 
 /** Returns the schema of what a file holds: without what makes it optional, and without values that are derived from it. */
-export function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+export function unwrapSchema(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
-    return unwrapped(schema.unwrap() as z.core.$ZodType);
-  return schema instanceof z.ZodPipe ? unwrapped(schema.in) : schema;
+    return unwrapSchema(schema.unwrap() as z.core.$ZodType);
+  return schema instanceof z.ZodPipe ? unwrapSchema(schema.in) : schema;
 }
 
 /** Returns the unwrapped schema at a path; undefined if the schema has no such field. */
 export function schemaAt(schema: z.core.$ZodType, path: ValuePath): z.core.$ZodType | undefined {
-  const type = unwrapped(schema);
+  const type = unwrapSchema(schema);
   const [key, ...rest] = path;
   if (key === undefined) return type;
   let inner: z.core.$ZodType | undefined;

@@ -94,7 +94,7 @@ export function withValue(data: unknown, path: ValuePath, value: unknown): unkno
 }
 
 /** Returns the file as the library writes it again: comments stay, but spaces and line breaks may change. */
-export const printed = (document: Document.Parsed): string => document.toString({ lineWidth: 0 });
+export const printYaml = (document: Document.Parsed): string => document.toString({ lineWidth: 0 });
 
 /** Returns where the line of an offset begins. */
 export const lineStartAt = (text: string, offset: number): number => text.lastIndexOf('\n', offset - 1) + 1;

@@ -7,7 +7,7 @@ import {
   nextLineAfter,
   pairAt,
   parseText,
-  printed,
+  printYaml,
   withCommentsAbove,
   withValue,
   type Ranged,
@@ -84,5 +84,5 @@ export function removeField(text: string, pointer: string, { comment = false } =
   const cut = text.slice(0, fieldStart) + text.slice(nextLineAfter(text, fieldEnd));
   document.deleteIn(path);
   // Without its only field, a group is `{}`, which only the library writes.
-  return firstThatParsesTo([cut, printed(document)], document.toJS() as unknown);
+  return firstThatParsesTo([cut, printYaml(document)], document.toJS() as unknown);
 }

@@ -44,12 +44,12 @@ export function withSource(text: string, scalar: Ranged, source: string): string
   const before = text.slice(0, valueStart);
   // An empty value begins right after its colon or dash: `a:` → `a: two`
   const space = /[:-]$/u.test(before) && source !== '' ? ' ' : '';
-  const written = indented(source, text.slice(lineStartAt(text, valueStart)));
+  const written = indentBlock(source, text.slice(lineStartAt(text, valueStart)));
   return before + space + written + restAfter(text.slice(valueStart, valueEnd), written, text.slice(valueEnd));
 }
 
 /** Indents the lines of a block more than the field that begins `line`: `|-⏎x` in `  - a: one` → `|-⏎      x` */
-function indented(source: string, line: string): string {
+function indentBlock(source: string, line: string): string {
   const [head, ...lines] = source.split('\n');
   if (!/^[>|][+-]?$/u.test(head!)) return source;
   const indent = ' '.repeat(/^[ -]*/u.exec(line)![0].length + 2);

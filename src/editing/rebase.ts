@@ -6,7 +6,7 @@ import { Refused } from '../refused.ts';
 import { applyEdit, contentAt, currentValue, placeOf, type Edit } from './edits.ts';
 import { withOptionNames } from './fields.ts';
 import { atOf, placeName, type NamedPlace, type OwnerNames, type Place } from './place.ts';
-import { reordered } from './yaml-list.ts';
+import { reorder } from './yaml-list.ts';
 
 /** An edit of what somebody else has changed since: both values, for the editor to choose from. The pointer of a whole file is empty. */
 export interface Conflict extends NamedPlace {
@@ -71,7 +71,7 @@ function isChangedByOthers(edit: Edit, theirs: unknown): boolean {
 function asReplacement(edit: Edit): Exclude<Edit, { kind: 'list' }> {
   if (edit.kind !== 'list') return edit;
   const { change, ...rest } = edit;
-  return { ...rest, kind: 'items', after: Array.isArray(edit.before) ? reordered(edit.before, change) : [] };
+  return { ...rest, kind: 'items', after: Array.isArray(edit.before) ? reorder(edit.before, change) : [] };
 }
 
 /** Returns where the outermost list around a place is, and the path from it to the place; undefined outside of lists. */

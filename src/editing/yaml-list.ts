@@ -7,7 +7,7 @@ import {
   lineStartAt,
   nextLineAfter,
   parseText,
-  printed,
+  printYaml,
   withCommentsAbove,
   withValue,
 } from '../content/yaml-document.ts';
@@ -24,7 +24,7 @@ type RangedList = YAMLSeq<Ranged> & Ranged;
 export const changeList = (text: string, pointer: string, change: ListChange): string =>
   withList(text, pointer, (now) => {
     if (change.index >= now.length) throw new Refused('This list has changed; reload the page and try again.');
-    return { items: reordered(now, change), indexes: reordered([...now.keys()], change) };
+    return { items: reorder(now, change), indexes: reorder([...now.keys()], change) };
   });
 
 /**
@@ -53,7 +53,7 @@ function withList(text: string, pointer: string, arrange: (now: readonly unknown
   const arranged = indexes.includes(-1) ? undefined : withItems(text, list as RangedList, indexes);
   const nodes = [...list.items];
   list.items = items.map((item, index) => nodes[indexes[index]!] ?? document.createNode(item));
-  return firstThatParsesTo([arranged, printed(document)], withValue(data, path, items));
+  return firstThatParsesTo([arranged, printYaml(document)], withValue(data, path, items));
 }
 
 const withItems = (text: string, list: RangedList, indexes: number[]): string | undefined =>
@@ -90,7 +90,7 @@ function itemStartOf(text: string, { range: [valueStart] }: Ranged): number {
 }
 
 /** Returns the items of a list after a change. */
-export function reordered<Item>(items: readonly Item[], change: ListChange): Item[] {
+export function reorder<Item>(items: readonly Item[], change: ListChange): Item[] {
   const item = items[change.index] as Item;
   if (change.action === 'add') return items.toSpliced(change.index + 1, 0, item);
   const without = items.toSpliced(change.index, 1);
