@@ -11,7 +11,7 @@ import { retreatFiles } from './schemas/retreat.ts';
 import { removeField, replaceValue } from './yaml-edit.ts';
 import type { Value } from './yaml-scalar.ts';
 
-/** The remaining tasks in a written file. */
+/** What is left to do in a file that was written. */
 export interface ToDo {
   /** For example `content/retreats/fall-2027/facts.yaml`. */
   file: string;
@@ -28,22 +28,23 @@ export interface NewItem {
   day?: string | undefined;
 }
 
+/** Returns the text of a file after one change. */
 type TextChange = (text: string) => string;
 
 const dayHint = 'year-month-day, for example 2030-04-17';
 
-const empty =
+const emptyField =
   (pointer: string, comment = dayHint): TextChange =>
   (text) =>
     replaceValue(text, pointer, null, { comment });
 
 /** Gives a field a value; a missing field is added above all others. */
-const set =
+const setField =
   (pointer: string, value: Value): TextChange =>
   (text) =>
     replaceValue(text, pointer, value, { add: 'first' });
 
-const remove =
+const dropField =
   (pointer: string, options?: { comment: boolean }): TextChange =>
   (text) =>
     removeField(text, pointer, options);
@@ -53,31 +54,31 @@ const setNewFormId =
   (text) =>
     replaceValue(text, pointer, randomBytes(16).toString('hex'));
 
-/** The changes of a retreat's part besides `sample: true`: dates, and values derived from them. */
+/** The changes of each part of a retreat besides `sample: true`: dates, and values derived from them. */
 const retreatChanges: Partial<Record<keyof typeof retreatFiles, TextChange[]>> = {
   facts: [
-    empty('/season', 'for example Spring 2030'),
-    empty('/earliest'),
-    empty('/latest'),
-    set('/afterwards', 'turn'),
+    emptyField('/season', 'for example Spring 2030'),
+    emptyField('/earliest'),
+    emptyField('/latest'),
+    setField('/afterwards', 'turn'),
     setNewFormId('/waitlist/formId'),
   ],
-  letter: [empty('/date'), remove('/updatedText')],
+  letter: [emptyField('/date'), dropField('/updatedText')],
   nextSteps: [
-    empty('/checkIn/on'),
-    empty('/checkOut/on'),
-    remove('/checkIn/text'),
-    remove('/checkOut/text'),
-    remove('/confirmed', { comment: true }),
+    emptyField('/checkIn/on'),
+    emptyField('/checkOut/on'),
+    dropField('/checkIn/text'),
+    dropField('/checkOut/text'),
+    dropField('/confirmed', { comment: true }),
   ],
 };
 
 const workshopChanges: TextChange[] = [
-  ...['/movedFrom', '/dateText', '/form/name', '/join/url', '/replay'].map((pointer) => remove(pointer)),
-  empty('/on'),
-  set('/afterwards', 'turn'),
-  set('/registration', 'until-start'),
-  set('/cancelled', false),
+  ...['/movedFrom', '/dateText', '/form/name', '/join/url', '/replay'].map((pointer) => dropField(pointer)),
+  emptyField('/on'),
+  setField('/afterwards', 'turn'),
+  setField('/registration', 'until-start'),
+  setField('/cancelled', false),
   setNewFormId('/form/id'),
 ];
 
@@ -92,9 +93,12 @@ export function newRetreat(root: string, { slug, from, name }: NewItem): ToDo[] 
   const files = Object.keys(retreatFiles).map((part) => ({
     from: `retreats/${from}/${fileOf(part)}`,
     to: `${to}/${fileOf(part)}`,
-    changes: [...(retreatChanges[part as keyof typeof retreatFiles] ?? []), ...(part === 'facts' && name ? [set('/season', name)] : [])],
+    changes: [
+      ...(retreatChanges[part as keyof typeof retreatFiles] ?? []),
+      ...(part === 'facts' && name ? [setField('/season', name)] : []),
+    ],
   }));
-  return copy(root, to, files);
+  return copyFiles(root, to, files);
 }
 
 /**
@@ -106,9 +110,9 @@ export function newWorkshop(root: string, { slug, from, name, day }: NewItem): T
   const to = `speaker-series/${slug}.yaml`;
   assertFree(root, slug, to);
   const changes = [...workshopChanges];
-  if (name) changes.push(set('/title', name));
-  if (day) changes.push(set('/on', day));
-  return copy(root, to, [{ from: `speaker-series/${from}.yaml`, to, changes }]);
+  if (name) changes.push(setField('/title', name));
+  if (day) changes.push(setField('/on', day));
+  return copyFiles(root, to, [{ from: `speaker-series/${from}.yaml`, to, changes }]);
 }
 
 /** Throws Refused if there is nothing to copy: the content has no such retreat or workshop, or one without all of its dates. */
@@ -126,10 +130,10 @@ function assertFree(root: string, slug: string, path: string): void {
 }
 
 /** An empty folder, which removed files leave, is free. */
-const isTaken = (path: string): boolean => {
+function isTaken(path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats !== undefined && (!stats.isDirectory() || readdirSync(path).length > 0);
-};
+}
 
 interface CopiedFile {
   from: string;
@@ -141,16 +145,27 @@ interface CopiedFile {
 function copiedText(root: string, { from, changes }: CopiedFile): string {
   try {
     let text = readFileSync(join(root, from), 'utf8');
-    for (const change of [set('/sample', true), ...changes]) text = change(text);
+    for (const change of [setField('/sample', true), ...changes]) text = change(text);
     return text;
   } catch (error) {
     throw error instanceof Refused ? new Refused(`content/${from} cannot be copied. ${error.message}`) : error;
   }
 }
 
-/** Copies files into a new file or folder `path`, which appears complete or not at all. */
-function copy(root: string, path: string, files: CopiedFile[]): ToDo[] {
+/** Copies files into a new file or folder `path`. Returns what to fill in. Throws Refused. */
+function copyFiles(root: string, path: string, files: CopiedFile[]): ToDo[] {
   const texts = files.map((file) => ({ to: file.to, text: copiedText(root, file) }));
+  writeAllOrNothing(root, path, texts);
+  const problems = loadContent(root).undated.flatMap((item) => item.problems);
+  return texts.map(({ to, text }) => {
+    const file = `content/${to}`;
+    const stillEmpty = problems.filter((problem) => problem.file === file).map(({ field, message }) => `${field}: ${message}`);
+    return { file, tasks: [...stillEmpty, ...tasksIn(file, text)] };
+  });
+}
+
+/** Writes a new file or folder `path`, which appears complete or not at all. */
+function writeAllOrNothing(root: string, path: string, texts: { to: string; text: string }[]): void {
   const staging = join(root, '.new');
   // A kill can leave it.
   rmSync(staging, { recursive: true, force: true });
@@ -161,15 +176,9 @@ function copy(root: string, path: string, files: CopiedFile[]): ToDo[] {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   renameSync(join(staging, path), join(root, path));
   rmSync(staging, { recursive: true });
-  const { undated } = loadContent(root);
-  return texts.map(({ to, text }) => {
-    const file = `content/${to}`;
-    const stillEmpty = undated.flatMap(({ problems }) => problems.filter((problem) => problem.file === file));
-    return { file, tasks: [...stillEmpty.map(({ field, message }) => `${field}: ${message}`), ...tasksIn(file, text)] };
-  });
 }
 
-/** Returns what a file names of the provider, which is to be replaced. */
+/** Returns what is left to do about the provider's form id and tag that a file has. */
 const tasksIn = (file: string, text: string): string[] =>
   [...valuesIn(file, parse(text))].flatMap(({ field }) => {
     if (/^(waitlist\.formId|form\.id)$/u.test(field)) return `${field}: a new example; replace it if your provider has a form`;
