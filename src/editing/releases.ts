@@ -88,7 +88,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
   }
 
   /** Returns the leftovers of publishes that were killed before they wrote their journal. */
-  const abandoned = (): string[] => [
+  const listLeftovers = (): string[] => [
     ...readdirSync(contentFolder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith(temporaryOf('.yaml')) || (isPicture(name) && isTemporaryFile(name)) || isTemporaryCopy(name))
       .map((name) => join(contentFolder, name)),
@@ -101,7 +101,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
    */
   function completeInterrupted(): void {
     if (journal.exists()) complete(journal.read(history.has));
-    for (const path of abandoned()) rmSync(path, { recursive: true });
+    for (const path of listLeftovers()) rmSync(path, { recursive: true });
   }
 
   /**
@@ -152,7 +152,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
 
     /** Completes a publish that was interrupted, if there is one. Throws as `lockAndRecover`. */
     recover(): void {
-      if (journal.exists() || abandoned().length > 0) lockAndRecover(lockTimeoutMs)[Symbol.dispose]();
+      if (journal.exists() || listLeftovers().length > 0) lockAndRecover(lockTimeoutMs)[Symbol.dispose]();
     },
   };
 }
