@@ -20,13 +20,13 @@ export function fieldsIn(folder: string, name: string): PageField[] {
   return files.filter((file) => file.endsWith('.yaml')).flatMap((file) => fieldsOf(file, readFileSync(join(folder, file), 'utf8')));
 }
 
-/** Fields that a file may leave out, but that an organizer must be able to find. */
-function absent(file: string): object {
+/** Returns the fields that an organizer must be able to find although a file may leave them out. */
+function optionalFields(file: string): object {
   if (file.startsWith('speaker-series/')) return { cancelled: null };
   return file === 'site.yaml' ? { postalAddress: null } : {};
 }
 
-/** Parses the text once, and not again for the help of each value. */
+/** Returns every value of a file. The text is parsed only once, and not for the help of each value again. */
 function fieldsOf(file: string, text: string): PageField[] {
   const document = parseDocument(text);
   if (document.errors[0]) throw document.errors[0];
@@ -37,5 +37,5 @@ function fieldsOf(file: string, text: string): PageField[] {
     const valueName = optionNames?.[String(value)];
     return [{ file, pointer, value: value as PageField['value'], help, ...(valueName && { valueName }) }];
   };
-  return below({ ...absent(file), ...(document.toJS() as object) }, '');
+  return below({ ...optionalFields(file), ...(document.toJS() as object) }, '');
 }
