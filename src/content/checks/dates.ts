@@ -7,8 +7,8 @@ import { retreatFile, valuesIn, workshopFile, type ContentCheck, type RetreatPar
 /** Today's day where the retreat takes place, as year-month-day. */
 const today = (now: Date) => dayAt(now, retreatZone);
 
-/** A finding. `say` returns its message with each day as the file has it, for example 2025-07-11, or in words for the desk. */
-const finding = (retreat: RetreatContent, part: RetreatPart, field: string, say: (name: (day: string) => string) => string) => ({
+/** Returns a problem. `say` returns its message; `name` writes a day as in the file, for example 2025-07-11, or in words for the desk. */
+const problemIn = (retreat: RetreatContent, part: RetreatPart, field: string, say: (name: (day: string) => string) => string) => ({
   file: retreatFile(retreat, part),
   field,
   message: say(String),
@@ -43,10 +43,10 @@ export const letterDate: ContentCheck = ({ retreats }, { now }) =>
   retreats.flatMap((retreat) => {
     const { date } = retreat.letter;
     if (date <= today(now)) return [];
-    return [finding(retreat, 'letter', 'date', (name) => `the letter is dated ${name(date)}, which is in the future`)];
+    return [problemIn(retreat, 'letter', 'date', (name) => `the letter is dated ${name(date)}, which is in the future`)];
   });
 
-/** Names the pages that show a day outside the season. */
+/** Says which pages show a day outside the season. */
 function shownWhere({ visible, confirmed }: RetreatContent['nextSteps']): string {
   if (visible) return 'the page shows it';
   if (!confirmed) return 'the page and every invitation leave it out';
@@ -64,7 +64,7 @@ function stayOutsideSeasonOf(retreat: RetreatContent) {
   return (['checkIn', 'checkOut'] as const)
     .filter((step) => nextSteps[step].on < facts.earliest || nextSteps[step].on > facts.latest)
     .map((step) =>
-      finding(retreat, 'nextSteps', `${step}.on`, (name) => {
+      problemIn(retreat, 'nextSteps', `${step}.on`, (name) => {
         const season = `the retreat, ${facts.season} (${name(facts.earliest)} to ${name(facts.latest)})`;
         return `${name(nextSteps[step].on)} is outside ${season}; ${shownWhere(nextSteps)}`;
       }),
@@ -75,22 +75,12 @@ function stayOutsideSeasonOf(retreat: RetreatContent) {
 export const stayLength: ContentCheck = ({ retreats }) => retreats.flatMap(stayLengthOf);
 
 function stayLengthOf(retreat: RetreatContent) {
-  const {
-    facts,
-    nextSteps: { checkIn, checkOut },
-  } = retreat;
+  const { checkIn, checkOut } = retreat.nextSteps;
+  const atCheckOut = (message: string) => [problemIn(retreat, 'nextSteps', 'checkOut.on', () => message)];
+  if (`${checkOut.on}T${checkOut.at}` <= `${checkIn.on}T${checkIn.at}`) return atCheckOut('check-out comes before check-in');
   const nights = daysBetween(checkIn.on, checkOut.on);
-  if (`${checkOut.on}T${checkOut.at}` <= `${checkIn.on}T${checkIn.at}`)
-    return [finding(retreat, 'nextSteps', 'checkOut.on', () => 'check-out comes before check-in')];
-  if (nights === facts.nights) return [];
-  return [
-    finding(
-      retreat,
-      'nextSteps',
-      'checkOut.on',
-      () => `from check-in to check-out there are ${nights} nights, but the retreat has ${facts.nights}`,
-    ),
-  ];
+  if (nights === retreat.facts.nights) return [];
+  return atCheckOut(`from check-in to check-out there are ${nights} nights, but the retreat has ${retreat.facts.nights}`);
 }
 
 /** The last retreat is over, or is within 60 days. */
