@@ -20,7 +20,7 @@ interface UploadedPicture {
   extension: string;
 }
 
-/** How the picture of a place is changed. */
+/** A change of the picture at a place. */
 interface PictureChange {
   /** Without it, the alternative text of the place stays. */
   alt?: string | undefined;
@@ -94,11 +94,9 @@ export function createDrafts(folders: DraftFolders) {
           'Your draft was changed in the meantime, perhaps in another tab, so nothing was undone. Look at it, and try again.',
         );
       const last = list.at(-1);
-      if (last)
-        replaceEdits(
-          editor,
-          list.filter((edit) => edit !== last && (edit.step === undefined || edit.step !== last.step)),
-        );
+      if (!last) return;
+      const remaining = list.filter((edit) => edit !== last && (edit.step === undefined || edit.step !== last.step));
+      replaceEdits(editor, remaining);
     },
   };
 }
