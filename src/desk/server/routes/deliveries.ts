@@ -5,7 +5,7 @@ import { listMailsInFiles } from '../../../mail/file-transport.ts';
 import type { Delivery } from '../../../outbox/repository.ts';
 import type { DeskContext } from '../context.ts';
 
-export type DeliveriesPage = Awaited<ReturnType<typeof pageOf>>;
+export type DeliveriesPage = Awaited<ReturnType<typeof readDeliveries>>;
 export type DeliveryRow = DeliveriesPage['rows'][number];
 
 /** How many deliveries are shown at first, the newest of them. */
@@ -18,7 +18,7 @@ const deliveriesQuery = z.object({
 const retryBody = z.object({ ids: z.array(z.string()).min(1, 'Choose a delivery').optional() });
 
 export function deliveryRoutes(app: FastifyInstance, context: DeskContext): void {
-  app.get('/api/deliveries', ({ query }) => pageOf(context, deliveriesQuery.parse(query)));
+  app.get('/api/deliveries', ({ query }) => readDeliveries(context, deliveriesQuery.parse(query)));
   app.post('/api/deliveries/retry', async ({ body }) => ({ count: await context.outbox.retry(retryBody.parse(body).ids, context.now()) }));
   app.post('/api/deliveries/send-again', async () => ({ count: await context.outbox.sendDriftedAgain(context.now()) }));
 }
@@ -29,7 +29,7 @@ export async function addIsInFile(deliveries: AsyncIterable<Delivery>, { dataDir
   return Array.fromAsync(deliveries, (delivery) => Object.assign(delivery, { isInFile: inFiles.has(delivery.id) }));
 }
 
-async function pageOf(context: DeskContext, { state, limit }: z.output<typeof deliveriesQuery>) {
+async function readDeliveries(context: DeskContext, { state, limit }: z.output<typeof deliveriesQuery>) {
   const { outbox, submissions } = context;
   const listed = await addIsInFile(outbox.list({ state, limit }), context);
   const senders = await submissions.listByIds([...new Set(listed.flatMap(({ submissionId }) => submissionId ?? []))]);

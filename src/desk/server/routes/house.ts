@@ -5,7 +5,7 @@ import { houseAnswers } from '../../../retreats/house-facts.ts';
 import { createHouseSheet } from '../../../retreats/house-sheet.ts';
 import type { DeskContext } from '../context.ts';
 
-export type HouseSheet = NonNullable<Awaited<ReturnType<typeof sheetOf>>>;
+export type HouseSheet = NonNullable<Awaited<ReturnType<typeof readSheet>>>;
 
 const houseQuery = z.object({ retreat: z.string().optional() });
 
@@ -13,11 +13,11 @@ const houseQuery = z.object({ retreat: z.string().optional() });
 export function houseRoutes(app: FastifyInstance, context: DeskContext): void {
   app.get('/api/house', { config: { access: 'organizer' } }, async ({ query }, reply) => {
     const slug = houseQuery.parse(query).retreat ?? context.facts().featuredRetreat;
-    return (await sheetOf(context, slug)) ?? reply.callNotFound();
+    return (await readSheet(context, slug)) ?? reply.callNotFound();
   });
 }
 
-async function sheetOf({ waitlist, content }: DeskContext, slug: string) {
+async function readSheet({ waitlist, content }: DeskContext, slug: string) {
   const retreat = content().retreats.find((each) => each.slug === slug);
   if (!retreat) return undefined;
   const { guests } = await createHouseSheet(waitlist, retreat);

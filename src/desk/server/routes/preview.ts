@@ -70,7 +70,7 @@ export function previewRoutes(app: FastifyInstance, { base, preview, context }: 
    * Returns the pages to select from: those of the published content if the draft has a problem that prevents loading it, which its editor
    * could not correct without them. Throws ContentError if the published content cannot be loaded either.
    */
-  function listedFor(request: FastifyRequest): PreviewPage[] {
+  function pagesToSelectFrom(request: FastifyRequest): PreviewPage[] {
     try {
       return pagesOf(request);
     } catch (error) {
@@ -79,15 +79,15 @@ export function previewRoutes(app: FastifyInstance, { base, preview, context }: 
     }
   }
   app.get('/api/pages/list', async (request): Promise<PageList> => {
-    const pages = listedFor(request);
+    const pages = pagesToSelectFrom(request);
     return {
       base,
-      frontPage: await frontPageOf(context),
+      frontPage: await findFrontPageId(context),
       pages: pages.map(({ id, title, about, group, shows }) => ({ id, title, about, group, shows })),
     };
   });
   app.get<ById>('/api/pages/list/:id/fields', (request, reply) => {
-    const page = listedFor(request).find(({ id }) => id === request.params.id);
+    const page = pagesToSelectFrom(request).find(({ id }) => id === request.params.id);
     return page ? { fields: page.shows.flatMap((name) => fieldsIn(folderOf(request), name)) } : reply.callNotFound();
   });
   app.get<ById>(`${base}/page/:id`, framed, async (request, reply) => {
@@ -110,7 +110,7 @@ export function previewRoutes(app: FastifyInstance, { base, preview, context }: 
 }
 
 /** Returns the id of the page that the site shows at its first address. A store that cannot be read prevents no correction of a text. */
-async function frontPageOf({ content, waitlist, now }: Parts['context']): Promise<string> {
+async function findFrontPageId({ content, waitlist, now }: Parts['context']): Promise<string> {
   const at = now();
   const retreat = featuredRetreat(content().retreats, at);
   return retreatPageId(retreat.slug, frontPagePhase(retreat, await countAccepted(waitlist, retreat.slug), at));

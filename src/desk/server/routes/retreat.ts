@@ -16,7 +16,7 @@ import { SeatsFull } from '../../../retreats/repository/seats.ts';
 import { entryStates, takesSeat } from '../../../retreats/entry-states.ts';
 import { actorOf, optionalText, type ById, type DeskContext } from '../context.ts';
 
-export type RetreatBoard = Awaited<ReturnType<typeof boardOf>>;
+export type RetreatBoard = Awaited<ReturnType<typeof readBoard>>;
 export type FounderCard = ReturnType<typeof founderCardOf>;
 
 const tooLong = `Write a note of at most ${formatNumber(maxNoteLength)} characters`;
@@ -66,7 +66,7 @@ const boardQuery = z.object({
 /** The board of the retreat. Changes go through the same functions as the command. */
 export function retreatRoutes(app: FastifyInstance, context: DeskContext): void {
   const { waitlist, invitations, now } = context;
-  app.get('/api/retreat', ({ query }) => boardOf(context, boardQuery.parse(query)));
+  app.get('/api/retreat', ({ query }) => readBoard(context, boardQuery.parse(query)));
   app.post<ById>('/api/entries/:id/invite', ({ params, body, organizer }) => {
     const { days: validFor, ...options } = invitation.parse(body);
     const timed = { ...options, validForMs: validFor * dayMs, by: actorOf(organizer) };
@@ -101,7 +101,7 @@ const byName = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true }
 
 type BoardQuery = z.output<typeof boardQuery>;
 
-async function boardOf(context: DeskContext, query: BoardQuery) {
+async function readBoard(context: DeskContext, query: BoardQuery) {
   const { waitlist, facts, content, now } = context;
   const slug = query.retreat ?? facts().featuredRetreat;
   const inContent = content().retreats.find((each) => each.slug === slug);
