@@ -31,7 +31,6 @@ const fieldNames: Record<string, string> = {
   earliest: 'first day of the season',
   eyebrow: 'line above the title',
   frameTitle: 'title for screen readers',
-  href: 'address',
   join: 'how to join',
   latest: 'last day of the season',
   lengthText: 'length in words',
