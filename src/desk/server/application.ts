@@ -22,9 +22,11 @@ import { houseRoutes } from './routes/house.ts';
 import { letterRoutes } from './routes/letters.ts';
 import { moveAlongRoutes } from './routes/move-along.ts';
 import { overviewRoutes } from './routes/overview.ts';
-import { pageRoutes } from './routes/pages.ts';
+import { draftRoutes } from './routes/pages.ts';
 import { personRoutes } from './routes/people.ts';
+import { pictureRoute } from './routes/picture.ts';
 import { previewRoutes } from './routes/preview.ts';
+import { publishRoutes } from './routes/publish.ts';
 import { registrationRoutes } from './routes/registrations.ts';
 import { retreatRoutes } from './routes/retreat.ts';
 import { workshopRoutes } from './routes/workshops.ts';
@@ -126,7 +128,7 @@ export function createDesk({
       letterRoutes,
     ])
       registerRoutes(routes, context);
-    pageRoutes(routes, context.editing);
+    for (const registerRoutes of [draftRoutes, pictureRoute, publishRoutes]) registerRoutes(routes, context.editing);
     previewRoutes(routes, { base: previewBase, preview, context });
     addRoutes?.(routes);
     fileRoutes(routes, assets, pages);

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../server/routes/pages.ts';
+import type { HistoryEntry } from '../../server/routes/publish.ts';
 import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
