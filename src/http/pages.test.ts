@@ -24,7 +24,7 @@ it('attack: rendered pages wait for each other, more requests than may wait get 
   });
   await using app = fastify();
   app.setErrorHandler((error: HttpError, _request, reply) => reply.code(error.statusCode).headers(error.headers).send());
-  app.get('/page', (_request, reply) => pages.sendRendered(reply, '/page', {}));
+  app.get('/page', (_request, reply) => pages.sendRendered(reply, '/page', { lostLink: { why: 'sent' } }));
 
   const waiting = Array.from({ length: 64 }, async () => app.inject('/page'));
   for (const { statusCode, headers } of await Promise.all([app.inject('/page'), app.inject('/page')])) {

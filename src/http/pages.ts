@@ -62,7 +62,7 @@ interface PagesParts {
 
 export function createPages({ source, content, commonHeaders, countPage, countDeadLink, now }: PagesParts) {
   const render = createRenderQueue((path, view) =>
-    source.render(path, { content, view, now: now() }).catch((cause: unknown) => {
+    source.render(path, { content, view: view as App.Views, now: now() }).catch((cause: unknown) => {
       throw new Error(`the page of ${redactPath(path)} could not be rendered`, { cause });
     }),
   );

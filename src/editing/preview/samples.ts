@@ -91,7 +91,7 @@ export function sampleStatus(content: Content, slug: string, stage: StatusStage,
   };
 }
 
-export const samplePrivacy: App.View['privacy'] = {
+export const samplePrivacy: App.Views['privacy'] = {
   retentionDays: 730,
   alumnaeRetentionDays: 1095,
   houseDays: 30,
