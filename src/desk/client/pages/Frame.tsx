@@ -45,12 +45,6 @@ export function Frame({ title, src, widthPx, onLoad, choose, change, mayChange }
   });
 
   useEffect(() => {
-    setIsLoading(true);
-    update.current = undefined;
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another page loads
-  }, [src]);
-
-  useEffect(() => {
     // Also if the page is as before: a refused change is still in it.
     if (dataUpdatedAt > 0) showAgain();
   }, [dataUpdatedAt]);

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { workshopPageId, workshopPhases } from '../../../editing/preview/page-ids.ts';
 import type { DraftState } from '../../server/routes/pages.ts';
 import type { PageList } from '../../server/routes/preview.ts';
@@ -34,11 +34,11 @@ export function Pages() {
   /** A workshop of the draft has no founders yet, and no links of theirs. */
   const workshop = workshops.find(({ slug }) => workshopPhases.some((phase) => workshopPageId(slug, phase) === page?.id));
 
-  const onLoad = useCallback((document: Document) => {
+  const onLoad = (document: Document) => {
     // What is not seen, such as a title for search engines or the answer of a closed question, is in the list below.
     const places = [...document.querySelectorAll(editable)].filter((element) => element.checkVisibility()).map(atOfElement);
     setShown((before) => (before.size === places.length && places.every((at) => before.has(at)) ? before : new Set(places)));
-  }, []);
+  };
 
   const openPage = (id: string) => {
     setChosenPage(id);
@@ -81,6 +81,7 @@ export function Pages() {
         <div className={`stack roomy ${css.columns}`}>
           {list && page && (
             <Frame
+              key={page.id}
               title={nameOf(page)}
               src={`${list.base}/page/${page.id}`}
               widthPx={widths[width]}
