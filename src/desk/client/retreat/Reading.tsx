@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { isolate } from '../../../content/placeholders.ts';
 import type { SubmissionDetail } from '../../server/routes/registrations.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
@@ -34,24 +34,23 @@ export function Reading({ cards, mayInvite, onClose }: Props) {
   const card = cards[at] as FounderCard;
   const { data, error } = useData<SubmissionDetail>(`/api/registrations/${card.submissionId}`, ['submissions', 'entries', 'deliveries']);
 
-  const go = useCallback(
-    (step: number) => {
-      setDone(undefined);
-      setAt((before) => Math.min(cards.length - 1, Math.max(0, before + step)));
-    },
-    [cards.length],
-  );
+  const go = (step: number) => {
+    setDone(undefined);
+    setAt((before) => Math.min(cards.length - 1, Math.max(0, before + step)));
+  };
+
+  const onKeyDown = useEffectEvent(({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    const isTyping = target instanceof HTMLElement && target.matches('input, textarea, select');
+    if (isInviting || openedId || isTyping || ctrlKey || metaKey || altKey) return;
+    const step = { j: 1, k: -1 }[key.toLowerCase()];
+    if (step) go(step);
+  });
 
   useEffect(() => {
-    const onKeyDown = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      const isTyping = target instanceof HTMLElement && target.matches('input, textarea, select');
-      if (isInviting || openedId || isTyping || ctrlKey || metaKey || altKey) return;
-      const step = { j: 1, k: -1 }[key.toLowerCase()];
-      if (step) go(step);
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [isInviting, openedId, go]);
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
 
   return (
     <Dialog title={isolate(card.name)} onClose={() => void leave(onClose)}>
