@@ -22,8 +22,8 @@ function hintText(memo: FounderCard['memo']): string {
   return `Saved ${momentText(memo.changedAt)}${author}. ${privacyText}`;
 }
 
-/** For a dialog with a Memo: returns why a note was not saved, and leaves the dialog once the note has been saved. */
-export function useMemoInDialog() {
+/** For a dialog with a Memo: returns why its note was not saved, and a function that leaves the dialog once the note has been saved. */
+export function useSaveBeforeLeave() {
   const [failure, setFailure] = useState('');
   const saving = useRef<Promise<string>>(undefined);
   return {
@@ -79,7 +79,7 @@ export function Memo({ card: { id, name, memo }, onSave }: MemoProps) {
     if (text !== before) void onSave(save(text));
   }
 
-  if (!mayChange && !memo) return undefined;
+  if (!mayChange && !memo) return null;
   return (
     <section className={`stack ${css.memo}`}>
       <h3>

@@ -8,7 +8,7 @@ import type { BoardAction } from '../retreat/board-actions.ts';
 import { BoardActionDialog } from '../retreat/BoardActionDialog.tsx';
 import { DoneNotice, type Done } from '../retreat/DoneNotice.tsx';
 import { useMayChange } from '../facts.ts';
-import { useMemoInDialog } from './Memo.tsx';
+import { useSaveBeforeLeave } from './Memo.tsx';
 import { PersonActions } from './PersonActions.tsx';
 import { PersonDetail } from './PersonDetail.tsx';
 
@@ -16,7 +16,7 @@ interface Props {
   /** The id of a submission. */
   id: string;
   onClose: () => void;
-  /** Left out if nothing else is to be done than to close it. */
+  /** Called after the founder was erased; `onClose` is called if it is left out. */
   onErased?: () => void;
 }
 
@@ -33,7 +33,7 @@ function SubmissionDialog({ id, onOpen, onClose, onErased = onClose }: Props & {
   /** The dialog that is open on top of this one. */
   const [dialog, setDialog] = useState<BoardAction>();
   const [done, setDone] = useState<Done>();
-  const { failure, onSave, leave } = useMemoInDialog();
+  const { failure, onSave, leave } = useSaveBeforeLeave();
   const finish = (result: Done) => {
     setDialog(undefined);
     setDone(result);

@@ -6,7 +6,7 @@ import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Failure, LoadingOrFailure } from '../components/Messages.tsx';
-import { useMemoInDialog } from '../people/Memo.tsx';
+import { useSaveBeforeLeave } from '../people/Memo.tsx';
 import { PersonDetail } from '../people/PersonDetail.tsx';
 import { PersonDialog } from '../people/PersonDialog.tsx';
 import { DoneNotice, type Done } from './DoneNotice.tsx';
@@ -30,7 +30,7 @@ export function Reading({ cards, mayInvite, onClose }: Props) {
   /** The id of another sign-up of the founder whose dialog is open on top of this one. */
   const [openedId, setOpenedId] = useState<string>();
   const [done, setDone] = useState<Done>();
-  const { failure, onSave, leave } = useMemoInDialog();
+  const { failure, onSave, leave } = useSaveBeforeLeave();
   const card = cards[at] as FounderCard;
   const { data, error } = useData<SubmissionDetail>(`/api/registrations/${card.submissionId}`, ['submissions', 'entries', 'deliveries']);
 
