@@ -8,11 +8,11 @@ interface Props {
   virtual: Virtualizer<HTMLDivElement, Element>;
   /** Returns undefined for a row that is not loaded yet. */
   rowAt: (index: number) => SubmissionRow | undefined;
-  perPage: number;
+  rowHeight: number;
 }
 
 /** The rows in view, between two empty rows as high as all others. One row is in the tab order; arrow keys move from there. */
-export function RegistrationRows({ virtual, rowAt, perPage }: Props) {
+export function RegistrationRows({ virtual, rowAt, rowHeight }: Props) {
   const open = useOpenPerson();
   const items = virtual.getVirtualItems();
   const { count } = virtual.options;
@@ -40,6 +40,7 @@ export function RegistrationRows({ virtual, rowAt, perPage }: Props) {
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
+    const perPage = Math.max(1, Math.floor((virtual.scrollElement?.clientHeight ?? rowHeight) / rowHeight) - 2);
     const steps: Record<string, number> = {
       ArrowDown: entry + 1,
       ArrowUp: entry - 1,

@@ -78,11 +78,7 @@ export function RegistrationTable({ query, total, rowAt, onView, sort, onSort }:
             ))}
           </tr>
         </thead>
-        <RegistrationRows
-          virtual={virtual}
-          rowAt={rowAt}
-          perPage={Math.max(1, Math.floor((region.current?.clientHeight ?? rowHeight) / rowHeight) - 2)}
-        />
+        <RegistrationRows virtual={virtual} rowAt={rowAt} rowHeight={rowHeight} />
       </table>
       <p id="grid-help" className="visually-hidden">
         Arrow keys go from row to row, Enter opens one.
