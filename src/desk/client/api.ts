@@ -32,8 +32,8 @@ function resourceKeyOf(path: string): string {
 }
 
 /**
- * Gets data, and gets it again when its subjects change. The last data stays until the next arrives, but not if the next cannot be loaded
- * or is about another thing: what is typed over the value of one place would be taken for another's.
+ * Gets data, and gets it again when its subjects change. The last data stays until the next arrives. It is dropped if the next cannot be
+ * loaded or is about another thing: otherwise a form would show the value of one place as that of another.
  * `isPrevious`: the next data has not arrived yet.
  */
 export function useData<Data>(path: string, subjects: Subject[]) {
@@ -55,12 +55,12 @@ export interface ChangeRequest {
 }
 
 /**
- * For `onSettled` of a change: requests everything on the screen again, also after a refusal, since somebody else may have changed it, and
- * after a response that was lost, since the change may have been made. While the desk does not respond, it is asked only once: otherwise
- * each request would fail, and its message would stay. Everything is requested when the desk responds again (live.ts).
+ * Requests everything on the screen again after a change: also after a refusal, since somebody else may have changed it, and after a
+ * response that was lost, since the change may have been made. While the desk does not respond, it is asked only once: otherwise each request
+ * would fail, and its message would stay. Everything is requested when the desk responds again (live.ts).
  */
-export function requestAgain(_result: unknown, error: Error | null): void {
-  const response = error?.message === notResponding ? request('/api/site') : Promise.resolve();
+export function requestAgain(failure: Error | null): void {
+  const response = failure?.message === notResponding ? request('/api/site') : Promise.resolve();
   response.then(() => queryClient.invalidateQueries()).catch(() => {});
 }
 
@@ -68,5 +68,5 @@ export function requestAgain(_result: unknown, error: Error | null): void {
 export const useChange = <Result>() =>
   useMutation({
     mutationFn: ({ path, body }: ChangeRequest) => post<Result>(path, body),
-    onSettled: requestAgain,
+    onSettled: (_result, error) => requestAgain(error),
   });

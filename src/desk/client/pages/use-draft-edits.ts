@@ -49,7 +49,7 @@ export function useDraftEdits() {
     } catch (reason) {
       setRefusal((reason as Error).message);
       onRefused?.((reason as Error).message);
-      requestAgain(undefined, reason as Error);
+      requestAgain(reason as Error);
       return false;
     }
     setAnnouncement(done);

@@ -63,7 +63,7 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
     onSuccess(invited) {
       if (invited) onDone(doneText(cards, invited, facts));
     },
-    onSettled: requestAgain,
+    onSettled: (_result, refusal) => requestAgain(refusal),
   });
 
   const failure =
