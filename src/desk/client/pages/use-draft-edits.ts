@@ -71,8 +71,8 @@ export function useDraftEdits() {
     const chosen = parsePlace(at);
     setPlace(chosen);
     setRefusal('');
-    const { kind, value } = await request<PlaceValue>(valuePath(chosen)).catch(() => ({ kind: 'group', value: null }) as PlaceValue);
-    return kind === 'text' && typeof value === 'string' ? value : undefined;
+    const data = await request<PlaceValue>(valuePath(chosen)).catch(() => undefined);
+    return data?.kind === 'text' && typeof data.value === 'string' ? data.value : undefined;
   };
 
   return {
