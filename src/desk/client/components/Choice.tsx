@@ -4,7 +4,7 @@ import css from './Choice.module.css';
 interface Props<Value extends string> {
   label: string;
   value: Value;
-  options: [Value, string][];
+  options: (readonly [value: Value, text: string])[];
   onChange: (value: Value) => void;
   /** The options are so long that on a phone they stand below one another. */
   isLong?: boolean;

@@ -43,7 +43,7 @@ function retryAllText({ parked, failing }: DeliveriesPage): string {
   return `Retry all ${counts.join(' and ')}`;
 }
 
-const deliveries = (count: number) => pluralize(count, 'delivery', 'deliveries');
+const countText = (count: number) => pluralize(count, 'delivery', 'deliveries');
 
 /** What was delivered, what is retried, what is parked until the organizer retries it, and why. */
 export function Deliveries() {
@@ -75,7 +75,7 @@ export function Deliveries() {
         <h1>Deliveries</h1>
         {data && (
           <p className="subtitle">
-            {deliveries(data.parked)} parked, {formatNumber(data.due)} on the way
+            {countText(data.parked)} parked, {formatNumber(data.due)} on the way
           </p>
         )}
       </header>
@@ -86,10 +86,7 @@ export function Deliveries() {
         <Choice
           label="State"
           value={stateFilter}
-          options={[
-            ...(['parked', 'due', 'delivered'] as const).map((state): [StateFilter, string] => [state, deliveryLabels[state]]),
-            ['', 'All'],
-          ]}
+          options={[...(['parked', 'due', 'delivered'] as const).map((state) => [state, deliveryLabels[state]] as const), ['', 'All']]}
           onChange={setChosenState}
         />
         {data !== undefined && data.parked + data.failing > 0 && mayChange && (
@@ -112,10 +109,10 @@ export function Deliveries() {
         <div className={`spread ${css.bar}`}>
           <p role="status">
             {found.length} of {data.rows.length < data.total && 'the newest '}
-            {deliveries(rows.length)}
+            {countText(rows.length)}
           </p>
           {foundRetryable.length > 1 && mayChange && (
-            <Button onClick={() => retry(foundRetryable)}>Retry the {deliveries(foundRetryable.length)} found</Button>
+            <Button onClick={() => retry(foundRetryable)}>Retry the {countText(foundRetryable.length)} found</Button>
           )}
         </div>
       )}
@@ -147,7 +144,7 @@ const DeliveryTable = ({ rows, onRetry }: DeliveryTableProps) => (
         {rows.map((row) => (
           <tr key={row.id}>
             <th scope="row">{kindText(row.kind)}</th>
-            <td className={css.about}>{row.name && <FounderName submissionId={row.submissionId!} name={row.name} />}</td>
+            <td className={css.about}>{row.name && row.submissionId && <FounderName submissionId={row.submissionId} name={row.name} />}</td>
             <td>{channelText(row.channel)}</td>
             <td className={css[row.state]}>{deliveryText(row)}</td>
             <td className={css.attempts}>{row.attempts}</td>
