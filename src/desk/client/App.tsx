@@ -4,7 +4,7 @@ import { Logo } from '../../site/Logo.tsx';
 import type { SiteFacts } from '../server/context.ts';
 import { queryClient, useData } from './api.ts';
 import css from './App.module.css';
-import { Failure, Loading } from './components/Messages.tsx';
+import { Failure, Loading, LoadingOrFailure } from './components/Messages.tsx';
 import { FactsContext, mayChange } from './facts.ts';
 import { useLive, type Live } from './live.ts';
 import { Overview } from './overview/Overview.tsx';
@@ -16,7 +16,7 @@ interface Tab {
   path: string;
   name: string;
   View: ComponentType;
-  /** A reader may not see it. */
+  /** Readers do not see the tab. */
   isForOrganizers?: true;
 }
 
@@ -76,8 +76,8 @@ export function App() {
       <main className={css.content} id="content" ref={main} tabIndex={-1} aria-label={tab.name}>
         {state === 'lost' && <Failure>{notResponding}</Failure>}
         {problem && <Failure>{problem}</Failure>}
-        {error && <Failure>{error}</Failure>}
-        {facts ? (
+        <LoadingOrFailure data={facts} error={error} />
+        {facts && (
           <FactsContext value={facts}>
             <ErrorBoundary key={tab.path}>
               <Suspense fallback={<Loading />}>
@@ -85,8 +85,6 @@ export function App() {
               </Suspense>
             </ErrorBoundary>
           </FactsContext>
-        ) : (
-          !error && <Loading />
         )}
       </main>
     </div>
