@@ -11,7 +11,6 @@ import { Select } from '../components/Select.tsx';
 import { TextField } from '../components/TextField.tsx';
 import { retreatOptions, workshopOptions } from '../words.ts';
 import { useFacts } from '../facts.ts';
-import css from './Letters.module.css';
 
 type Waiting = Extract<Audience, { of: 'waitlist' }>;
 type Group = 'waitlist' | 'came' | 'missed' | 'next-workshop';
@@ -101,7 +100,7 @@ function WaitlistGroup({ chosen, onChange }: { chosen: Waiting; onChange: (chose
         options={waitlistStates.map((each) => [each, entryLabels[each]] as const)}
         onChange={(value) => onChange({ ...chosen, state: value })}
       />
-      <fieldset className={`stack ${css.sizes}`}>
+      <fieldset className="stack small">
         <legend>System size (leave all unchecked to include everyone)</legend>
         {facts.sizes.map((size) => (
           <label key={size}>

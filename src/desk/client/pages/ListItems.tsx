@@ -33,7 +33,7 @@ export function ListItems({ list, edits }: { list: ListPlace; edits: DraftEdits 
 
   return (
     <section className={`stack ${css.list}`} aria-label={labelOf(list)}>
-      <h3>{labelOf(list)}</h3>
+      <h3 className="small">{labelOf(list)}</h3>
       <ol role="list" className="stack">
         {items.map((item, index) => {
           const at = itemOf({ ...list, rest: '' }, index);
