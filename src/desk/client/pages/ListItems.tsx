@@ -28,7 +28,9 @@ export function ListItems({ list, edits }: { list: ListPlace; edits: DraftEdits 
     setIsChanging(false);
     if (isChanged) edits.setPlace(to < 0 ? { file, pointer } : itemOf(list, to));
   }
-  const move = (from: number, to: number) => void (from !== to && change('move', from, to));
+  const move = (from: number, to: number) => {
+    if (from !== to) void change('move', from, to);
+  };
   const { edgeOf, handleOf } = useDraggedItem(move);
 
   return (

@@ -12,15 +12,13 @@ export const readableText = (value: unknown): string =>
   typeof value === 'string' && dayInFile.test(value) ? formatDay(value) : valueText(value);
 
 /** A value of a place: the file of a picture as a small picture, a choice by its name, and a word instead of nothing. */
-export const ShownValue = ({ place: { pointer, optionNames }, value }: { place: NamedPlace; value: unknown }) =>
-  pointer.endsWith('/src') && typeof value === 'string' ? (
-    <Thumbnail src={value} />
-  ) : (
-    (optionNames?.[String(value)] ?? (readableText(value) || 'Empty'))
-  );
+export function ShownValue({ place: { pointer, optionNames }, value }: { place: NamedPlace; value: unknown }) {
+  if (pointer.endsWith('/src') && typeof value === 'string') return <Thumbnail src={value} />;
+  return optionNames?.[String(value)] ?? (readableText(value) || 'Empty');
+}
 
 /** A small picture of a file in the draft; the file's name if it cannot be shown. */
 export function Thumbnail({ src }: { src: string }) {
   const { data } = useData<PageList>('/api/pages/list', []);
-  return data ? <img className={css.thumbnail} src={data.base + src} alt={src.split('/').at(-1)!} /> : null;
+  return data ? <img className={css.thumbnail} src={data.base + src} alt={src.slice(src.lastIndexOf('/') + 1)} /> : null;
 }

@@ -28,12 +28,15 @@ export function usePublish(path: '/api/pages/publish' | '/api/pages/undo-publish
   });
   const isRunning = data !== undefined && isUnderWay(data);
 
-  // Its end changes what else is on the screen.
-  useEffect(() => (isRunning ? () => void queryClient.invalidateQueries() : undefined), [isRunning]);
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    // The end of a run changes what else is on the screen.
+    return () => void queryClient.invalidateQueries();
+  }, [isRunning]);
 
   function start(body: { seen: string | undefined; resolved?: object[] }): void {
     // After a lost response, what is on the screen may be newer than what the organizer decided about.
-    const change = isUnanswered ? lastStart! : { path, body };
+    const change = (isUnanswered && lastStart) || { path, body };
     mutate(change, { onSuccess: (state) => queryClient.setQueryData<PublishState>(queryKey, state) });
   }
 
