@@ -1,4 +1,4 @@
-/** Editing in the page itself: what can be changed shows, a click or Enter starts, Enter or leaving keeps it, Escape takes it back. */
+/** Editing in the page itself. A click or Enter begins the edit of a text, Enter or leaving the text keeps it, and Escape discards it. */
 
 const styles = `
 [data-at], img[data-at-alt] { cursor: text; }
@@ -23,9 +23,9 @@ export const editable = '[data-at], img[data-at-alt]';
 
 /** Returns the place of an element: the picture's own for one with an alternative text. */
 export const atOfElement = (element: Element): string =>
-  element.getAttribute('data-at') ?? element.getAttribute('data-at-alt')!.replace(/\/alt$/u, '');
+  element.getAttribute('data-at') ?? element.getAttribute('data-at-alt')?.replace(/\/alt$/u, '') ?? '';
 
-/** Makes each place of a page reachable by pointer and keyboard. To be called again after its content changed. */
+/** Makes each place of a page reachable by pointer and keyboard. It is called again after the content of the page has changed. */
 function markPlaces(page: Document, mayChange: boolean): void {
   for (const element of page.querySelectorAll<HTMLElement>(editable)) {
     if (element.closest('head')) continue;
@@ -57,7 +57,7 @@ export function editInFrame(page: Document, handlers: FrameHandlers): (html: str
   }
 
   /** Ends the editing of an element; what was typed is kept or discarded. Returns whether its words are being changed. */
-  function close(typed: 'keep' | 'discard'): boolean {
+  function endEdit(typed: 'keep' | 'discard'): boolean {
     if (!editing) return false;
     const { element, html, before } = editing;
     editing = undefined;
@@ -74,24 +74,25 @@ export function editInFrame(page: Document, handlers: FrameHandlers): (html: str
   }
 
   /** Ends the choice of an element, and shows HTML of the page that came meanwhile. */
-  function end(typed: 'keep' | 'discard'): void {
-    const isChanging = close(typed);
+  function endChoice(typed: 'keep' | 'discard'): void {
+    const isChanging = endEdit(typed);
     chosen = undefined;
     // A change is followed by newer HTML in any case.
     if (postponed && !isChanging) update(postponed);
     postponed = undefined;
   }
 
-  async function start(element: HTMLElement): Promise<void> {
+  async function choose(element: HTMLElement): Promise<void> {
     if (editing?.element === element) return;
-    close('keep');
+    endEdit('keep');
     chosen = element;
     for (const marked of page.querySelectorAll('[data-chosen]')) marked.removeAttribute('data-chosen');
     element.setAttribute('data-chosen', '');
     const before = await handlers.choose(atOfElement(element));
     // Another element was chosen meanwhile, or this one twice.
     if (chosen !== element || editing) return;
-    if (before === undefined || !handlers.mayChange || element.matches(noCaret) || !element.hasAttribute('data-at')) return end('discard');
+    if (before === undefined || !handlers.mayChange || element.matches(noCaret) || !element.hasAttribute('data-at'))
+      return endChoice('discard');
     editing = { element, html: element.innerHTML, before };
     // The words as they are in the file: placeholders in place of their values.
     if (element.textContent !== before) element.textContent = before;
@@ -107,8 +108,8 @@ export function editInFrame(page: Document, handlers: FrameHandlers): (html: str
       // No link leads away, and no button does anything here.
       event.preventDefault();
       const element = (event.target as Element).closest<HTMLElement>(editable);
-      if (element) void start(element);
-      else end('keep');
+      if (element) void choose(element);
+      else endChoice('keep');
     },
     true,
   );
@@ -117,15 +118,15 @@ export function editInFrame(page: Document, handlers: FrameHandlers): (html: str
     if (!element) return;
     if (event.key === 'Escape' && editing) {
       event.preventDefault();
-      end('discard');
+      endChoice('discard');
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      if (editing) end('keep');
-      else void start(element);
+      if (editing) endChoice('keep');
+      else void choose(element);
     }
   });
   page.addEventListener('focusout', ({ target }) => {
-    if (editing && target === editing.element) end('keep');
+    if (editing && target === editing.element) endChoice('keep');
   });
   page.addEventListener('submit', (event) => event.preventDefault(), true);
   return update;
@@ -159,7 +160,7 @@ export function updatePage(page: Document, html: string, mayChange: boolean, edi
   if (focused) page.querySelector<HTMLElement>(`[data-at="${CSS.escape(focused)}"]`)?.focus();
 }
 
-/** What a page is made of besides the texts that can be edited: its elements and their pictures. */
+/** Returns what a page is made of besides the texts that can be edited: its elements and their pictures. */
 function outline(page: Document): string {
   const copy = page.body.cloneNode(true) as HTMLElement;
   for (const element of copy.querySelectorAll('[data-at]')) if (!element.querySelector('[data-at]')) element.textContent = '';
