@@ -22,29 +22,30 @@ async function register() {
   await post('/api/register', { token: invitation, response: await startRegistration({ optionsJSON }) });
 }
 
-const pages = {
-  register: {
-    title: 'Welcome to the desk',
-    text: 'Register a passkey on this device. It signs you in with your fingerprint, your face or the device’s PIN, so there is no password to remember or to lose.',
-    button: 'Register a passkey',
-    run: register,
-  },
-  signIn: {
-    title: 'The desk',
-    text: 'Sign in with the passkey that you registered. Your device asks for your fingerprint, your face or its PIN.',
-    button: 'Sign in with a passkey',
-    run: signIn,
-  },
-};
+const { title, text, button, run } = isRegistration
+  ? {
+      title: 'Welcome to the desk',
+      text: 'Register a passkey on this device. It signs you in with your fingerprint, your face or the device’s PIN, so there is no password to remember or to lose.',
+      button: 'Register a passkey',
+      run: register,
+    }
+  : {
+      title: 'The desk',
+      text: 'Sign in with the passkey that you registered. Your device asks for your fingerprint, your face or its PIN.',
+      button: 'Sign in with a passkey',
+      run: signIn,
+    };
 
 /** Signs an organizer in, or registers a passkey if the address has an invitation. */
 export function SignIn() {
-  const { title, text, button, run } = pages[isRegistration ? 'register' : 'signIn'];
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState('');
 
   useEffect(() => {
     document.title = `${button} · Founder House`;
+  }, []);
+
+  useEffect(() => {
     // A link from another site arrives without the cookie, so an organizer who is signed in comes here first.
     if (invitation) return undefined;
     void request<{ signedIn: boolean }>('/api/session').then(
@@ -55,7 +56,7 @@ export function SignIn() {
     const reload = () => location.reload();
     addEventListener('hashchange', reload);
     return () => removeEventListener('hashchange', reload);
-  }, [button]);
+  }, []);
 
   const start = async () => {
     if (isBusy) return;
