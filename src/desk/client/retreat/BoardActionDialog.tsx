@@ -26,7 +26,7 @@ interface Props {
 export function BoardActionDialog({ action, card, ...handlers }: Props) {
   if (action === 'invite') return <InviteDialog cards={[card]} {...handlers} />;
   if (action === 'extend') return <ExtendDialog card={card} {...handlers} />;
-  return <ReturnDialog action={action} card={card} {...handlers} />;
+  return <EndOrReopenDialog action={action} card={card} {...handlers} />;
 }
 
 /** Gives an invited founder more days to answer. */
@@ -68,15 +68,15 @@ const longestText = (current: string) =>
   `The invitation is open until ${dayText(current)}. An invitation can be open for at most ${maxInvitationDays} days from today, so it cannot get more days now.`;
 
 /** Asks before an invitation or a seat ends, or a founder returns to the waitlist. */
-function ReturnDialog({ action, card: opened, onDone, onClose }: Props) {
+function EndOrReopenDialog({ action, card: opened, onDone, onClose }: Props) {
   // As it was when the dialog opened: the server refuses to withdraw more than the organizer has agreed to.
   const [card] = useState(opened);
   const purpose = `revoke ${opened.id}`;
   const { text: reason, setText: setReason, drop: dropReason } = useUnsentText([purpose]);
-  const givesReason = action === 'revoke' && card.state === 'accepted';
-  const name = isolate(card.name);
-  const revocation = givesReason ? cancelSeat : withdrawInvitation;
-  const { title, explanation, button, done } = action === 'reopen' ? reopen(name) : revocation(name);
+  const endsSeat = action === 'revoke' && card.state === 'accepted';
+  const endTexts = endsSeat ? cancelSeat : withdrawInvitation;
+  const textsOf = action === 'reopen' ? reopen : endTexts;
+  const { title, explanation, button, done } = textsOf(isolate(card.name));
   return (
     <QuestionDialog
       title={title}
@@ -89,7 +89,7 @@ function ReturnDialog({ action, card: opened, onDone, onClose }: Props) {
       onClose={onClose}
     >
       <p>{explanation}</p>
-      {givesReason && (
+      {endsSeat && (
         <TextArea
           label="Your reason, for the email to the founder"
           name="reason"
