@@ -26,8 +26,8 @@ export function Section({ id, heading, lead, tone = 'paper', isSplit, isOnSheet,
   const section = [css.section, css[tone], isScreenOnly && 'screen-only', className];
   const grid = [css.grid, isSplit && css.split, isOnSheet && css.sheet];
   return (
-    <section className={all(section)} id={id} aria-labelledby={headingId} tabIndex={isTarget ? -1 : undefined}>
-      <div className={all(grid)}>
+    <section className={joined(section)} id={id} aria-labelledby={headingId} tabIndex={isTarget ? -1 : undefined}>
+      <div className={joined(grid)}>
         <div className={css.head}>
           <h2 id={headingId}>{heading}</h2>
           {lead && (
@@ -42,4 +42,4 @@ export function Section({ id, heading, lead, tone = 'paper', isSplit, isOnSheet,
   );
 }
 
-const all = (names: (string | false | undefined)[]) => names.filter(Boolean).join(' ');
+const joined = (names: (string | false | undefined)[]) => names.filter(Boolean).join(' ');

@@ -17,18 +17,18 @@ interface Props extends LostLinkView {
 
 /** Mails a founder a new link to the status page. Its response is the same whether or not the address is on the list. */
 export function LostLink({ name, words, email, why }: Props) {
-  const sent = why === 'sent';
+  const isSent = why === 'sent';
   const { heading, text } = words.lostLink[why];
   return (
-    <Sheet name={name} heading={heading} house={sent ? 'lit' : 'dark'}>
+    <Sheet name={name} heading={heading} house={isSent ? 'lit' : 'dark'}>
       <Message>
         {text.map((paragraph, index) => (
-          <p key={paragraph} role={sent && index === 0 ? 'status' : undefined}>
+          <p key={paragraph} role={isSent && index === 0 ? 'status' : undefined}>
             {paragraph}
           </p>
         ))}
       </Message>
-      {!sent && (
+      {!isSent && (
         <form className={css.details} method="post" action={paths.lostLink}>
           <Field field={email} value={undefined} problem={undefined} />
           <SubmitButton>{words.lostLink.button}</SubmitButton>
