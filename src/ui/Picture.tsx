@@ -9,7 +9,7 @@ export interface PictureSource {
   sizes: string;
 }
 
-/** Always with width and height, so that nothing shifts; loaded when it is about to come into view. */
+/** A picture. Its width and height reserve its space, so that nothing shifts; it is loaded when it is about to come into view. */
 export function Picture({ picture, className }: { picture: PictureSource; className?: string | undefined }) {
   const { avif, webp, src, width, height, alt, sizes } = picture;
   return (

@@ -9,10 +9,7 @@ interface Props {
   tone: 'linen' | 'closing';
 }
 
-/**
- * Three pictures with a founder's words in each. On linen they hang at different heights; on the closing ground in one
- * line, with rounded corners.
- */
+/** Three pictures with a founder's words in each: at different heights on linen, and in one line on the closing ground. */
 export function PictureWall({ id, heading, pictures, tone }: Props) {
   return (
     <Section id={id} heading={heading} tone={tone} className={css[tone]} isScreenOnly>

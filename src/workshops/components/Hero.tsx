@@ -13,7 +13,7 @@ interface Props {
   button: string;
 }
 
-/** The first screen: what it is, when it is, and the one thing to press. A notice, such as that it is over, is above the headline. */
+/** The first screen: the workshop, its day and time, and the link to the form. A notice, such as that it is over, is above the headline. */
 export function Hero({ workshop, availability: { isOpen, notice }, button }: Props) {
   return (
     <section className={css.hero} id="hero" aria-labelledby="hero-heading">

@@ -23,7 +23,7 @@ export function Access() {
   const { mutate, error: refusal } = useChange();
   const inviting = useChange<InvitationLink>();
   const [notice, setNotice] = useState<{ text: string; atMs: number }>();
-  /** The button of what was done is gone, and the focus with it. */
+  /** Says what was done, and takes the focus: the button that was pressed is gone. */
   const showNotice = (text: string) => setNotice({ text, atMs: Date.now() });
   const signOut = () => mutate({ path: '/api/sign-out', body: {} }, { onSuccess: goToSignIn });
   const withdraw = (name: string) =>
@@ -31,7 +31,7 @@ export function Access() {
       { path: '/api/access/withdraw', body: { name } },
       {
         onSuccess: () => {
-          // Its link no longer works.
+          // The link on the screen no longer works.
           if (inviting.data?.name === name) inviting.reset();
           showNotice(`The invitation of ${isolate(name)} was withdrawn.`);
         },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from './Button.tsx';
 import css from './LinkToCopy.module.css';
 
-/** A link that an organizer sends to somebody, with a button that copies it. A browser that refuses to copy leaves it to be selected. */
+/** A link that an organizer sends to somebody, with a button that copies it. If the browser refuses to copy, the organizer selects it. */
 export function LinkToCopy({ url }: { url: string }) {
   const [outcome, setOutcome] = useState('');
   const copy = () =>

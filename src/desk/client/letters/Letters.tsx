@@ -10,14 +10,14 @@ import { BeginLetter } from './BeginLetter.tsx';
 import { Letter } from './Letter.tsx';
 import css from './Letters.module.css';
 
-/** The letters to groups of founders: one of them, or all of them after the form that begins another one. */
+/** The letters to groups of founders: the form that begins a letter, and the list of all letters; or the one letter that is open. */
 export function Letters() {
   const mayChange = useMayChange();
-  const [opened, setOpened] = useState('');
+  const [opened, setOpened] = useState<string>();
   const [last, setLast] = useState<'closed' | 'deleted'>();
   const { data, error } = useData<LetterRow[]>('/api/letters', ['deliveries', 'letters']);
   const leave = (how: 'closed' | 'deleted') => {
-    setOpened('');
+    setOpened(undefined);
     setLast(how);
   };
   if (opened) return <Letter key={opened} id={opened} onClose={() => leave('closed')} onDeleted={() => leave('deleted')} />;
@@ -73,7 +73,7 @@ function NewLetter({ isFirst, onBegun }: NewLetterProps) {
   );
 }
 
-/** Returns whether a letter was sent. While it can be taken back, or the mail server is down, nobody has it. */
+/** Says whether a letter was sent. While it can be taken back, or the mail server is down, nobody has it. */
 function statusText({ sentAt, takeBackUntil, recipients, undelivered }: LetterRow): string {
   if (sentAt === null) return 'Not sent yet';
   if (takeBackUntil) return `Goes out at ${clockText(takeBackUntil)}. Until then you can take it back`;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The text of a field whose value somebody else, or another tab, can change while it is typed. What is typed stays until it is saved, even
- * if the value is another one now.
+ * The text of a field whose value somebody else, or another tab, can change while the organizer types. What is typed stays until it is
+ * saved, even if the value has changed by then.
  */
 export function useTyped(current: string) {
   const [typed, setTyped] = useState<{ text: string; from: string }>();
@@ -10,7 +10,7 @@ export function useTyped(current: string) {
 
   return {
     text,
-    /** Whether what is typed replaces another value than the current one. */
+    /** Whether somebody else has changed the value since the organizer began to type. */
     isOutdated: from !== current && text !== current,
     setText: (next: string) => setTyped({ text: next, from }),
     /** Saves what is typed. `save` returns whether it could. What is typed meanwhile stays, as a change of what was saved. */

@@ -17,7 +17,7 @@ const actors = { founder: 'the founder', organizer: 'an organizer', clock: 'the 
 
 type Step = NonNullable<SubmissionDetail['entry']>['history'][number];
 
-/** Says what happened. The state alone does not: it is waiting after "not this time" and after an invitation that was withdrawn. */
+/** Says what happened. The new state alone does not say it: a founder waits after “not this time”, and after an invitation was withdrawn. */
 function stepText({ from, to, event, actor }: Pick<Step, 'from' | 'to' | 'event' | 'actor'>): string {
   if (event === 'resend') return 'invitation sent again';
   if (event === 'extend') return 'invitation extended';

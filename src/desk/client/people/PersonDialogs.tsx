@@ -15,7 +15,7 @@ export const useOpenPerson = () => useContext(OpenContext);
 export function PersonDialogs({ children }: { children: ReactNode }) {
   /** The id of the submission whose dialog is open. */
   const [opened, setOpened] = useState<string>();
-  /** The founder who was open last was erased: the name that was pressed is gone, so the notice takes the focus. */
+  /** Whether the last dialog erased its founder. The name that was pressed is gone then, so the notice takes the focus. */
   const [isErased, setIsErased] = useState(false);
   const close = (hasErased = false) => {
     setOpened(undefined);

@@ -11,7 +11,7 @@ export interface Column {
   textOf: (row: SubmissionRow) => string;
 }
 
-/** Its season or day stays in one line, below the kind where the column has room for two. */
+/** Returns the kind of a form, and its season or day, in which no line ends: in a narrow column it is below the kind. */
 const formText = ({ formKind, formWhen }: SubmissionRow) =>
   [formLabels[formKind], formWhen.replaceAll(' ', '\u00A0')].filter((text) => text !== '').join(', ');
 
