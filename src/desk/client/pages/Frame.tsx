@@ -83,9 +83,9 @@ function useFittedFrame(widthPx: number) {
   const stage = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = stage.current!;
+    const inner = frame.current!;
     const fit = () => {
       const scale = Math.min(1, element.clientWidth / widthPx);
-      const inner = frame.current!;
       inner.style.width = `${widthPx}px`;
       inner.style.height = `${element.clientHeight / scale}px`;
       inner.style.transform = `scale(${scale})`;
