@@ -3,7 +3,8 @@ import type { FormDefinition, Problems, Values } from '../definition.ts';
 import { SubmitButton } from '../../ui/Button.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { Field } from './Field.tsx';
-import { useEnhancedForm, type SubmitOptions, type SubmitStatus } from './useEnhancedForm.ts';
+import { useEnhancedForm } from './useEnhancedForm.ts';
+import type { SubmitOptions, SubmitStatus } from './useSubmit.ts';
 import css from './SubmissionForm.module.css';
 
 interface Props extends SubmitOptions {
