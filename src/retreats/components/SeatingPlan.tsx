@@ -1,31 +1,35 @@
 import css from './SeatingPlan.module.css';
 
-/** Offsets of the chairs and plates, so that no two places look alike: x and y in the drawing's units, and degrees. */
+/** How far a chair and its plate are from their place, in the drawing's units and degrees, so that no two places look alike. */
 const offsets = [
-  [-5, -2, -6],
-  [4, -9, 5],
-  [-2, 1, -2],
-  [6, -4, 8],
-  [-3, -12, -9],
-  [4, 0, 3],
-  [-6, -7, -5],
-  [2, -3, 7],
-  [-1, -10, 2],
-  [5, -1, -8],
-] as const;
+  { x: -5, y: -2, degrees: -6 },
+  { x: 4, y: -9, degrees: 5 },
+  { x: -2, y: 1, degrees: -2 },
+  { x: 6, y: -4, degrees: 8 },
+  { x: -3, y: -12, degrees: -9 },
+  { x: 4, y: 0, degrees: 3 },
+  { x: -6, y: -7, degrees: -5 },
+  { x: 2, y: -3, degrees: 7 },
+  { x: -1, y: -10, degrees: 2 },
+  { x: 5, y: -1, degrees: -8 },
+];
 
-interface PlaceProps {
+interface Place {
   index: number;
-  seats: number;
-  width: number;
+  /** The position of the place as a transform. */
+  position: string;
+  offset: { x: number; y: number; degrees: number };
 }
 
-/** Returns the position of a place: half of the seats above the table, the others below it, rotated. */
-function transformOf({ index, seats, width }: PlaceProps) {
+/** Returns the places at a table: half of the seats above it, the others below it, rotated. */
+function placesAt({ seats, width }: { seats: number; width: number }): Place[] {
   const above = Math.ceil(seats / 2);
-  const below = index >= above;
-  const x = 50 + ((width - 100) * ((below ? index - above : index) + 0.5)) / (below ? seats - above : above);
-  return `translate(${Math.round(x)} ${below ? 270 : 90})${below ? ' rotate(180)' : ''}`;
+  return Array.from({ length: seats }, (_, index) => {
+    const isBelow = index >= above;
+    const x = Math.round(50 + ((width - 100) * ((isBelow ? index - above : index) + 0.5)) / (isBelow ? seats - above : above));
+    const position = isBelow ? `translate(${x} 270) rotate(180)` : `translate(${x} 90)`;
+    return { index, position, offset: offsets[index % offsets.length]! };
+  });
 }
 
 /** Drawn once and used at every place, which keeps the HTML small. */
@@ -45,26 +49,26 @@ const drawings = (
   </defs>
 );
 
-function Chair(place: PlaceProps) {
-  const [dx, dy, turn] = offsets[place.index % offsets.length]!;
-  return <use href="#plan-chair" transform={`${transformOf(place)} translate(${dx} ${dy}) rotate(${turn})`} />;
-}
+const Chair = ({ position, offset: { x, y, degrees } }: Place) => (
+  <use href="#plan-chair" transform={`${position} translate(${x} ${y}) rotate(${degrees})`} />
+);
 
-function Setting(place: PlaceProps) {
-  const [dx, dy, turn] = offsets[place.index % offsets.length]!;
-  return <use href="#plan-setting" transform={`${transformOf(place)} translate(${-dx} ${34 + Math.round(dy / 5)}) rotate(${turn / 2})`} />;
-}
+const Setting = ({ position, offset: { x, y, degrees } }: Place) => (
+  <use href="#plan-setting" transform={`${position} translate(${-x} ${34 + Math.round(y / 5)}) rotate(${degrees / 2})`} />
+);
 
 /** The long table from above, with one place for each seat. The sentence below it says the number. */
 export function SeatingPlan({ seats }: { seats: number }) {
   const width = Math.ceil(seats / 2) * 170 + 100;
-  const all = Array.from({ length: seats }, (_, index) => ({ index, seats, width }));
-  const [left, right, middle] = [34, width - 30, width / 2];
+  const places = placesAt({ seats, width });
+  const left = 34;
+  const right = width - 30;
+  const middle = width / 2;
   return (
     <svg className={css.plan} viewBox={`0 0 ${width} 360`} aria-hidden="true">
       {drawings}
       <path className={css.shade} d={`M${left + 12} 110 ${right + 14} 108q6 92 1 183Q${middle} 297 ${left + 14} 289Z`} />
-      {all.map((place) => (
+      {places.map((place) => (
         <Chair key={place.index} {...place} />
       ))}
       <path fill="#8a5a45" d={`M${left} 91Q${middle} 85 ${right} 89q6 92 1 183Q${middle} 278 ${left + 3} 271q-7-90-3-180`} />
@@ -82,7 +86,7 @@ export function SeatingPlan({ seats }: { seats: number }) {
         />
         <path fill="#fbe3b0" d="M-189-1c4-6 11-3 10 3s-12 4-10-3M197 2c3-6 10-4 10 2s-12 5-10-2M7-2c3-6 10-4 10 2S5 5 7-2" />
       </g>
-      {all.map((place) => (
+      {places.map((place) => (
         <Setting key={place.index} {...place} />
       ))}
     </svg>
