@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import { takesSeat } from '../../../retreats/entry-states.ts';
+import type { SiteFacts } from '../../server/context.ts';
 import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
 import { Button } from '../components/Button.tsx';
 import { CountFound, LoadingOrFailure } from '../components/Messages.tsx';
@@ -41,7 +42,7 @@ export function Retreat() {
   const [dialog, setDialog] = useState<OpenDialog>();
   const [done, setDone] = useState<Done>();
 
-  const { label } = facts.retreats.find((retreat) => retreat.slug === slug)!;
+  const retreat = facts.retreats.find((each) => each.slug === slug)!;
   const mayMove = mayChange && board?.closure === null;
   const waiting = board?.cards.filter(({ state }) => state === 'waiting') ?? [];
   const mayInvite = mayMove && !board.hasEnded;
@@ -64,14 +65,14 @@ export function Retreat() {
 
   return (
     <PersonDialogs>
-      <Header slug={slug} board={board} onChange={changeRetreat} />
+      <Header retreat={retreat} board={board} onChange={changeRetreat} />
       <BoardFilters brands={board?.brands ?? []} filter={filter} onChange={setFilter} />
       <LoadingOrFailure data={board} error={error} />
       <CountFound className="visually-hidden" isPrevious={isPrevious} text={board && isFiltering(filter) ? foundText(board) : ''} />
       {done && <DoneNotice done={done} />}
       {board && (
         <>
-          {(board.isClosable || board.closure) && <CloseRetreat key={slug} slug={slug} label={label} closure={board.closure} />}
+          {(board.isClosable || board.closure) && <CloseRetreat key={slug} slug={slug} label={retreat.label} closure={board.closure} />}
           {waiting.length > 0 && (
             <div className="row">
               <Button onClick={() => setDialog({ kind: 'read', cards: waiting })}>Read one by one</Button>
@@ -110,16 +111,15 @@ function foundText({ cards, cut }: RetreatBoard): string {
 
 interface HeaderProps {
   /** The retreat that is shown. */
-  slug: string;
+  retreat: SiteFacts['retreats'][number];
   /** Its board, once it has arrived. */
   board: RetreatBoard | undefined;
   onChange: (slug: string) => void;
 }
 
 /** The choice of a retreat, if there are several, and its seats until it is closed. */
-function Header({ slug, board, onChange }: HeaderProps) {
+function Header({ retreat: { slug, label, capacity }, board, onChange }: HeaderProps) {
   const facts = useFacts();
-  const { label, capacity } = facts.retreats.find((retreat) => retreat.slug === slug)!;
   return (
     <header className={`stack ${css.head}`}>
       <div>
