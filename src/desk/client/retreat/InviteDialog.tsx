@@ -66,12 +66,14 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
     onSettled: (_result, refusal) => requestAgain(refusal),
   });
 
-  const failure =
-    error && (invitedCount > 0 ? `${invitedText(invitedCount, cards.length)} ${lastingReason(error.message)}` : error.message);
+  function failureText({ message }: Error): string {
+    if (invitedCount === 0) return message;
+    return `${invitedText(invitedCount, cards.length)} ${lastingReason(message)}`;
+  }
 
   return (
     <Dialog title={`Invite ${names}`} isBusy={isPending} onClose={onClose}>
-      <Form failure={failure ?? undefined} onSubmit={() => mutate()}>
+      <Form failure={error ? failureText(error) : undefined} onSubmit={() => mutate()}>
         {cards.length > 1 && (
           <ul role="list">
             {remaining.map(({ id, name, brand }) => (
