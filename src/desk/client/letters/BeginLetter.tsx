@@ -28,12 +28,12 @@ export function BeginLetter({ onBegun }: { onBegun: (id: string) => void }) {
   const begin = useChange<{ id: string }>();
   const beginBoth = useChange<{ ids: string[] }>();
   const isAfterWorkshop = group === 'came' || group === 'missed';
-  const audienceOf = (): Audience => {
+  const chosenAudience = (): Audience => {
     if (group === 'waitlist') return waiting;
     if (group === 'next-workshop') return { of: group, ...(announced && { workshop: announced }) };
     return { of: 'workshop', workshop, attendance: group };
   };
-  const submit = () => begin.mutate({ path: '/api/letters', body: { audience: audienceOf() } }, { onSuccess: ({ id }) => onBegun(id) });
+  const submit = () => begin.mutate({ path: '/api/letters', body: { audience: chosenAudience() } }, { onSuccess: ({ id }) => onBegun(id) });
   return (
     <Form failure={(begin.error ?? beginBoth.error)?.message} onSubmit={submit}>
       {beginBoth.data && (
