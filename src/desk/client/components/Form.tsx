@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** A ref that scrolls to an element when it appears: the button that was pressed can be a whole window below. */
-const scrollTo = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+const scrollOnMount = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 /** A form whose page stays when it is sent, with the reason above its fields if it was refused. */
 export const Form = ({ failure, onSubmit, onPaste, children }: Props) => (
@@ -22,7 +22,7 @@ export const Form = ({ failure, onSubmit, onPaste, children }: Props) => (
       onSubmit(new FormData(event.currentTarget));
     }}
   >
-    {failure && <Failure ref={scrollTo}>{failure}</Failure>}
+    {failure && <Failure ref={scrollOnMount}>{failure}</Failure>}
     {children}
   </form>
 );

@@ -1,6 +1,7 @@
 import { useState, type ReactNode, type Ref } from 'react';
 import { sessionEnded } from '../../session-protocol.ts';
 import { useHasSessionEnded } from '../session.ts';
+import { focusOnMount } from './keep-place.ts';
 import css from './Messages.module.css';
 
 export function Loading() {
@@ -46,11 +47,8 @@ export function LoadingOrFailure({ data, error }: { data: unknown; error: string
 /** Says what was just done. It takes the focus, since the button that was pressed may be gone. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
-    <div className="callout screen-only" role="status" tabIndex={-1} ref={focus}>
+    <div className="callout screen-only" role="status" tabIndex={-1} ref={focusOnMount}>
       {children}
     </div>
   );
 }
-
-/** A ref that gives the focus to an element when it appears. */
-export const focus = (element: HTMLElement | null) => element?.focus();

@@ -1,5 +1,5 @@
 /** The first option of a filter: it filters nothing. */
-export const all = ['', 'All'] as const;
+export const allOption = ['', 'All'] as const;
 
 interface Props<Value extends string> {
   label: string;

@@ -18,3 +18,6 @@ export function placeBefore(element: Element): () => void {
 export const keepPlace = (element: HTMLElement | null) => () => {
   if (element && document.activeElement === element) placeBefore(element)();
 };
+
+/** A ref that gives the focus to an element when it appears. */
+export const focusOnMount = (element: HTMLElement | null) => element?.focus();

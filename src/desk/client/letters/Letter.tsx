@@ -4,7 +4,8 @@ import { pluralize } from '../../../content/format.ts';
 import type { LetterPreview, LetterService } from '../../../letters/service.ts';
 import { useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
-import { Failure, focus, Loading, Notice } from '../components/Messages.tsx';
+import { focusOnMount } from '../components/keep-place.ts';
+import { Failure, Loading, Notice } from '../components/Messages.tsx';
 import { QuestionDialog } from '../components/QuestionDialog.tsx';
 import { clockText } from '../words.ts';
 import { useMayChange } from '../facts.ts';
@@ -52,7 +53,7 @@ export function Letter({ id, onClose, onDeleted }: { id: string; onClose: () => 
     <article className={`stack roomy ${css.letter}`}>
       <header className="stack">
         <Button onClick={leave}>{isUnsaved ? 'Leave without saving' : 'All letters'}</Button>
-        <h1 ref={focus} tabIndex={-1}>
+        <h1 ref={focusOnMount} tabIndex={-1}>
           {letter?.subject ?? 'Letter'}
         </h1>
         {letter && <p className="subtitle">To: {letter.sentence}</p>}

@@ -3,7 +3,8 @@ import { pluralize } from '../../../content/format.ts';
 import type { LetterRow } from '../../server/routes/letters.ts';
 import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
-import { Empty, focus, LoadingOrFailure, Notice } from '../components/Messages.tsx';
+import { focusOnMount } from '../components/keep-place.ts';
+import { Empty, LoadingOrFailure, Notice } from '../components/Messages.tsx';
 import { clockText, momentText } from '../words.ts';
 import { useMayChange } from '../facts.ts';
 import { BeginLetter } from './BeginLetter.tsx';
@@ -25,7 +26,7 @@ export function Letters() {
     <>
       <header>
         {/* The button that closed a letter is gone. The notice of a deletion takes the focus itself. */}
-        <h1 ref={last === 'closed' ? focus : undefined} tabIndex={-1}>
+        <h1 ref={last === 'closed' ? focusOnMount : undefined} tabIndex={-1}>
           Letters
         </h1>
         <p className="subtitle">One email to a group of founders. Nothing goes out until you send it.</p>

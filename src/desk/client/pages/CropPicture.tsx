@@ -7,7 +7,7 @@ import type { Place } from '../../../editing/place.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Form } from '../components/Form.tsx';
-import { focus } from '../components/Messages.tsx';
+import { focusOnMount } from '../components/keep-place.ts';
 import { TextArea } from '../components/TextField.tsx';
 import { upload } from '../request.ts';
 import css from './Picture.module.css';
@@ -139,7 +139,15 @@ function CropArea({ image, shape, onCrop, onUnreadable }: CropAreaProps) {
       <label>
         Zoom
         {/* The picture has moved the field that had the focus down, on a phone out of the window. */}
-        <input ref={focus} type="range" min={1} max={4} step={0.05} value={zoom} onChange={({ target }) => setZoom(Number(target.value))} />
+        <input
+          ref={focusOnMount}
+          type="range"
+          min={1}
+          max={4}
+          step={0.05}
+          value={zoom}
+          onChange={({ target }) => setZoom(Number(target.value))}
+        />
       </label>
       {/* For a pointer that cannot drag (WCAG 2.5.7). */}
       {(['x', 'y'] as const)

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import type { PublishReview, PublishState } from '../../../editing/editing.ts';
 import { Button } from '../components/Button.tsx';
-import { Failure, focus, Loading } from '../components/Messages.tsx';
+import { focusOnMount } from '../components/keep-place.ts';
+import { Failure, Loading } from '../components/Messages.tsx';
 import { notResponding } from '../request.ts';
 import { ChangeList } from './ChangeList.tsx';
 import css from './Pages.module.css';
@@ -73,7 +74,7 @@ export function Progress({
       {isRunning && isSilent && <Failure>{notResponding}</Failure>}
       {progress && (
         // Its button leaves when the changes are live. The focus would leave with it.
-        <p role="status" tabIndex={-1} ref={progress.state === 'live' ? focus : undefined}>
+        <p role="status" tabIndex={-1} ref={progress.state === 'live' ? focusOnMount : undefined}>
           {labels[progress.state]} {progress.message}
         </p>
       )}

@@ -1,5 +1,5 @@
 import { stateLabels } from '../../../submissions/state-labels.ts';
-import { all, Select } from '../components/Select.tsx';
+import { allOption, Select } from '../components/Select.tsx';
 import { SearchField } from '../components/TextField.tsx';
 import { formLabels, formOptions } from '../words.ts';
 import { useFacts } from '../facts.ts';
@@ -26,9 +26,9 @@ export function Filters({ filter, onChange }: Props) {
   return (
     <search>
       <SearchField label="Search all answers" {...field('search')} />
-      <Select label="Form" {...field('form')} options={[all, ...Object.entries(formLabels), ...formOptions(facts)]} />
-      <Select label="System size" {...field('size')} options={[all, ...facts.sizes.map((size) => [size, size] as const)]} />
-      <Select label="State" {...field('state')} options={[all, ...Object.entries(stateLabels)]} />
+      <Select label="Form" {...field('form')} options={[allOption, ...Object.entries(formLabels), ...formOptions(facts)]} />
+      <Select label="System size" {...field('size')} options={[allOption, ...facts.sizes.map((size) => [size, size] as const)]} />
+      <Select label="State" {...field('state')} options={[allOption, ...Object.entries(stateLabels)]} />
     </search>
   );
 }

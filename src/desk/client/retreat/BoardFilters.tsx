@@ -1,5 +1,5 @@
 import type { RetreatBoard } from '../../server/routes/retreat.ts';
-import { all, Select } from '../components/Select.tsx';
+import { allOption, Select } from '../components/Select.tsx';
 import { SearchField, TextField } from '../components/TextField.tsx';
 import { useFacts } from '../facts.ts';
 import css from './Board.module.css';
@@ -22,8 +22,8 @@ export function BoardFilters({ brands, filter, onChange }: Props) {
   return (
     <search className={css.filters}>
       <SearchField label="Find a founder" {...field('search')} placeholder="Name, brand, answer" />
-      <Select label="System size" {...field('size')} options={[all, ...sizes.map((size) => [size, size] as const)]} />
-      <Select label="Brand" {...field('brand')} options={[all, ...brands.map(({ key, name }) => [key, name] as const)]} />
+      <Select label="System size" {...field('size')} options={[allOption, ...sizes.map((size) => [size, size] as const)]} />
+      <Select label="Brand" {...field('brand')} options={[allOption, ...brands.map(({ key, name }) => [key, name] as const)]} />
       <TextField label="Joined since" {...field('since')} type="date" />
       <Select label="Sort by" {...field('order')} options={Object.entries(orders)} />
     </search>

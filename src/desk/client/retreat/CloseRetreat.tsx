@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { seasonFigureLines } from '../../../retreats/season-figures.ts';
 import type { RetreatBoard } from '../../server/routes/retreat.ts';
-import { focus } from '../components/Messages.tsx';
+import { focusOnMount } from '../components/keep-place.ts';
 import { QuestionButton } from '../components/QuestionDialog.tsx';
 import { longDayText } from '../words.ts';
 import { useMayChange } from '../facts.ts';
@@ -21,7 +21,7 @@ export function CloseRetreat({ slug, label, closure }: Props) {
     return (
       <section aria-label="Closed retreat">
         {/* The button that closed it is gone, and the focus with it. */}
-        <p tabIndex={-1} ref={isJustClosed ? focus : undefined}>
+        <p tabIndex={-1} ref={isJustClosed ? focusOnMount : undefined}>
           This retreat was closed on {longDayText(closure.closedAt)}. These figures are kept:
         </p>
         <ul role="list">
