@@ -54,19 +54,19 @@ export function Board({ board, isFiltered, selected, onSelect, mayInvite, mayCan
     return state === 'invited' && canInvite ? `${emptyTexts.invited} Drag a card here, or press Invite.` : emptyTexts[state];
   }
 
-  const column = (state: EntryState) => (
-    <BoardColumn
-      key={state}
-      state={state}
-      count={board.counts[state]}
-      empty={emptyText(state)}
-      onShowMore={board.cut.includes(state) ? onShowMore : undefined}
-      isDropTarget={isDropTarget(state)}
-      onDrop={() => drop(state)}
-    >
-      {board.cards
-        .filter((card) => card.state === state)
-        .map((card) => (
+  function column(state: EntryState) {
+    const cards = board.cards.filter((card) => card.state === state);
+    return (
+      <BoardColumn
+        key={state}
+        state={state}
+        count={board.counts[state]}
+        empty={cards.length === 0 ? emptyText(state) : undefined}
+        onShowMore={board.cut.includes(state) ? onShowMore : undefined}
+        isDropTarget={isDropTarget(state)}
+        onDrop={() => drop(state)}
+      >
+        {cards.map((card) => (
           <BoardCard
             key={card.id}
             card={card}
@@ -76,8 +76,9 @@ export function Board({ board, isFiltered, selected, onSelect, mayInvite, mayCan
             onAction={(isOffered[state] ?? true) ? onAction : undefined}
           />
         ))}
-    </BoardColumn>
-  );
+      </BoardColumn>
+    );
+  }
 
   return (
     <>

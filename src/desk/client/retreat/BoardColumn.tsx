@@ -9,15 +9,14 @@ interface Props {
   state: EntryState;
   /** The number of founders in this state, shown or not. */
   count: number;
-  /** The text in place of cards, if none is shown. */
-  empty: string;
+  /** The text in place of cards; left out if cards are shown. */
+  empty?: string | undefined;
   /** Left out if all are shown. */
   onShowMore?: () => void;
   /** Whether the dragged card may be dropped here. */
   isDropTarget: boolean;
   onDrop: () => void;
-  /** The cards. */
-  children: ReactNode[];
+  children: ReactNode;
 }
 
 /** The founders in one state. */
@@ -39,7 +38,7 @@ export function BoardColumn({ state, count, empty, onShowMore, isDropTarget, onD
       <h2 id={id}>
         {entryLabels[state]} <span className="quiet">{formatNumber(count)}</span>
       </h2>
-      {children.length === 0 ? (
+      {empty ? (
         <p className={`quiet ${css.empty}`}>{empty}</p>
       ) : (
         <ul role="list" className="stack">
