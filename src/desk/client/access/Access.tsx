@@ -8,7 +8,7 @@ import { Failure, Loading, Notice } from '../components/Messages.tsx';
 import { QuestionButton } from '../components/QuestionDialog.tsx';
 import { momentText } from '../words.ts';
 import { goToSignIn } from '../session.ts';
-import { useFacts } from '../facts.ts';
+import { useFacts, useMayChange } from '../facts.ts';
 import css from './Access.module.css';
 import { InviteOrganizer, type InvitationLink } from './InviteOrganizer.tsx';
 import { OwnPasskeys } from './OwnPasskeys.tsx';
@@ -43,7 +43,7 @@ export function Access() {
       { onSuccess: () => showNotice(`${name === signedIn?.name ? 'You were' : `${isolate(name)} was`} signed out there.`) },
     );
   const failure = error ?? refusal?.message;
-  const mayChange = signedIn?.role === 'organizer';
+  const mayChange = useMayChange();
 
   return (
     <>
@@ -104,7 +104,7 @@ interface OrganizerItemProps {
 /** Someone who may sign in, and the sessions that have not ended. */
 function OrganizerItem({ organizer: { id, name, role, passkeys, sessions }, onRevoked, onEndSession }: OrganizerItemProps) {
   const { signedIn } = useFacts();
-  const mayChange = signedIn?.role === 'organizer';
+  const mayChange = useMayChange();
   const isSelf = id === signedIn?.id;
   const mayEndSessions = mayChange || isSelf;
   return (
