@@ -64,7 +64,6 @@ export function requestAgain(failure: Error | null): void {
   response.then(() => queryClient.invalidateQueries()).catch(() => {});
 }
 
-/** Changes something. */
 export const useChange = <Result>() =>
   useMutation({
     mutationFn: ({ path, body }: ChangeRequest) => post<Result>(path, body),

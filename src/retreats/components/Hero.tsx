@@ -5,7 +5,6 @@ import css from './Hero.module.css';
 
 interface Props {
   hero: RetreatContent['hero'];
-  /** The call to action. */
   action: { href: string; text: string };
   /** A notice that every seat is taken, or that the retreat is over. */
   notice?: string | undefined;

@@ -20,7 +20,6 @@ interface Props {
   contactEmail: string;
   /** This page's own address, which is printed instead of the form. */
   address: string;
-  /** The form. */
   children: ReactNode;
 }
 
