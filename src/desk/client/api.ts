@@ -25,7 +25,7 @@ export const queryClient = new QueryClient({
 /** The parameters that say what a path is about. The others choose a part of it, as a filter does. */
 const identifying = ['retreat', 'workshop', 'file', 'pointer'];
 
-/** Returns a key of what a path is about, regardless of its filter: the same text for two paths about the same thing. */
+/** Returns a key for what a path is about: the same text for two paths that differ only in their filters. */
 function resourceKeyOf(path: string): string {
   const { pathname, searchParams } = new URL(path, location.origin);
   return JSON.stringify([pathname, ...identifying.map((name) => searchParams.get(name))]);
