@@ -69,7 +69,6 @@ function Numbers({ data }: { data: Data }) {
 function Attention({ data }: { data: Data }) {
   const facts = useFacts();
   const [asking, setAsking] = useState<StillWaiting>();
-  /** What was just done. */
   const [done, setDone] = useState<string>();
   const { stillWaiting, clockDoubt, drifted } = data;
   const broken = brokenItems(data, facts.sendsMail);
