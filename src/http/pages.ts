@@ -101,14 +101,17 @@ export function createPages({ source, content, commonHeaders, countPage, countDe
       return sendFile(request, reply, file);
     },
 
+    /** Sends a page that is the same for everyone, uncompressed and without an entity tag; it is rendered once. */
+    async sendRenderedOnce(reply: FastifyReply, path: string, view: App.View, options: PageOptions): Promise<FastifyReply> {
+      return sendPage(reply, await renderOnce(path, view), options);
+    },
+
     /**
-     * Sends a page that is the same for everyone, with a status and headers of its own, uncompressed and without an entity tag; it is
-     * rendered once. Instead of a page with an error status, a client beyond its limit gets a line of text with status 429. Links that open
-     * something do not count, and are not refused: an office or a carrier has one address.
+     * Sends the page of a link that opens nothing, as `sendRenderedOnce` does. A client beyond its limit of such links gets a line of text
+     * with status 429 instead. Other links do not count, and are not refused: an office or a carrier has one address.
      */
-    async sendRenderedOnce(reply: FastifyReply, path: string, view: App.View, options: PageOptions = {}): Promise<FastifyReply> {
-      const opensNothing = options.status !== undefined && options.status >= 400;
-      const retryAfterSeconds = opensNothing ? await countDeadLink(clientOf(reply.request)) : 0;
+    async sendDeadLink(reply: FastifyReply, path: string, view: App.View, options: PageOptions): Promise<FastifyReply> {
+      const retryAfterSeconds = await countDeadLink(clientOf(reply.request));
       if (retryAfterSeconds > 0) {
         const headers = { ...options.headers, 'retry-after': String(retryAfterSeconds) };
         throw new HttpError(429, { headers, isPlainText: true });

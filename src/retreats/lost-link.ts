@@ -10,9 +10,9 @@ import { paths } from '../paths.ts';
 import type { RetreatRouteParts } from './route-parts.ts';
 import type { LostLinkView } from './views.ts';
 
-/** Sends the page that mails a founder a new link. It is also shown for a link that never worked or no longer works. */
-export const sendLostLink = (pages: Pages, reply: FastifyReply, why: LostLinkView['why'], status: number): Promise<FastifyReply> =>
-  pages.sendRenderedOnce(reply, paths.lostLink, { lostLink: { why } }, { status, headers: privatePage });
+/** Sends the page that mails a founder a new link, for a link that never worked or no longer works. */
+export const sendLostLink = (pages: Pages, reply: FastifyReply, why: LostLinkView['why'], status: 404 | 410): Promise<FastifyReply> =>
+  pages.sendDeadLink(reply, paths.lostLink, { lostLink: { why } }, { status, headers: privatePage });
 
 /**
  * An address is looked up this long after the response, at random: neither that response nor the next one waits for the
@@ -40,7 +40,9 @@ export function lostLinkRoutes(app: FastifyInstance, parts: RetreatRouteParts): 
     waiting.set(timer, run);
   }
 
-  app.get(paths.lostLink, (_request, reply) => sendLostLink(pages, reply, 'asked', 200));
+  const sendForm = (reply: FastifyReply, why: 'asked' | 'sent') =>
+    pages.sendRenderedOnce(reply, paths.lostLink, { lostLink: { why } }, { headers: privatePage });
+  app.get(paths.lostLink, (_request, reply) => sendForm(reply, 'asked'));
   app.post(paths.lostLink, async (request, reply) => {
     assertOwnOrigin(request, siteUrl);
     const sent = await readForm(request);
@@ -48,7 +50,7 @@ export function lostLinkRoutes(app: FastifyInstance, parts: RetreatRouteParts): 
     if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds);
     await assertWritable();
     lookUpLater(sent.get(personWires.email) ?? '', request.id);
-    return sendLostLink(pages, reply, 'sent', 200);
+    return sendForm(reply, 'sent');
   });
   app.addHook('onClose', async () => {
     for (const timer of waiting.keys()) clearTimeout(timer);

@@ -23,7 +23,7 @@ export function feedbackRoutes(app: FastifyInstance, parts: WorkshopRouteParts):
     pages.sendRendered(reply, paths.feedback('page'), { feedback }, { status, headers: privatePage });
   // The same for everyone, so it is rendered once.
   const sendEarly = (reply: FastifyReply, slug: string) =>
-    pages.sendRenderedOnce(
+    pages.sendDeadLink(
       reply,
       paths.feedback('page'),
       { feedback: { slug, state: 'early', answer: undefined } },
