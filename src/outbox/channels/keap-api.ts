@@ -61,10 +61,10 @@ export function keapApiChannel({ content, siteUrl, ...provider }: KeapApiParts):
  * Returns the id of a contact that was written. Throws TryLater if it has only addresses of another person, who must not get the founder's
  * tags. A response without addresses does not say whose contact it is.
  */
-function idOfWritten(written: Partial<Contact> | undefined, { person }: Submission): string {
-  const addresses = written?.email_addresses ?? [];
+function idOfWritten(written: Partial<Contact>, { person }: Submission): string {
+  const addresses = written.email_addresses ?? [];
   const isOther = addresses.length > 0 && !addresses.some(({ email }) => isSameAddress(email, person.email));
-  if (!written?.id || isOther) throw new TryLater('The provider’s response does not name the contact that was written');
+  if (!written.id || isOther) throw new TryLater('The provider’s response does not name the contact that was written');
   return String(written.id);
 }
 

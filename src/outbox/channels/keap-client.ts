@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Submission } from '../../forms/submission.ts';
 import { ChannelClosed, TryLater, Undeliverable } from '../channel.ts';
-import { describeResponse, isTemporaryFailure, isWebPage, request, throwTemporary, type ReceivedResponse } from './http-request.ts';
+import { describeResponse, isTemporaryFailure, isWebPage, request, throwTemporary } from './http-request.ts';
 
 export interface KeapClientParts {
   /** The API's base URL, `https://api.keap.com/crm`. */
@@ -24,7 +24,10 @@ interface KeapRequest<Result> {
   signal: AbortSignal;
 }
 
-/** Sends a request to the provider's REST API and returns its JSON. Throws ChannelClosed, TryLater, Undeliverable. */
+/**
+ * Sends a request to the provider's REST API and returns the JSON of its response, of which an empty one to a write counts as `{}`. Throws
+ * ChannelClosed, TryLater, Undeliverable.
+ */
 export type KeapClient = <Result>(request: KeapRequest<Result>) => Promise<Result>;
 
 const fixUrl = 'set KEAP_API_URL to the base of its REST API, https://api.keap.com/crm';
@@ -59,7 +62,7 @@ export function createKeapClient({ url, token, agent, now }: KeapClientParts): K
       signal,
     });
     const { status } = response;
-    if (status >= 200 && status < 300) return write && response.text === '' ? (undefined as Result) : parse(response, schema);
+    if (status >= 200 && status < 300) return parse(write && response.text === '' ? '{}' : response.text, schema);
     if (status === 401)
       throw new ChannelClosed('The provider refuses our token (401); set KEAP_API_TOKEN to a valid one', probeAfterSeconds);
     if (status === 403)
@@ -83,7 +86,7 @@ export function createKeapClient({ url, token, agent, now }: KeapClientParts): K
  * that is not JSON, such as a web page, which a provider under maintenance or a proxy may send for a while, and for data of another shape
  * than the schema, and Undeliverable for JSON that is not an object.
  */
-function parse<Result>({ text }: ReceivedResponse, schema: z.ZodType<Result> = z.any()): Result {
+function parse<Result>(text: string, schema: z.ZodType<Result> = z.any()): Result {
   if (isWebPage(text))
     throw new TryLater(
       `The provider responds with a web page instead of its REST API, perhaps during maintenance; if it persists, ${fixUrl}`,
