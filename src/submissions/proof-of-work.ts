@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { createChallenge, randomInt, verifySolution, type Challenge, type Payload } from 'altcha-lib';
+import { createChallenge, randomInt, verifySolution, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import { challengeLifetimeMs, maxClockSkewMs } from './limits.ts';
@@ -27,7 +27,16 @@ interface ProofParts {
 const payload = z.object({
   challenge: z.object({
     signature: z.string(),
-    parameters: z.looseObject({ expiresAt: z.number(), data: z.object({ issuedAt: z.number(), readyAfter: z.number() }) }),
+    parameters: z.looseObject({
+      algorithm: z.string(),
+      nonce: z.string(),
+      salt: z.string(),
+      cost: z.number(),
+      keyLength: z.number(),
+      keyPrefix: z.string(),
+      expiresAt: z.number(),
+      data: z.object({ issuedAt: z.number(), readyAfter: z.number() }),
+    }),
   }),
   solution: z.looseObject({ counter: z.number(), derivedKey: z.string() }),
 });
@@ -66,7 +75,7 @@ export function createProofs({ secret, cost, minFillMs, now, tries = () => rando
     async verify(text: string): Promise<Verdict> {
       const parsed = payload.safeParse(decodeJson(text));
       if (!parsed.success) return { isValid: false };
-      const { challenge, solution } = parsed.data as unknown as Payload & z.output<typeof payload>;
+      const { challenge, solution } = parsed.data;
       const { verified } = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret, hmacKeySignatureSecret }).catch(
         () => ({ verified: false }),
       );
