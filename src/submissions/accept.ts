@@ -3,9 +3,9 @@ import { emailKey } from '../database/normalize.ts';
 import type { Database, NamedActor } from '../database/schema.ts';
 import type { Submission } from '../forms/submission.ts';
 import { enqueue } from '../outbox/queue.ts';
-import { withoutNoteFlood } from './mail-limit.ts';
+import { withinNoteLimit } from './mail-limit.ts';
 import type { PlanDeliveries } from './plan-deliveries.ts';
-import { supersede, supersedeByNewer } from './supersede.ts';
+import { findNewerAccepted, supersede } from './supersede.ts';
 
 /** A founder who moves along from an earlier entry. */
 export interface MovedAlong {
@@ -60,11 +60,16 @@ export async function acceptStored(
   const { id, formId } = submission;
   const retreat = await skipClosedRetreat(db, retreatOf(submission));
   const key = emailKey(submission.person.email);
-  if (await supersedeByNewer(db, { ...submission, retreat }, key)) return;
+  const newer = await findNewerAccepted(db, { ...submission, retreat }, key);
+  if (newer) {
+    // The mails about the newer answers were sent already.
+    await db.updateTable('submissions').set({ state: 'accepted', superseded_by: newer.id }).where('id', '=', id).execute();
+    return;
+  }
   await supersede(db, { id, formId, emailKey: key, retreat, state: 'accepted' });
   await db.updateTable('submissions').set({ state: 'accepted', superseded_by: null, retreat }).where('id', '=', id).execute();
   await onAccepted(db, { id, retreat, emailKey: key, at: now, by });
   const planned = planDeliveries({ ...submission, state: 'accepted' });
-  const deliveries = await withoutNoteFlood(db, planned, { receivedAt: new Date(submission.receivedAt), now });
+  const deliveries = await withinNoteLimit(db, planned, { receivedAt: new Date(submission.receivedAt), now });
   await enqueue(db, deliveries, { submissionId: id, now });
 }

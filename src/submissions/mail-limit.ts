@@ -25,7 +25,7 @@ export async function withinMailLimit(db: Transaction<Database>, deliveries: New
     const withinLimit = delivery.channel === 'mail' ? await mailWithinLimit(db, delivery, cause) : delivery;
     if (withinLimit) allowed.push(withinLimit);
   }
-  return withoutNoteFlood(db, allowed, { receivedAt: cause.now, now: cause.now });
+  return withinNoteLimit(db, allowed, { receivedAt: cause.now, now: cause.now });
 }
 
 async function mailWithinLimit(
@@ -69,7 +69,7 @@ async function redirectWaitingMail(db: Transaction<Database>, kind: string, { id
  * hour in their place. The digest lists what was received in this hour. So a submission of an earlier hour, which was confirmed or
  * released only now, keeps its note.
  */
-export async function withoutNoteFlood(
+export async function withinNoteLimit(
   db: Transaction<Database>,
   deliveries: NewDelivery[],
   { receivedAt, now }: { receivedAt: Date; now: Date },

@@ -19,12 +19,13 @@ export async function supersede(
     .execute();
 }
 
-/**
- * If newer answers were accepted in the meantime, accepts a submission that was stored earlier as superseded by them, and returns true: the
- * mails about the newer ones were sent already.
- */
-export async function supersedeByNewer(db: Transaction<Database>, submission: Submission, emailKey: string): Promise<boolean> {
-  const newer = await db
+/** Returns newer answers of the same address, form and retreat that were accepted in the meantime; undefined if there are none. */
+export const findNewerAccepted = (
+  db: Transaction<Database>,
+  submission: Submission,
+  emailKey: string,
+): Promise<{ id: string } | undefined> =>
+  db
     .selectFrom('submissions')
     .select('id')
     .where('form_id', '=', submission.formId)
@@ -34,7 +35,3 @@ export async function supersedeByNewer(db: Transaction<Database>, submission: Su
     .where('superseded_by', 'is', null)
     .where('received_at', '>', submission.receivedAt)
     .executeTakeFirst();
-  if (newer)
-    await db.updateTable('submissions').set({ state: 'accepted', superseded_by: newer.id }).where('id', '=', submission.id).execute();
-  return newer !== undefined;
-}
