@@ -4,7 +4,7 @@ import { minuteMs } from '../durations.ts';
 import { outcomeOfFailure } from './backoff.ts';
 import { ChannelClosed, NotNeeded, withTimeout, type Channel } from './channel.ts';
 import { followHealth } from './channel-health.ts';
-import { createClosureRecord } from './closures.ts';
+import { createClosureRecord } from './closure-record.ts';
 import type { LeasedDelivery, Outcome } from './queue.ts';
 import type { OutboxRepository } from './repository.ts';
 
