@@ -39,7 +39,7 @@ interface RestoreParts {
 export type AssertMayReplace = (submissions: number) => void;
 
 /** How many rows one statement inserts. */
-const batchRows = 500;
+const rowsPerInsert = 500;
 
 /**
  * Copies a server's data, as of one moment, into a new SQLite file: the same file that SQLite's own backup makes, so that a copy can be
@@ -154,9 +154,9 @@ async function copyRows(from: Kysely<Database>, to: Transaction<Database>): Prom
         .$if(keptOnRestore.includes(table), (query) => query.onConflict((conflict) => conflict.doNothing()))
         .execute();
     let rows: unknown[] = [];
-    for await (const row of from.selectFrom(table).selectAll().stream(batchRows)) {
+    for await (const row of from.selectFrom(table).selectAll().stream(rowsPerInsert)) {
       rows.push(row);
-      if (rows.length < batchRows) continue;
+      if (rows.length < rowsPerInsert) continue;
       await insert(rows as never[]);
       rows = [];
     }

@@ -27,4 +27,4 @@ export interface Engine {
 }
 
 /** How many rows a server sends per fetch when they are streamed. */
-export const rowsAtOnce = 500;
+export const rowsPerFetch = 500;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Store } from '../app/open-store.ts';
 import type { SubmissionFilter } from '../submissions/queries.ts';
 import type { SubmissionToStore } from '../submissions/repository.ts';
-import { rowsAtOnce } from './engine.ts';
+import { rowsPerFetch } from './engine.ts';
 import { StoreUnavailable } from './unavailable.ts';
 import { eraseRows } from '../../test/support/erasing.ts';
 import { recording } from '../../test/support/recording.ts';
@@ -56,7 +56,7 @@ describe.each(engines)('the store over %s', (engine) => {
     // More than one fetch returns, so that an export is not complete after its first row.
     await temporary.query(
       `INSERT INTO submissions (id, form_id, form_kind, form_name, email_key, state, fields, utm, search, received_at)
-       WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n <= ${rowsAtOnce})
+       WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n <= ${rowsPerFetch})
        SELECT 'id ' || n, 'f', 'workshop', 'F', 'key ' || n, 'accepted', '{}', '{}', '', '2026-11-02T00:00:00.000Z' FROM numbers`,
     );
     // As many as there are connections for lists.

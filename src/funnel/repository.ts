@@ -1,4 +1,4 @@
-import { rowsAtOnce, type Engine } from '../database/engine.ts';
+import { rowsPerFetch, type Engine } from '../database/engine.ts';
 import type { EntryState } from '../database/schema.ts';
 
 /** How often a page was seen on a day. */
@@ -84,7 +84,7 @@ export function createFunnelRepository(engine: Engine) {
           .select(['email_key', 'state', 'utm', 'received_at', 'attendance.joined_at'])
           .where('state', '!=', 'quarantined')
           .orderBy('number');
-        return (formId === undefined ? query : query.where('form_id', '=', formId)).stream(rowsAtOnce);
+        return (formId === undefined ? query : query.where('form_id', '=', formId)).stream(rowsPerFetch);
       });
       for await (const { email_key, state, utm, received_at, joined_at } of rows) {
         yield { emailKey: email_key, isAccepted: state === 'accepted', utm, receivedAt: received_at, joined: joined_at !== null };

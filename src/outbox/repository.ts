@@ -6,7 +6,7 @@ import { enqueue, queueMethods, type NewDelivery } from './queue.ts';
 import { retryMethods } from './retries.ts';
 import { claimKey } from '../database/claims.ts';
 import { countRows, hasRow } from '../database/count-rows.ts';
-import { rowsAtOnce, type Engine } from '../database/engine.ts';
+import { rowsPerFetch, type Engine } from '../database/engine.ts';
 import { lockIfStored } from '../database/row-lock.ts';
 import type { Database, DeliveryState } from '../database/schema.ts';
 import { isUndelivered } from '../database/undelivered.ts';
@@ -66,7 +66,7 @@ export function createOutboxRepository(engine: Engine) {
         if (channel !== undefined) query = query.where('channel', '=', channel);
         if (submissionId !== undefined) query = query.where('submission_id', '=', submissionId);
         if (limit !== undefined) query = query.limit(limit);
-        return query.stream(rowsAtOnce);
+        return query.stream(rowsPerFetch);
       });
     },
 

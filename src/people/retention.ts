@@ -30,7 +30,7 @@ interface Erasing {
 const erasingJob = 'erase-expired';
 
 /** How many submissions one transaction erases: a post waits for it no longer than for another post. */
-const batchSize = 200;
+const submissionsPerTransaction = 200;
 
 export function retentionMethods(engine: Engine) {
   return {
@@ -122,14 +122,14 @@ async function eraseOrphans(
 
 type ListSubmissions = (db: Transaction<Database>) => Promise<{ id: string }[]>;
 
-/** Erases the submissions that `list` returns, each time in one transaction, until it returns fewer than `batchSize`. Returns their number. */
+/** Erases the submissions that `list` returns, until it returns fewer than one transaction erases. Returns their number. */
 async function eraseInSteps(engine: Engine, erasing: Erasing, list: ListSubmissions): Promise<number> {
   let total = 0;
   let erased: number;
   do {
     erased = await engine.transact(async (db) => eraseSubmissions(db, await list(db), erasing));
     total += erased;
-  } while (erased === batchSize);
+  } while (erased === submissionsPerTransaction);
   return total;
 }
 
@@ -172,7 +172,7 @@ const oldestBefore = (db: Transaction<Database>, before: Date) =>
     .select('id')
     .where('received_at', '<', before.toISOString())
     .orderBy('received_at')
-    .limit(batchSize)
+    .limit(submissionsPerTransaction)
     .forUpdate();
 
 /** Deletes submissions with everything that belongs to them. Returns their number. */

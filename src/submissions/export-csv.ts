@@ -5,7 +5,7 @@ import type { Submission } from '../forms/submission.ts';
 import { stateLabels } from './state-labels.ts';
 
 /** How many lines are written at once. A write for each line would take longer than formatting it. */
-const batchSize = 250;
+const linesPerWrite = 250;
 
 /** Text that a spreadsheet reads as a formula, full-width signs and leading white space included (OWASP, CSV Injection). */
 const formula = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u;
@@ -60,7 +60,7 @@ async function* linesOf(submissions: AsyncIterable<Submission>, columns: Column[
   let rows = [columns.map(({ heading }) => heading)];
   for await (const submission of submissions) {
     rows.push(columns.map(({ value }) => value(submission)));
-    if (rows.length < batchSize) continue;
+    if (rows.length < linesPerWrite) continue;
     yield stringify(rows, format);
     rows = [];
   }

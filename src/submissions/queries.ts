@@ -3,7 +3,7 @@ import { answerColumns } from '../forms/answer-columns.ts';
 import { personWires } from '../forms/person.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
 import { countRows } from '../database/count-rows.ts';
-import { rowsAtOnce, type Engine } from '../database/engine.ts';
+import { rowsPerFetch, type Engine } from '../database/engine.ts';
 import type { Database, SubmissionState } from '../database/schema.ts';
 
 /** Selects submissions; by default all current ones. Instants are ISO 8601 in UTC; `until` is excluded. */
@@ -72,7 +72,7 @@ export function queryMethods(engine: Engine) {
         let query = db.selectFrom('submissions').select(submissionColumns).where(matches);
         query = query.orderBy('received_at', 'desc').orderBy('number', 'desc');
         if (filter.limit !== undefined) query = query.limit(filter.limit);
-        return query.stream(rowsAtOnce);
+        return query.stream(rowsPerFetch);
       });
       for await (const row of rows) yield submissionFromRow(row);
     },
@@ -102,7 +102,7 @@ export function queryMethods(engine: Engine) {
           .select(['received_at as receivedAt', 'form_kind as formKind', 'state'])
           .select(answer(personWires.systemSize).as('systemSize'))
           .where('superseded_by', 'is', null)
-          .stream(rowsAtOnce),
+          .stream(rowsPerFetch),
       );
       return Array.fromAsync(rows);
     },
