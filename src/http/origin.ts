@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from './http-error.ts';
-import { privatePage } from './pages.ts';
+import { privatePage } from './private-page.ts';
 
 /** The loopback names. Without SITE_URL, a site on all interfaces uses one of the last two as its own origin. */
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]']);

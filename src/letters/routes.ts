@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { privatePage, unknownLink, type Pages } from '../http/pages.ts';
+import type { Pages } from '../http/pages.ts';
+import { privatePage, unknownLink } from '../http/private-page.ts';
 import { readSignedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import type { Letters } from './repository.ts';

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Content } from '../content/content.ts';
 import { dayMs } from '../durations.ts';
-import { privatePage, unknownLink, type Pages } from '../http/pages.ts';
+import type { Pages } from '../http/pages.ts';
+import { privatePage, unknownLink } from '../http/private-page.ts';
 import { readForm } from '../http/form-post.ts';
 import { readSignedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';

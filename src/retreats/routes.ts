@@ -3,7 +3,7 @@ import { hasRetreatEnded } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { HttpError } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
-import { privatePage } from '../http/pages.ts';
+import { privatePage } from '../http/private-page.ts';
 import { pressedButton, readForm } from '../http/form-post.ts';
 import { hashOf, signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';

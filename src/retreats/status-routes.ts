@@ -3,7 +3,7 @@ import { hasEndedOrClosed, nextRetreatSlug } from '../content/schedule.ts';
 import { parseForm, pressedButton, readBody } from '../http/form-post.ts';
 import { HttpError } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
-import { privatePage } from '../http/pages.ts';
+import { privatePage } from '../http/private-page.ts';
 import { readSignedId, tokenFor } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { notSavedNotice } from '../submissions/redisplay.ts';

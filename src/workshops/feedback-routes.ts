@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { phaseOfWorkshop } from '../content/schedule.ts';
 import { HttpError } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
-import { privatePage } from '../http/pages.ts';
+import { privatePage } from '../http/private-page.ts';
 import { pressedButton, readForm } from '../http/form-post.ts';
 import { paths } from '../paths.ts';
 import type { FeedbackView } from './components/FeedbackPage.tsx';

@@ -3,7 +3,7 @@ import { phaseOfWorkshop } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { HttpError } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
-import { privatePage } from '../http/pages.ts';
+import { privatePage } from '../http/private-page.ts';
 import { readForm } from '../http/form-post.ts';
 import { signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';

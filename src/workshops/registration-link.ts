@@ -1,6 +1,6 @@
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { HttpError } from '../http/http-error.ts';
-import { privatePage, unknownLink } from '../http/pages.ts';
+import { privatePage, unknownLink } from '../http/private-page.ts';
 import { readSignedId } from '../link-tokens.ts';
 import type { Registration } from './live-workshop.ts';
 import type { WorkshopRouteParts } from './route-parts.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { featuredWorkshop, phaseOfWorkshop } from '../content/schedule.ts';
 import { HttpError } from '../http/http-error.ts';
-import { privatePage } from '../http/pages.ts';
+import { privatePage } from '../http/private-page.ts';
 import { readSignedId, signedId } from '../link-tokens.ts';
 import { redirectTemporarily } from '../http/redirect.ts';
 import { paths } from '../paths.ts';
