@@ -3,7 +3,7 @@ import { loadSecret } from '../app/secret.ts';
 import { pluralize } from '../content/format.ts';
 import { loadContent } from '../content/load.ts';
 import { createLetterService, type LetterService } from '../letters/service.ts';
-import type { ReadLetter } from '../letters/stored-letter.ts';
+import type { SeenLetter } from '../letters/stored-letter.ts';
 import { Refused } from '../refused.ts';
 import type { Cli } from './cli.ts';
 import { confirmOnTerminal } from './confirm.ts';
@@ -85,9 +85,9 @@ export function register(program: Command, cli: Cli): void {
     .option('--yes', 'do not ask')
     .action((id: string, { yes }: { yes?: true }) =>
       withLetters(cli, async (letters) => {
-        const read = await findLetter(cli, letters, id);
-        await confirmOnTerminal(cli, `Delete the letter "${visible(read.subject)}" (to: ${visible(read.sentence)})?`, { yes });
-        await letters.delete(read);
+        const seen = await findLetter(cli, letters, id);
+        await confirmOnTerminal(cli, `Delete the letter "${visible(seen.subject)}" (to: ${visible(seen.sentence)})?`, { yes });
+        await letters.delete(seen);
         cli.say('The letter is deleted.');
       }),
     );
@@ -104,7 +104,7 @@ export function register(program: Command, cli: Cli): void {
 interface LetterChange {
   description: string;
   /** Changes the letter, and returns what is printed. */
-  run: (letters: LetterService, letter: ReadLetter, now: Date) => Promise<string>;
+  run: (letters: LetterService, letter: SeenLetter, now: Date) => Promise<string>;
 }
 
 /** The commands that change a letter, by their names. */

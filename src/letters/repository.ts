@@ -17,7 +17,7 @@ import {
   assertUnchanged,
   type ActorName,
   type Letter,
-  type ReadLetter,
+  type SeenLetter,
 } from './stored-letter.ts';
 
 export type Letters = ReturnType<typeof createLetters>;
@@ -54,12 +54,12 @@ export function createLetters(engine: Engine) {
 
     /**
      * Stores another text or audience; returns the letter as it is now. Throws Refused if the letter was sent, or changed after it
-     * was read.
+     * was seen.
      */
-    revise(read: ReadLetter, draft: LetterDraft, by: ActorName, now: Date): Promise<Letter> {
-      return changeLetter(engine, read.id, async (db, letter) => {
+    revise(seen: SeenLetter, draft: LetterDraft, by: ActorName, now: Date): Promise<Letter> {
+      return changeLetter(engine, seen.id, async (db, letter) => {
         if (letter.sentAt) throw new Refused('The letter was sent and can no longer be changed; write another one.');
-        assertUnchanged(letter, read);
+        assertUnchanged(letter, seen);
         const row = await db
           .updateTable('letters')
           .set({ ...toRow(draft), tested_at: null })
@@ -73,12 +73,12 @@ export function createLetters(engine: Engine) {
 
     /**
      * Deletes a letter that was not sent, and a test of it that was not mailed yet. Throws Refused if the letter was sent, or changed
-     * after it was read.
+     * after it was seen.
      */
-    delete(read: ReadLetter): Promise<void> {
-      return changeLetter(engine, read.id, async (db, letter) => {
+    delete(seen: SeenLetter): Promise<void> {
+      return changeLetter(engine, seen.id, async (db, letter) => {
         if (letter.sentAt) throw new Refused('The letter was sent and cannot be deleted.');
-        assertUnchanged(letter, read);
+        assertUnchanged(letter, seen);
         const { id } = letter;
         await db
           .deleteFrom('deliveries')
@@ -90,10 +90,10 @@ export function createLetters(engine: Engine) {
       });
     },
 
-    /** Mails a letter to the organizer. Throws Refused if it was changed after it was read. */
-    test(read: ReadLetter, by: ActorName, now: Date): Promise<void> {
-      return changeLetter(engine, read.id, async (db, letter) => {
-        assertUnchanged(letter, read);
+    /** Mails a letter to the organizer. Throws Refused if it was changed after it was seen. */
+    test(seen: SeenLetter, by: ActorName, now: Date): Promise<void> {
+      return changeLetter(engine, seen.id, async (db, letter) => {
+        assertUnchanged(letter, seen);
         const { id } = letter;
         await db.updateTable('letters').set({ tested_at: now.toISOString() }).where('id', '=', id).execute();
         await enqueue(db, [{ channel: 'mail', kind: 'letter-test', payload: { letter: id } }], { submissionId: null, now });

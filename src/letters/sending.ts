@@ -9,7 +9,7 @@ import { Refused } from '../refused.ts';
 import type { Audience } from './audience.ts';
 import { takeBackWindowMs } from './letter.ts';
 import type { Candidate, Selection } from './selection.ts';
-import { changeLetter, recordEvent, assertUnchanged, type ActorName, type ReadLetter } from './stored-letter.ts';
+import { changeLetter, recordEvent, assertUnchanged, type ActorName, type SeenLetter } from './stored-letter.ts';
 
 /** Why a founder of the audience does not get the letter. */
 export type LeftOut = 'unsubscribed' | 'bounced' | 'already sent' | 'already registered';
@@ -39,11 +39,11 @@ export function sendingMethods(engine: Engine) {
     /**
      * Enqueues a letter for the founders of its group who did not get it yet; it is mailed after `takeBackWindowMs`. All in one
      * transaction: after a crash, the outbox has either all of its mails or none. Returns the number of founders who get it. Throws
-     * Refused if nobody would get it, or if it was not tested, or changed after it was read.
+     * Refused if nobody would get it, or if it was not tested, or changed after it was seen.
      */
-    send(read: ReadLetter, selectionOf: (audience: Audience) => Selection, { addressIdOf, by, now }: Sending): Promise<number> {
-      return changeLetter(engine, read.id, async (db, letter) => {
-        assertUnchanged(letter, read);
+    send(seen: SeenLetter, selectionOf: (audience: Audience) => Selection, { addressIdOf, by, now }: Sending): Promise<number> {
+      return changeLetter(engine, seen.id, async (db, letter) => {
+        assertUnchanged(letter, seen);
         const { id, audience, testedAt } = letter;
         const select = selectionOf(audience);
         if (!testedAt) throw new Refused('Email the letter to yourself first, and read it as founders will.');

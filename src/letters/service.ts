@@ -8,7 +8,7 @@ import { noPostalAddress, takeBackWindowMs, type LetterDraft } from './letter.ts
 import type { Letters } from './repository.ts';
 import { assertSelectable, selectionOf, type Candidate } from './selection.ts';
 import type { LeftOut } from './sending.ts';
-import { unknownLetter, type ActorName, type Letter, type ReadLetter } from './stored-letter.ts';
+import { unknownLetter, type ActorName, type Letter, type SeenLetter } from './stored-letter.ts';
 
 interface RecipientsOrRefusal {
   /** Why nobody can get it now, such as a workshop that was cancelled; then it can be read, taken back, given another group or deleted. */
@@ -88,9 +88,9 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
     },
 
     /** Stores another text or audience of a letter; returns the letter as it is now. */
-    async revise(read: ReadLetter, draft: LetterDraft, by: ActorName, now: Date): Promise<Letter> {
+    async revise(seen: SeenLetter, draft: LetterDraft, by: ActorName, now: Date): Promise<Letter> {
       assertSelectable(draft.audience, content(), now);
-      return letters.revise(read, draft, by, now);
+      return letters.revise(seen, draft, by, now);
     },
 
     /** Returns whether the letters after a workshop have anybody to go to: not if every founder registered only after its end. */
@@ -123,9 +123,9 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
     },
 
     /** Mails a letter to the organizer. Returns the organizer's address. */
-    async test(read: ReadLetter, by: ActorName, now: Date): Promise<string> {
+    async test(seen: SeenLetter, by: ActorName, now: Date): Promise<string> {
       if (!organizerEmail) throw new Refused('Set ORGANIZER_EMAIL, the address that gets the test, and restart the site.');
-      await letters.test(read, by, now);
+      await letters.test(seen, by, now);
       return organizerEmail;
     },
 
@@ -133,9 +133,9 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
      * Sends a letter, which is mailed after `takeBackWindowMs`. Returns the number of founders who get it, and until when it can be taken
      * back.
      */
-    async send(read: ReadLetter, by: ActorName, now: Date): Promise<{ count: number; takeBackUntil: string }> {
+    async send(seen: SeenLetter, by: ActorName, now: Date): Promise<{ count: number; takeBackUntil: string }> {
       if (!content().site.postalAddress) throw new Refused(`${noPostalAddress}.`);
-      const count = await letters.send(read, (audience) => selection(audience, now), { addressIdOf: addressId, by, now });
+      const count = await letters.send(seen, (audience) => selection(audience, now), { addressIdOf: addressId, by, now });
       return { count, takeBackUntil: new Date(now.getTime() + takeBackWindowMs).toISOString() };
     },
 

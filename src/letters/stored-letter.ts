@@ -18,8 +18,8 @@ export interface Letter extends LetterDraft {
   version: string;
 }
 
-/** A letter as an organizer read it. What the organizer then does with it is refused if it was changed in the meantime. */
-export type ReadLetter = Pick<Letter, 'id' | 'version'>;
+/** A letter as an organizer saw it. What the organizer then does with it is refused if it was changed in the meantime. */
+export type SeenLetter = Pick<Letter, 'id' | 'version'>;
 
 /** The name of the signed-in organizer who changes a letter; null for the command and the desk on loopback, which have no names. */
 export type ActorName = string | null;
@@ -41,8 +41,8 @@ export function changeLetter<Result>(
   });
 }
 
-/** Throws Refused if a letter is no longer as the organizer read it. */
-export function assertUnchanged(letter: Letter, { version }: ReadLetter): void {
+/** Throws Refused if a letter is no longer as the organizer saw it. */
+export function assertUnchanged(letter: Letter, { version }: SeenLetter): void {
   if (letter.version !== version)
     throw new Refused('The letter was changed in the meantime, so nothing was done. Read it as it is now, and then try again.');
 }

@@ -25,8 +25,8 @@ export function letterRoutes(app: FastifyInstance, { letters, now }: DeskContext
     ids: await letters.beginAfterWorkshop(afterWorkshopBody.parse(body).workshop, nameOf(organizer), now()),
   }));
   app.post<ById>('/api/letters/:id', async ({ params, body, organizer }) => {
-    const { version: read, ...draft } = revisedBody.parse(body);
-    return letters.revise({ id: params.id, version: read }, draft, nameOf(organizer), now());
+    const { version: seenVersion, ...draft } = revisedBody.parse(body);
+    return letters.revise({ id: params.id, version: seenVersion }, draft, nameOf(organizer), now());
   });
   app.post<ById>('/api/letters/:id/test', async ({ params, body, organizer }) => ({
     to: await letters.test({ id: params.id, ...versionBody.parse(body) }, nameOf(organizer), now()),
