@@ -33,7 +33,7 @@ export function sendingMethods(engine: Engine) {
 
     /** Returns the founders of a selection who get a letter, and those who do not. */
     readRecipients(id: string, select: Selection, addressIdOf: (email: string) => string): Promise<Recipients> {
-      return engine.read(async (db) => partition(db, id, await select(db), addressIdOf));
+      return engine.read(async (db) => separateRecipients(db, id, await select(db), addressIdOf));
     },
 
     /**
@@ -47,7 +47,7 @@ export function sendingMethods(engine: Engine) {
         const { id, audience, testedAt } = letter;
         const select = selectionOf(audience);
         if (!testedAt) throw new Refused('Email the letter to yourself first, and read it as founders will.');
-        const { to: candidates, leftOut } = await partition(db, id, await select(db), addressIdOf);
+        const { to: candidates, leftOut } = await separateRecipients(db, id, await select(db), addressIdOf);
         const to = await lockStored(db, 'submissions', candidates, ({ submission }) => submission.id);
         if (to.length === 0) throw new Refused(nobodyText(leftOut));
         const sentAt = now.toISOString();
@@ -119,7 +119,7 @@ function nobodyText(leftOut: Recipients['leftOut']): string {
 }
 
 /** Separates the founders who get a letter from those who do not, with the reason. */
-async function partition(
+async function separateRecipients(
   db: Kysely<Database>,
   id: string,
   candidates: Candidate[],
