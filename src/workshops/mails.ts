@@ -53,13 +53,13 @@ export function workshopMails(versions: Map<string, WorkshopVersion>, { workshop
     // After the end, a form that asks for names for the next workshop reserves no seat.
     const isLate = takesNamesForNext && message.createdAt >= endOfWorkshop(workshop).toISOString();
     const registration = { submission, workshop };
-    const mail = isLate ? registrationLate(registration, context) : await reserved(registration, context);
+    const mail = isLate ? lateRegistrationMail(registration, context) : await reservationMail(registration, context);
     return { ...mail, ...(await readWaitlistOffer(submission, context, waitlist)) };
   };
 
-  /** Anybody can send the form with the address of a founder who is registered, so the mail says that it changed the answers. */
-  async function reserved(registration: Registration, context: MailContext): Promise<Mail> {
-    const mail = aboutWorkshop('registration', registration, context);
+  /** Anybody can send the form with the address of a registered founder, so the mail says if the form changed earlier answers. */
+  async function reservationMail(registration: Registration, context: MailContext): Promise<Mail> {
+    const mail = workshopMail('registration', registration, context);
     const { again = [] } = context.content.emails.registration;
     if (again.length === 0 || !(await submissions.isCorrection(registration.submission.id))) return mail;
     return { ...mail, text: [...mail.text, ...again.map((words) => interpolateWords(words, placeholdersOf(registration)))] };
@@ -72,7 +72,7 @@ export function workshopMails(versions: Map<string, WorkshopVersion>, { workshop
     if (await workshops.hasMail(submission.id, 'reminder', message.createdAt)) throw new NotNeeded('a later email says the same');
     const isSoon = startOfWorkshop(workshop).getTime() - context.now().getTime() <= joinButtonMs;
     const joinButton = isSoon ? context.content.emails.reminder.joinButton : undefined;
-    return { ...aboutWorkshop('reminder', { submission, workshop }, context, joinButton), isReminder: true };
+    return { ...workshopMail('reminder', { submission, workshop }, context, joinButton), isReminder: true };
   };
 
   const workshopChanged: MailBuilder = async (message, context) => {
@@ -80,18 +80,18 @@ export function workshopMails(versions: Map<string, WorkshopVersion>, { workshop
     // While the mail server is unavailable a workshop can move twice, and each mail says what is true when it is sent.
     if (await workshops.hasMail(registration.submission.id, 'workshop-changed', message.createdAt))
       throw new NotNeeded('a later email says the same');
-    return aboutWorkshop('workshop-changed', registration, context);
+    return workshopMail('workshop-changed', registration, context);
   };
 
   const workshopCancelled: MailBuilder = (message, context) => {
     const registration = registrationOf(message, context);
     if (!registration.workshop.cancelled) throw new NotNeeded('the workshop takes place after all');
     assertNotOverSince(message, registration.workshop, context);
-    return aboutWorkshop('workshop-cancelled', registration, context);
+    return workshopMail('workshop-cancelled', registration, context);
   };
 
-  /** `joinButton`: the words of a button that opens the call, in place of the one that adds the workshop to a calendar. */
-  function aboutWorkshop(
+  /** Returns a mail with its calendar file. A button with the words `joinButton` opens the call instead of adding it to a calendar. */
+  function workshopMail(
     name: 'registration' | 'reminder' | 'workshop-changed' | 'workshop-cancelled',
     registration: Registration,
     context: MailContext,
@@ -133,8 +133,8 @@ export function workshopMails(versions: Map<string, WorkshopVersion>, { workshop
   } satisfies Partial<MailBuilders>;
 }
 
-/** To a founder whose registration was confirmed after the end: there is no seat and nothing to put into a calendar. */
-const registrationLate = (registration: Registration, context: MailContext): Mail => {
+/** Returns the mail for a registration that was confirmed after the end: there is no seat and nothing to put into a calendar. */
+function lateRegistrationMail(registration: Registration, context: MailContext): Mail {
   const { submission, workshop } = registration;
   return {
     to: submission.person.email,
@@ -144,7 +144,7 @@ const registrationLate = (registration: Registration, context: MailContext): Mai
     }),
     unsubscribe: unsubscribeLink(submission, context),
   };
-};
+}
 
 const unsubscribeLink = ({ id }: Submission, { siteUrl, secret }: MailContext) => ({
   text: 'No reminders, please',
@@ -190,8 +190,8 @@ function assertNotOverSince({ createdAt }: Message, workshop: WorkshopContent, {
 }
 
 /**
- * The time as the workshop's page says it, with the offset of its zone, which founders in other countries need. Without `joinHref`, the
- * facts do not say where the workshop takes place and how to join it.
+ * Returns the facts of a mail. The time is as on the workshop's page, with the offset of its zone, which founders in other countries need.
+ * Without `joinHref`, the facts do not say where the workshop takes place and how to join it.
  */
 function factsOf(workshop: WorkshopContent, joinHref: string | undefined): NonNullable<MailBody['facts']> {
   const { title, speaker, dateText, timeText, lengthText, on, place, join, zone } = workshop;
