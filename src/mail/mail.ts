@@ -83,17 +83,17 @@ export function mailBody<Name extends MailName>(
   buttonHref?: string,
 ): MailBody {
   const words = content.emails[name];
-  const interpolated = (text: string) => interpolateWords(text, placeholders);
+  const fillIn = (text: string) => interpolateWords(text, placeholders);
   const button = words.button && buttonHref && { text: words.button, href: buttonHref };
   return {
-    subject: headerLine(interpolated(words.subject)),
-    preview: interpolated(words.preview),
-    heading: interpolated(words.heading),
-    text: words.text.map(interpolated),
-    withButton: button && words.withButton ? [interpolated(words.withButton)] : [],
+    subject: headerLine(fillIn(words.subject)),
+    preview: fillIn(words.preview),
+    heading: fillIn(words.heading),
+    text: words.text.map(fillIn),
+    withButton: button && words.withButton ? [fillIn(words.withButton)] : [],
     ...(button && { button }),
-    after: (words.after ?? []).map(interpolated),
-    foot: interpolated(words.foot),
+    after: (words.after ?? []).map(fillIn),
+    foot: fillIn(words.foot),
     ...(content.site.postalAddress && { postalAddress: content.site.postalAddress }),
     siteName: content.site.name,
     siteUrl,

@@ -23,8 +23,8 @@ export interface PrivacyFacts {
 /** Returns the text of the privacy page with its placeholders replaced. */
 export function privacyWords(privacy: PageWords['privacy'], facts: PrivacyFacts): PageWords['privacy'] {
   const placeholders = placeholdersFor(facts);
-  const interpolated = (text: string) => interpolate(text, placeholders).trim();
-  const sections = privacy.sections.map(({ heading, text }) => ({ heading, text: text.map(interpolated).filter(Boolean) }));
+  const fillIn = (text: string) => interpolate(text, placeholders).trim();
+  const sections = privacy.sections.map(({ heading, text }) => ({ heading, text: text.map(fillIn).filter(Boolean) }));
   return { ...privacy, sections };
 }
 
