@@ -21,7 +21,7 @@ export function registerAccess(desk: Command, cli: Cli): void {
     .command('sessions')
     .description('Lists the organizers who can sign in at the desk at DESK_ORIGIN, their sessions, and the open invitations.')
     .option('--json', 'print {organizers, invitations}')
-    .action((options: { json?: true }) => sessions(cli, options));
+    .action((options: { json?: true }) => listSessions(cli, options));
   desk
     .command('revoke')
     .description('Revokes all access of an organizer, or ends one session. It takes effect at once.')
@@ -44,7 +44,7 @@ async function invite(cli: Cli, name: string, { role, json }: { role?: Role; jso
   );
 }
 
-async function sessions(cli: Cli, { json }: { json?: true }): Promise<void> {
+async function listSessions(cli: Cli, { json }: { json?: true }): Promise<void> {
   const list = await cli.withStore((store) => store.organizers.listOrganizers(cli.now()));
   if (json) return cli.json(list);
   const rows = list.organizers.flatMap(({ name, role, passkeys, sessions: open }) => {

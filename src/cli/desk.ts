@@ -21,11 +21,11 @@ export function register(program: Command, cli: Cli): void {
     .addOption(new Option('--port <number>', 'serve it on this port').argParser(parsePort).default(0, 'a free port'))
     .option('--no-open', 'print the address without opening it in a browser')
     .addHelpText('after', `\n${howItCloses}`)
-    .action((options: { port: number; open: boolean }) => desk(cli, options));
+    .action((options: { port: number; open: boolean }) => runDesk(cli, options));
   registerAccess(command, cli);
 }
 
-async function desk(cli: Cli, { port, open }: { port: number; open: boolean }): Promise<void> {
+async function runDesk(cli: Cli, { port, open }: { port: number; open: boolean }): Promise<void> {
   const assets = readAssets();
   if (!assets) throw new Refused('The desk is not built yet; run "npm run build"');
   const settings = cli.settings();

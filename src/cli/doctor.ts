@@ -27,7 +27,7 @@ export function register(program: Command, cli: Cli): void {
     )
     .action(async ({ json }: { json?: true }) => {
       const results: NamedResult[] = [];
-      for await (const result of checks(cli)) {
+      for await (const result of runChecks(cli)) {
         results.push(result);
         if (!json) cli.say(`${result.state.padEnd(4)}  ${result.name.padEnd(11)}  ${result.message}`);
       }
@@ -37,7 +37,7 @@ export function register(program: Command, cli: Cli): void {
 }
 
 /** Yields the result of every check in order. Checks that need the settings or the content are left out if these cannot be read. */
-async function* checks(cli: Cli): AsyncGenerator<NamedResult> {
+async function* runChecks(cli: Cli): AsyncGenerator<NamedResult> {
   const settings = errorOr(cli.settings, SettingsError);
   const read = errorOr(loadContent, ContentError);
   const content = read instanceof ContentError ? undefined : read;

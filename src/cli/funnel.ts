@@ -21,10 +21,10 @@ export function register(program: Command, cli: Cli): void {
       '--json',
       'print {workshop, total, robots, campaigns}; each has views, posted, confirmed, joined, watched, waitlist, invited, seat',
     )
-    .action((options: FunnelOptions) => funnel(cli, options));
+    .action((options: FunnelOptions) => printFunnel(cli, options));
 }
 
-async function funnel(cli: Cli, { workshop, json, outside }: FunnelOptions): Promise<void> {
+async function printFunnel(cli: Cli, { workshop, json, outside }: FunnelOptions): Promise<void> {
   const content = loadContent();
   const slug = workshop === undefined ? undefined : findWorkshop(content, workshop, WrongOption).slug;
   const counted = await cli.withStore((store) => readFunnel(store.funnel, content, slug));

@@ -14,10 +14,10 @@ export function register(program: Command, cli: Cli): void {
     .description('Prints the speaker’s run sheet: who is asking what, with similar questions grouped together.')
     .argument('[workshop]', 'the name of the workshop’s file without .yaml (default: the workshop that the page shows)')
     .option('--json', 'print {workshop, registered, feedback, groups}; groups is an array of arrays of {question, name, brand, systemSize}')
-    .action((slug: string | undefined, options: { json?: true }) => questions(cli, slug, options));
+    .action((slug: string | undefined, options: { json?: true }) => printRunSheet(cli, slug, options));
 }
 
-async function questions(cli: Cli, named: string | undefined, { json }: { json?: true }): Promise<void> {
+async function printRunSheet(cli: Cli, named: string | undefined, { json }: { json?: true }): Promise<void> {
   const content = loadContent();
   const slug = named === undefined ? undefined : findWorkshop(content, named).slug;
   // The content has this workshop, so there is a run sheet.

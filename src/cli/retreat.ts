@@ -64,13 +64,13 @@ export function register(program: Command, cli: Cli): void {
     .argument('<id>', entryIdHelp)
     .argument('[text]', 'your note, which replaces the previous one')
     .option('--clear', 'delete the note')
-    .action((id: string, text: string | undefined, options: { clear?: true }) => memo(cli, id, text, options));
+    .action((id: string, text: string | undefined, options: { clear?: true }) => saveOrPrintMemo(cli, id, text, options));
   retreat
     .command('seats')
     .description('Counts the seats: all, taken and offered, and how many founders are waiting.')
     .option('--retreat <slug>', retreatHelp)
     .option('--json', 'print {capacity, accepted, invited, waiting}')
-    .action((options: RetreatOptions) => seats(cli, options));
+    .action((options: RetreatOptions) => countSeats(cli, options));
   retreat
     .command('house')
     .description(
@@ -103,7 +103,7 @@ function retreatOf(cli: Cli, slug: string | undefined): RetreatContent {
   return slug === undefined ? featuredRetreat(content.retreats, cli.now()) : findRetreat(content, slug, WrongOption);
 }
 
-async function memo(cli: Cli, id: string, text: string | undefined, { clear }: { clear?: true }): Promise<void> {
+async function saveOrPrintMemo(cli: Cli, id: string, text: string | undefined, { clear }: { clear?: true }): Promise<void> {
   if (text !== undefined && clear) throw new WrongOption('Write either a note or --clear, not both');
   // A script has an empty text from a variable that is not set: that must not delete the note.
   if (text?.trim() === '') throw new Refused('The note is empty; to delete the stored note, use --clear');
@@ -118,7 +118,7 @@ async function memo(cli: Cli, id: string, text: string | undefined, { clear }: {
   cli.say(message);
 }
 
-async function seats(cli: Cli, { retreat, json }: RetreatOptions): Promise<void> {
+async function countSeats(cli: Cli, { retreat, json }: RetreatOptions): Promise<void> {
   const { slug, facts } = retreatOf(cli, retreat);
   const { accepted, invited, waiting } = await cli.withStore((store) => store.waitlist.countByState(slug));
   const { capacity } = facts;

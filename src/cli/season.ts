@@ -60,7 +60,7 @@ export function register(program: Command, cli: Cli): void {
     .command('alumnae')
     .description('Lists the founders who had a seat at a retreat that is over, and asked to be kept among the alumnae.')
     .option('--json', 'print a JSON array of {retreat, firstName, lastName, email, brand}')
-    .action((options: { json?: true }) => alumnae(cli, options));
+    .action((options: { json?: true }) => listAlumnae(cli, options));
   season
     .command('list')
     .description('Lists the retreats, how many founders were on each waitlist and had a seat, and which are closed.')
@@ -111,7 +111,7 @@ async function close(cli: Cli, slug: string, { yes, json }: CloseOptions): Promi
   );
 }
 
-async function alumnae(cli: Cli, { json }: { json?: true }): Promise<void> {
+async function listAlumnae(cli: Cli, { json }: { json?: true }): Promise<void> {
   const over = loadContent().retreats.filter((retreat) => isRetreatOver(retreat, cli.now()));
   const entries = await cli.withStore((store) => store.waitlist.listAlumnae(over.map(({ slug }) => slug)));
   const founders = entries.map((entry) => {

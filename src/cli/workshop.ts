@@ -43,7 +43,7 @@ export function register(program: Command, cli: Cli): void {
     .argument('<slug>', 'the name of the workshop’s file without .yaml')
     .argument('[url]', 'the address of the video call, starting with https://; without it, the stored one is printed')
     .option('--clear', 'remove the stored address')
-    .action((slug: string, url: string | undefined, { clear }: { clear?: true }) => link(cli, slug, { url, clear }));
+    .action((slug: string, url: string | undefined, { clear }: { clear?: true }) => storeOrPrintLink(cli, slug, { url, clear }));
   workshop
     .command('attendance')
     .description(
@@ -56,10 +56,14 @@ export function register(program: Command, cli: Cli): void {
       '--json',
       'print {id, joined, removals, letter}: {joinedAt, actor, name} or null, [{removedAt, name}], {attendance, sentAt} or null',
     )
-    .action((id: string, options: AttendanceOptions) => attendance(cli, id, options));
+    .action((id: string, options: AttendanceOptions) => recordOrPrintAttendance(cli, id, options));
 }
 
-async function link(cli: Cli, slug: string, { url, clear }: { url: string | undefined; clear: true | undefined }): Promise<void> {
+async function storeOrPrintLink(
+  cli: Cli,
+  slug: string,
+  { url, clear }: { url: string | undefined; clear: true | undefined },
+): Promise<void> {
   const { join } = findWorkshop(loadContent(), slug);
   if (url !== undefined && clear) throw new WrongOption('Write either an address or --clear, not both');
   const checked = url === undefined ? undefined : parseOrFail(meetingUrl, url, Refused);
@@ -76,7 +80,7 @@ async function link(cli: Cli, slug: string, { url, clear }: { url: string | unde
   });
 }
 
-async function attendance(cli: Cli, typedId: string, { joined: records, clear, json }: AttendanceOptions): Promise<void> {
+async function recordOrPrintAttendance(cli: Cli, typedId: string, { joined: records, clear, json }: AttendanceOptions): Promise<void> {
   if (records && clear) throw new WrongOption('Write either --joined or --clear, not both');
   const state = await cli.withStore(async (store) => {
     const { workshops } = store;
