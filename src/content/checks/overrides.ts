@@ -32,12 +32,11 @@ function timeContradiction(text: string, at: string): string | undefined {
   return wrong && `it says ${wrong}, but the time is ${at}`;
 }
 
-const numberOf = (count: string) => (/^an?$/iu.test(count) ? 1 : Number(count));
-
 /** Returns what a text wrongly says about a length, such as "1 hour" or "an hour and 30 minutes". */
 function lengthContradiction(text: string, minutes: number): string | undefined {
-  const parts = [...text.matchAll(/\b([\d.]+|[a-z]+)[\s-](hour|minute)s?\b/giu)];
-  const total = parts.reduce((sum, [, count, unit]) => sum + numberOf(count!) * (unit!.toLowerCase() === 'hour' ? 60 : 1), 0);
+  let total = 0;
+  for (const [, count = '', unit = ''] of text.matchAll(/\b([\d.]+|[a-z]+)[\s-](hour|minute)s?\b/giu))
+    total += (/^an?$/iu.test(count) ? 1 : Number(count)) * (unit.toLowerCase() === 'hour' ? 60 : 1);
   return total > 0 && total !== minutes ? `it says ${text}, but minutes is ${minutes}` : undefined;
 }
 
