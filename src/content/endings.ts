@@ -16,7 +16,7 @@ interface Ending {
   inDesk: string;
 }
 
-/** Names the field in a file, which only the words of the command do. */
+/** Follows what a page does after its end. It names the field in the file, and the desk's text leaves it out. */
 const keepNote = ' (afterwards: keep)';
 
 /** Returns the ending of the last retreat, regardless of its `afterwards`; undefined while it is more than 60 days ahead. */
@@ -24,10 +24,9 @@ export function retreatEnding({ retreats, undated }: Pick<Content, 'retreats' | 
   const last = retreats.at(-1)!;
   const { season, afterwards } = last.facts;
   const page = afterwards === 'keep' ? `its page still invites people to it${keepNote}` : 'its page takes sign-ups for the next one';
-  const when = endingWhen(lastDayOfRetreat(last), dayAt(now, retreatZone), page);
-  return when === undefined
-    ? undefined
-    : endingOf(last.slug, `the ${season} retreat ${when}`, { undated, folder: 'retreats', command: 'season' });
+  const when = describeEnd(lastDayOfRetreat(last), dayAt(now, retreatZone), page);
+  if (when === undefined) return undefined;
+  return endingOf(last.slug, `the ${season} retreat ${when}`, { undated, folder: 'retreats', command: 'season' });
 }
 
 /** Returns the ending of the last workshop; undefined while it is more than 60 days ahead. If all were cancelled, says so on every day. */
@@ -37,10 +36,9 @@ export function workshopEnding({ workshops, undated }: Pick<Content, 'workshops'
   const page = afterwards === 'keep' ? `its page stays as it was${keepNote}` : 'its page takes sign-ups for the next one';
   const when = cancelled
     ? `of ${formatDay(on)} was cancelled, and nothing is announced after it`
-    : endingWhen(dayAt(endOfWorkshop(last), zone), dayAt(now, zone), page, phaseOfWorkshop(last, now) === 'over');
-  return when === undefined
-    ? undefined
-    : endingOf(slug, `the workshop “${title}” ${when}`, { undated, folder: 'speaker-series', command: 'workshop' });
+    : describeEnd(dayAt(endOfWorkshop(last), zone), dayAt(now, zone), page, phaseOfWorkshop(last, now) === 'over');
+  if (when === undefined) return undefined;
+  return endingOf(slug, `the workshop “${title}” ${when}`, { undated, folder: 'speaker-series', command: 'workshop' });
 }
 
 interface Series {
@@ -77,8 +75,11 @@ export function isEndingDue({ retreats, workshops }: Pick<Content, 'retreats' | 
   ].some((daysLeft) => remindedDaysAhead.has(daysLeft));
 }
 
-/** `isOverToday`: what ends today has an hour at which it ends, and that hour has passed. */
-function endingWhen(lastDay: string, today: string, page: string, isOverToday = false): string | undefined {
+/**
+ * Returns when something ends or ended, and what its page then does, in words that follow its name; undefined while the end is more than
+ * 60 days ahead. `isOverToday`: what ends today has an hour at which it ends, and that hour has passed.
+ */
+function describeEnd(lastDay: string, today: string, page: string, isOverToday = false): string | undefined {
   const daysLeft = daysBetween(today, lastDay);
   if (daysLeft > statedDaysAhead) return undefined;
   const day = formatDay(lastDay);
