@@ -34,27 +34,27 @@ const limitedBy = (count: RateLimit) => async (request: FastifyRequest, reply: F
     .send({ message: `Too many attempts. Try again in ${seconds} seconds.` });
 };
 
-const start = (reply: FastifyReply, token: string) => reply.header('set-cookie', sessionCookie(token)).send({});
+const startSession = (reply: FastifyReply, token: string) => reply.header('set-cookie', sessionCookie(token)).send({});
 const deviceFor = ({ headers }: FastifyRequest) => deviceOf(headers['user-agent']);
 
 /** Signing in, registering a passkey with an invitation, and signing out. What anyone may post is rate limited. */
 export function signInRoutes(app: FastifyInstance, { organizers, passkeys, countAttempt, now }: SignInParts): void {
-  const open = { config: { access: 'anyone' as const }, onRequest: limitedBy(countAttempt) };
+  const openToAnyone = { config: { access: 'anyone' as const }, onRequest: limitedBy(countAttempt) };
 
   // A link from elsewhere arrives without the cookie (SameSite=Strict), so the sign-in page asks whether there is a session.
   app.get('/api/session', { config: { access: 'anyone' } }, async ({ headers }) => {
     const token = readSessionCookie(headers.cookie);
     return { signedIn: token !== undefined && (await organizers.findSession(token, now())) !== undefined };
   });
-  app.post('/api/sign-in/options', open, () => passkeys.createSignInOptions(now()));
-  app.post('/api/sign-in', open, async (request, reply) => {
+  app.post('/api/sign-in/options', openToAnyone, () => passkeys.createSignInOptions(now()));
+  app.post('/api/sign-in', openToAnyone, async (request, reply) => {
     const { response } = signIn.parse(request.body);
-    return start(reply, await passkeys.signIn(response as unknown as AuthenticationResponseJSON, deviceFor(request), now()));
+    return startSession(reply, await passkeys.signIn(response as unknown as AuthenticationResponseJSON, deviceFor(request), now()));
   });
-  app.post('/api/register/options', open, ({ body }) => passkeys.createRegistrationOptions(invitation.parse(body).token, now()));
-  app.post('/api/register', open, async (request, reply) => {
+  app.post('/api/register/options', openToAnyone, ({ body }) => passkeys.createRegistrationOptions(invitation.parse(body).token, now()));
+  app.post('/api/register', openToAnyone, async (request, reply) => {
     const { token, response } = passkeyRegistration.parse(request.body);
-    return start(reply, await passkeys.register(token, response as unknown as RegistrationResponseJSON, deviceFor(request), now()));
+    return startSession(reply, await passkeys.register(token, response as unknown as RegistrationResponseJSON, deviceFor(request), now()));
   });
   app.post('/api/sign-out', { config: { access: 'reader' } }, async ({ organizer }, reply) => {
     if (organizer) await organizers.endSession(organizer.sessionId);
