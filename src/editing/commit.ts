@@ -13,8 +13,8 @@ const run = promisify(execFile);
 const defaultTimeoutMs = minuteMs / 2;
 
 /**
- * Commits a release if the content folder is in a git checkout, together with the files of earlier ones that have no commit. Returns why that
- * failed, to the editor; undefined if it succeeded or there is no checkout.
+ * Commits a release if the content folder is in a git checkout, together with the files of earlier ones that have no commit. Returns, in words
+ * for the editor, why the commit failed; undefined if it succeeded or there is no checkout.
  */
 export async function commitRelease(
   contentFolder: string,
@@ -71,7 +71,7 @@ function reasonOf({ stderr, message }: Error & { stderr?: string }): string {
   return `another git command is using the checkout, or was killed and has left ${lock}. If this message comes again, ask the operator of the server to remove that file.`;
 }
 
-/** Does not ask git, which may be missing, or refuse a checkout of another user. */
+/** Returns whether a folder is in a checkout. Git is not asked: it may be missing, or refuse a checkout of another user. */
 function isInCheckout(folder: string): boolean {
   const path = resolve(folder);
   return existsSync(join(path, '.git')) || (dirname(path) !== path && isInCheckout(dirname(path)));
