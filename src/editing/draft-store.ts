@@ -83,7 +83,7 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
   }
 
   /** Adds an edit to the draft. Throws Refused if it cannot be made; nothing is stored then. */
-  function add(editor: string, edit: Edit): void {
+  function addEdit(editor: string, edit: Edit): void {
     const { published, texts, conflicts, edits: earlier } = refresh(editor);
     const text = applyEdit(texts, edit);
     const edits = [...earlier, withListBefore(texts, edit)];
@@ -117,7 +117,7 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
     folder: folderOf,
     readEdits,
     refresh,
-    add,
+    addEdit,
     replaceEdits,
     forgetPublished,
 

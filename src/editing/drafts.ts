@@ -31,7 +31,7 @@ interface PictureChange {
 /** Returns the drafts, one for each editor, and what can be changed in one. An editor is named by the organizer's id, or `local` on loopback. */
 export function createDrafts(folders: DraftFolders) {
   const store = createDraftStore(folders);
-  const { add, readEdits, refresh, replaceEdits } = store;
+  const { addEdit, readEdits, refresh, replaceEdits } = store;
 
   return {
     ...store,
@@ -45,7 +45,7 @@ export function createDrafts(folders: DraftFolders) {
       assertSeen(texts, { file, pointer }, before);
       const isInConflict = conflicts.some((conflict) => conflict.file === file && conflict.pointer === pointer);
       if (after === (before ?? null) && !isInConflict) return;
-      add(editor, { kind: 'value', file, pointer, before: before ?? null, after });
+      addEdit(editor, { kind: 'value', file, pointer, before: before ?? null, after });
     },
 
     /**
@@ -68,7 +68,8 @@ export function createDrafts(folders: DraftFolders) {
       const newValues = { src, ...(alt !== undefined && { alt }), ...(current?.['sample'] === true && { sample: false }) };
       for (const [field, after] of Object.entries(newValues)) {
         const before = current?.[field] ?? null;
-        if (before !== after) add(editor, { kind: 'value', file: place.file, pointer: `${place.pointer}/${field}`, before, after, step });
+        if (before !== after)
+          addEdit(editor, { kind: 'value', file: place.file, pointer: `${place.pointer}/${field}`, before, after, step });
       }
       return src;
     },
@@ -77,7 +78,7 @@ export function createDrafts(folders: DraftFolders) {
     changeList(editor: string, { file, pointer }: Place, change: ListChange, seen?: unknown[]): void {
       const { texts } = refresh(editor);
       if (seen !== undefined) assertSeen(texts, { file, pointer }, seen);
-      add(editor, { kind: 'list', file, pointer, before: currentValue(texts, { file, pointer }), change });
+      addEdit(editor, { kind: 'list', file, pointer, before: currentValue(texts, { file, pointer }), change });
     },
 
     /** Adds the files of a new retreat or workshop, copied from another. Throws Refused, ContentError. */
