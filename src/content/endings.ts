@@ -12,7 +12,7 @@ const remindedDaysAhead = new Set([statedDaysAhead, 14, 0]);
 interface Ending {
   slug: string;
   message: string;
-  /** The same for the desk, which has no commands and no fields of files. The next one is added under Pages. */
+  /** What the desk says instead, which has no commands and no fields of files. The next one is added under Pages. */
   inDesk: string;
 }
 

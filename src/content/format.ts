@@ -6,7 +6,7 @@
 /** The time zone of the retreat and of its organizers. */
 export const retreatZone = 'America/Chicago';
 
-/** A day such as 2025-07-11, by default as "July 11, 2025". A day has no time zone, so it is read and formatted in UTC. */
+/** Returns a day such as 2025-07-11, by default as "July 11, 2025". A day has no time zone, so it is read and formatted in UTC. */
 export function formatDay(day: string, options: Intl.DateTimeFormatOptions = { dateStyle: 'long' }): string {
   return new Date(day).toLocaleDateString('en-US', { ...options, timeZone: 'UTC' });
 }
@@ -19,24 +19,24 @@ export const workshopName = ({ title, on }: { title: string; on: string }) => `$
 /** Returns the name of a retreat with its season, "The Founder House Retreat, Spring 2026": each season has the same name. */
 export const retreatName = ({ name, season }: { name: string; season: string }) => `${name}, ${season}`;
 
-/** For example "11th". */
+/** Returns the number of a day in its month, for example "11th". */
 export function ordinalDay(day: string): string {
   const number = Number(formatDay(day, { day: 'numeric' }));
   const suffixes = { one: 'st', two: 'nd', few: 'rd' } as Partial<Record<Intl.LDMLPluralRule, string>>;
   return `${number}${suffixes[new Intl.PluralRules('en-US', { type: 'ordinal' }).select(number)] ?? 'th'}`;
 }
 
-/** For example "Friday, July 11th". */
+/** Returns a day with its weekday, for example "Friday, July 11th". */
 export const formatWeekdayAndDay = (day: string) => `${formatDay(day, { weekday: 'long' })}, ${monthOf(day)} ${ordinalDay(day)}`;
 
-/** For example "1st of November, 2025", as a letter is dated. */
+/** Returns a day as a letter is dated, for example "1st of November, 2025". */
 export const formatLetterDay = (day: string) => `${ordinalDay(day)} of ${monthOf(day)}, ${day.slice(0, 4)}`;
 
-/** A time such as 16:00, as "4:00 pm". */
+/** Returns a time such as 16:00 as "4:00 pm". */
 export const formatTime = (time: string) =>
   lowerDayPeriod(new Date(`1970-01-01T${time}Z`).toLocaleTimeString('en-US', { timeStyle: 'short', timeZone: 'UTC' }), ' ');
 
-/** The same as short as possible: "4pm", "4:30pm". */
+/** Returns a time as short as possible: "4pm", "4:30pm". */
 export const formatShortTime = (time: string) => formatTime(time).replace(':00', '').replace(' ', '');
 
 const lowerDayPeriod = (time: string, space: string) => time.replace(/\s?([AP])M$/u, (_, half: string) => `${space}${half.toLowerCase()}m`);
@@ -46,16 +46,16 @@ function zonePart(timeZone: string, timeZoneName: Intl.DateTimeFormatOptions['ti
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** The common name of a time zone in summer and in winter: "Central" for America/Chicago. */
+/** Returns the common name of a time zone in summer and in winter: "Central" for America/Chicago. */
 export const formatZone = (timeZone: string) =>
   zonePart(timeZone, 'longGeneric', new Date('2025-07-01'))
     .replace(/ Time$/u, '')
     .replace(/^GMT\+00:00$/u, 'UTC');
 
-/** The distance of a zone from UTC at an instant: "UTC-05:00". */
+/** Returns the distance of a zone from UTC at an instant: "UTC-05:00". */
 export const formatOffset = (instant: Date, timeZone: string) => zonePart(timeZone, 'longOffset', instant).replace('GMT', 'UTC');
 
-/** An instant as a deadline: "Saturday, November 28, 2026, at 5:00 pm Central time". The space before "pm" does not break. */
+/** Returns an instant as a deadline: "Saturday, November 28, 2026, at 5:00 pm Central time". The space before "pm" does not break. */
 export function formatDeadline(instant: string | Date, timeZone = retreatZone): string {
   const at = new Date(instant);
   const day = at.toLocaleDateString('en-US', { dateStyle: 'full', timeZone });
@@ -78,17 +78,17 @@ export function localTimeFormatter(timeZone?: string): (instant: string) => stri
   return (instant) => format.format(new Date(instant));
 }
 
-/** For example "1 hour", "1 hour, 30 minutes", "45 minutes". */
+/** Returns a length in hours and minutes, for example "1 hour", "1 hour, 30 minutes", "45 minutes". */
 export const formatMinutes = (minutes: number) => formatDuration({ hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 
-/** For example "1 second", "2 days, 12 hours". Parts of zero are left out. */
+/** Returns a duration, for example "1 second", "2 days, 12 hours". Parts of zero are left out. */
 export const formatDuration = (duration: Partial<Record<'days' | 'hours' | 'minutes' | 'seconds', number>>) =>
   new Intl.DurationFormat('en-US', { style: 'long' }).format(duration);
 
-/** For example "2,000", or in the style that `options` name. */
+/** Returns a number, for example "2,000", or in the style that `options` name. */
 export const formatNumber = (number: number, options?: Intl.NumberFormatOptions) => number.toLocaleString('en-US', options);
 
-/** For example "1 founder", "2,000 founders". */
+/** Returns a count with its noun, for example "1 founder", "2,000 founders". */
 export const pluralize = (count: number, one: string, many = `${one}s`) => `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 /** Returns a text with a capital first letter. */
@@ -96,5 +96,5 @@ export const capitalize = (text: string) => text.replace(/^./u, (letter) => lett
 
 const numbersInWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
-/** For a sentence: "three", "ten", and "13" in figures from there on. */
+/** Returns a count as a sentence has it: "three", "twelve", and from "13" on in figures. */
 export const spellOut = (count: number) => numbersInWords[count] ?? formatNumber(count);

@@ -4,7 +4,7 @@ import type { ValuePath } from './schema-path.ts';
 /** The data of a YAML text, or why it cannot be parsed. */
 type Parsed = { data: unknown } | { problems: string[] };
 
-/** The same, with the line of each field. */
+/** The data of a YAML text with the line of each field, or why it cannot be parsed. */
 type YamlFile = { data: unknown; lineOf: (path: ValuePath) => number | undefined } | { problems: string[] };
 
 const fixes: Partial<Record<YAMLError['code'], string>> = {

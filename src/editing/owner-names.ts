@@ -25,7 +25,7 @@ export function namesInDraft({ texts, content }: Pick<Draft, 'texts' | 'content'
   return names;
 }
 
-/** The same for a content that may not load; then it has no names. */
+/** Returns the names as `namesIn` does; none if the content cannot be loaded. */
 export function namesIfLoaded(content: Draft['content']): OwnerNames {
   try {
     return namesIn(content());

@@ -62,7 +62,7 @@ function onWaitlist({ retreat, state, sizes, since }: Extract<Audience, { of: 'w
   };
 }
 
-/** A founder whose registration was accepted only after the end counts neither as present nor as absent. */
+/** Selects who came to a workshop, or missed it. A founder whose registration was accepted only after its end counts as neither. */
 function registeredFor(
   { workshop: slug, attendance }: Extract<Audience, { of: 'workshop' }>,
   { workshops }: Content,

@@ -11,7 +11,7 @@ import type { Attendance, AttendanceRemoval, LetterAfterWorkshop } from './atten
 export const workshopWithAttendance = (workshops: readonly WorkshopContent[], formId: string, now: Date): WorkshopContent | undefined =>
   workshops.find((workshop) => workshop.form.id === formId && !workshop.cancelled && phaseOfWorkshop(workshop, now) !== 'upcoming');
 
-/** The same, but throws Refused if the workshop has no attendance. */
+/** Returns the workshop of a form. Throws Refused if the workshop has no attendance. */
 export function assertWithAttendance(workshops: readonly WorkshopContent[], formId: string, now: Date): WorkshopContent {
   const workshop = workshopWithAttendance(workshops, formId, now);
   if (!workshop) throw new Refused('Only a registration for a workshop that has begun and is not cancelled has attendance.');

@@ -49,7 +49,7 @@ export const sample = z
 /** The endings of pictures that a content file can name, as a pattern. */
 export const pictureEndings = 'svg|png|jpe?g|webp|avif';
 
-/** The same endings as a message lists them. */
+/** The endings of pictures as a message lists them. */
 export const pictureEndingsText = '.svg, .png, .jpg, .jpeg, .webp or .avif';
 
 /** Returns the pattern of the address of a file in content/uploads with one of these endings. */

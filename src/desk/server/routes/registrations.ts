@@ -56,7 +56,7 @@ export function registrationRoutes(app: FastifyInstance, context: DeskContext): 
     async ({ params, organizer }, reply) =>
       (await findDetail(context, params.id, { showsHouse: organizer?.role !== 'reader' })) ?? reply.callNotFound(),
   );
-  // The same file as `organizer submissions export --format sheet` writes, of what the table shows.
+  // The file is the one that `organizer submissions export --format sheet` writes, of the submissions that the table shows.
   app.get('/api/registrations.csv', async (request, reply) => {
     const filter = filterOf(filterQuery.parse(request.query));
     const words = {
