@@ -46,7 +46,7 @@ function readFolder(reader: Reader, folder: string, files: Record<string, z.ZodT
   );
 }
 
-/** The retreats or the workshops that were read so far. */
+/** The retreats, or the workshops, that were read so far. */
 interface Collected<Item> {
   items: Item[];
   undated: Undated[];
@@ -56,16 +56,16 @@ interface Collected<Item> {
  * Reads one retreat or workshop with a reader of its own, and adds it to the items if it is complete, or to the undated ones if a date is
  * still empty. Anything else is a problem of the whole content.
  */
-function readOne<Item>(reader: Reader, { items, undated }: Collected<Item>, path: string, read: (own: Reader) => Item | undefined): void {
+function readItem<Item>(reader: Reader, { items, undated }: Collected<Item>, path: string, read: (own: Reader) => Item | undefined): void {
   const own = reader.fork();
   const item = read(own);
-  const marks = own.samples.map((file) => ({
+  const sampleProblems = own.samples.map((file) => ({
     file,
     field: 'sample',
     message: 'read these words, then remove the line "sample: true"',
     inDesk: 'read these words, and then uncheck the box',
   }));
-  if (own.hasEmptyDate) undated.push({ path: `content/${path}`, problems: [...own.problems, ...marks] });
+  if (own.hasEmptyDate) undated.push({ path: `content/${path}`, problems: [...own.problems, ...sampleProblems] });
   else if (own.problems.length > 0) reader.problems.push(...own.problems);
   else items.push(item!);
 }
@@ -85,7 +85,7 @@ function readRetreats(reader: Reader): Collected<RetreatContent> {
     // The founders of such a retreat could not be distinguished from those who wait for one that is not announced yet.
     if (slug === nextRetreatSlug)
       reader.addProblem(path, `"${slug}" is a reserved name for the next retreat; give the folder another name, for example fall-2030`);
-    else readOne(reader, collected, path, (own) => ({ ...readFolder(own, path, retreatFiles), slug }) as RetreatContent);
+    else readItem(reader, collected, path, (own) => ({ ...readFolder(own, path, retreatFiles), slug }) as RetreatContent);
   }
   reportIfNone(reader, collected, folder, 'retreat');
   for (const { facts, hero } of collected.items) hero.capacity.text ??= facts.capacityText;
@@ -99,7 +99,7 @@ function readWorkshops(reader: Reader): Collected<WorkshopContent> {
     const slug = name.replace(/\.ya?ml$/u, '');
     const path = `${folder}/${name}`;
     if (name.endsWith('.yaml') && slugPattern.test(slug))
-      readOne(reader, collected, path, (own) => ({ ...own.readFile(path, workshop, datesToFillIn['workshop']), slug }) as WorkshopContent);
+      readItem(reader, collected, path, (own) => ({ ...own.readFile(path, workshop, datesToFillIn['workshop']), slug }) as WorkshopContent);
     else reader.addProblem(path, "the file's name becomes an address; use lowercase letters, digits and hyphens, and end it with .yaml");
   }
   reportIfNone(reader, collected, folder, 'workshop');
