@@ -44,8 +44,7 @@ async function* runChecks(cli: Cli): AsyncGenerator<NamedResult> {
   if (content) yield* named('dates', checkDates(content, cli.now()));
   if (settings instanceof SettingsError) {
     yield* named('settings', settings.message.split('\n').map(fix));
-    yield* named('content', checkContentFiles(read, false, cli.now()));
-    return;
+    return yield* named('content', checkContentFiles(read, false, cli.now()));
   }
   const isPublic = isPublicAddress(settings.siteUrl);
   yield* named('settings', [ok(`the site is ${settings.siteUrl}, on ${settings.host} port ${settings.port}`)]);
@@ -94,10 +93,7 @@ function isPublicAddress(siteUrl: string): boolean {
 }
 
 function* checkContentFiles(content: Content | ContentError, isPublic: boolean, now: Date): Generator<CheckResult> {
-  if (content instanceof ContentError) {
-    yield* content.problems.map(fix);
-    return;
-  }
+  if (content instanceof ContentError) return yield* content.problems.map(fix);
   const folder = contentFolder();
   const context = { now, fileExists: (src: string) => existsSync(join(folder, src)) };
   const findings = checkContent(content, context);
