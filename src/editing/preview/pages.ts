@@ -78,14 +78,11 @@ const grouped = (group: string, about: string, pages: Ungrouped[]): PreviewPage[
 export function previewPages(content: Content, now: Date): PreviewPage[] {
   const featured = new Set([featuredRetreat(content.retreats, now), featuredWorkshop(content.workshops, now)]);
   const isOver = ({ retreat, workshop }: OwnedForm) => (retreat ? isRetreatOver(retreat, now) : phaseOfWorkshop(workshop, now) === 'over');
-  const {
-    current = [],
-    ahead = [],
-    past = [],
-  } = Object.groupBy(ownedForms(content), (owned) => {
+  const forms = Object.groupBy(ownedForms(content), (owned) => {
     if (featured.has(owned.retreat ?? owned.workshop)) return 'current';
     return isOver(owned) ? 'past' : 'ahead';
   });
+  const { current = [], ahead = [], past = [] } = forms;
   const founderPagesOf = ({ retreat }: OwnedForm) => (retreat ? founderPages(content, retreat) : []);
   const everyPageOf = (owned: OwnedForm) => [...mainPages(owned), ...formPages(owned), ...founderPagesOf(owned)];
   return [
