@@ -21,7 +21,7 @@ export function loadSecret({ secret, dataDir }: Pick<Settings, 'secret' | 'dataD
   }
   if (!settingsSchema.shape.SECRET.safeParse(stored).success)
     throw new SettingsError(
-      `DATA_DIR: ${file} is too short to be a secret; restore it from a backup, or delete it: the next start makes a new one, and the links in emails that were sent before stop working`,
+      `DATA_DIR: ${file} is too short to be a secret; restore it from a backup, or delete it: the next start makes a new one, and most links in emails that were sent before stop working`,
     );
   return stored;
 }

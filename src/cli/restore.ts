@@ -45,7 +45,7 @@ async function restore(cli: Cli, file: string, { yes }: { yes?: true }): Promise
   cli.say(`${file}: ${pluralize(submissions, 'submission')} restored into ${store.database.displayName.replace(/^T/u, 't')}${sending}`);
   if (!hasSecret)
     cli.say(
-      `SECRET is not set, and there was no ${secretFile}: put the one of the site that was copied there before you start the site, or links in earlier emails stop working`,
+      `SECRET is not set, and there was no ${secretFile}: put the one of the site that was copied there before you start the site, or most links in earlier emails stop working`,
     );
   if (erasedAgain === 0) return;
   cli.say(`${pluralize(erasedAgain, 'person', 'people')} who had been erased since the copy was made: erased again`);
