@@ -149,7 +149,7 @@ test('another sign-up of a founder opens in the founder’s dialog, which opens 
     await page.getByRole('button', { name: 'Bea Potter', exact: true }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Bea Potter', exact: true });
     await dialog.getByRole('button', { name: 'Invite' }).press('Enter');
-    await page.getByRole('button', { name: 'Send the invitation' }).press('Enter');
+    await page.getByRole('button', { name: 'Send the invitation', disabled: false }).press('Enter');
     await expect(dialog.getByText('Bea Potter is invited until')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Withdraw: Bea Potter', includeHidden: true })).toHaveCount(1);
     await page.keyboard.press('Escape');
