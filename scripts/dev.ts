@@ -4,7 +4,6 @@
  */
 import { loadContent } from '../src/content/load.ts';
 import { formsOf } from '../src/forms/catalog.ts';
-import { startDevelopment } from '../src/app/dev.ts';
 import { explainError } from '../src/app/explain-error.ts';
 import { readSettings } from '../src/app/settings.ts';
 import { customFieldOf } from '../src/outbox/channels/keap-client.ts';
@@ -19,6 +18,8 @@ async function main(): Promise<void> {
   const provider = providerForms || providerApi ? undefined : await startDevelopmentProvider();
   if (provider)
     Object.assign(process.env, { KEAP_FORM_HOST: provider.url, KEAP_API_URL: provider.api.url, KEAP_API_TOKEN: provider.api.token });
+  // Loaded after the settings were read: Astro takes seconds, and a wrong setting is reported at once.
+  const { startDevelopment } = await import('../src/app/dev.ts');
   await startDevelopment(async () => provider?.[Symbol.asyncDispose]());
 }
 
