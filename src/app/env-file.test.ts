@@ -17,6 +17,8 @@ describe('.env', () => {
       'src/app/settings.ts',
       'src/app/env-file.ts',
       'src/app/setting-formats.ts',
+      'src/content/editor-messages.ts',
+      'src/content/schema-path.ts',
       'src/database/postgres/server-urls.ts',
       'src/mail/mailbox.ts',
       'package.json',

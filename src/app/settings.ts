@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
+import { closestOf } from '../content/editor-messages.ts';
 import { parseMailbox } from '../mail/mailbox.ts';
 import { readEnvFile, listEnvFileWarnings } from './env-file.ts';
 import {
@@ -199,7 +199,7 @@ function listMisspelledNames(names: string[]): string[] {
   return Object.keys(readEnvFile())
     .filter((written) => !names.includes(written))
     .flatMap((written) => {
-      const name = names.find((known) => distance(written.toUpperCase(), known) <= 2);
+      const name = closestOf(written, names, 2);
       return name ? [`${written}: .env has this name, which is not a setting; if you mean ${name}, correct the name`] : [];
     });
 }

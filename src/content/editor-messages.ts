@@ -20,11 +20,13 @@ export function fieldName(path: ValuePath): string {
   return name;
 }
 
-/** Returns the known word that was probably meant, if one is near enough: a letter in three may be wrong. */
-export function closestOf(word: string, known: readonly string[]): string | undefined {
+/** Returns the known word that was probably meant, if one is near enough: unless `maxEdits` says less, a letter in three may be wrong. */
+export function closestOf(word: string, known: readonly string[], maxEdits = Infinity): string | undefined {
   return known
     .map((candidate) => ({ candidate, edits: distance(word.toLowerCase(), candidate.toLowerCase()) }))
-    .filter(({ candidate, edits }) => edits <= Math.max(2, Math.floor(candidate.length / 3)) && edits < candidate.length)
+    .filter(
+      ({ candidate, edits }) => edits <= Math.min(maxEdits, Math.max(2, Math.floor(candidate.length / 3))) && edits < candidate.length,
+    )
     .toSorted((a, b) => a.edits - b.edits)[0]?.candidate;
 }
 
