@@ -3,13 +3,16 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { SettingsError, settingsSchema, type Settings } from './settings.ts';
 
+/** Returns the file with the secret that is used while SECRET is not set. */
+export const secretFileIn = (dataDir: string): string => join(dataDir, 'secret');
+
 /**
  * Returns the secret that signs tokens and challenges: SECRET, or a random text that the first start stores in DATA_DIR. Several processes
  * that start simultaneously get the same one. Throws a SettingsError if it can be neither read nor created.
  */
 export function loadSecret({ secret, dataDir }: Pick<Settings, 'secret' | 'dataDir'>): string {
   if (secret !== undefined) return secret;
-  const file = join(dataDir, 'secret');
+  const file = secretFileIn(dataDir);
   let stored: string;
   try {
     stored = readSecret(file) ?? createSecret(file, dataDir);

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
-import { loadSecret } from '../app/secret.ts';
+import { loadSecret, secretFileIn } from '../app/secret.ts';
 import { openStore, sqliteFileOf } from '../app/open-store.ts';
 import { assertCopyExists } from '../database/copy.ts';
 import { Refused } from '../refused.ts';
@@ -38,7 +38,7 @@ async function restore(cli: Cli, file: string, { yes }: { yes?: true }): Promise
         `${store.database.displayName} holds ${pluralize(existing, 'submission')}, which would be lost; make a copy of it first (organizer backup), and add --yes`,
       );
   };
-  const secretFile = join(dataDir, 'secret');
+  const secretFile = secretFileIn(dataDir);
   const hasSecret = settings.secret !== undefined || existsSync(secretFile);
   const { submissions, due, erasedAgain } = await store.database.restore(copy, dataDir, () => loadSecret(settings), assertMayReplace);
   const sending = due > 0 ? `; ${pluralize(due, 'message')} in it will be sent while the site is running` : '';
