@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasEndedOrClosed, nextRetreatSlug } from '../content/schedule.ts';
+import { hasEndedOrClosed, nextRetreatSlug, type ClosedRetreats } from '../content/schedule.ts';
 import { parseForm, pressedButton, readBody } from '../http/form-post.ts';
 import { HttpError } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
@@ -23,7 +23,7 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
   const details = createDetailsForm(parts);
   const house = createHouseForm(parts);
   const moveAlong = createMoveAlong(parts);
-  const hasEnded = async (entry: Entry) => (await findEndedSeason(entry)) !== undefined;
+  const hasEnded = async (entry: Entry) => endedSeasonOf(entry, await waitlist.listClosedRetreats()) !== undefined;
   const buttons = createStatusButtons(parts, { details, house, moveAlong, hasEnded });
   type Request = FastifyRequest<{ Params: typeof paths.status.params }>;
 
@@ -34,15 +34,13 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
   }
 
   /** Returns the season of a founder's retreat once it has ended or was closed; undefined before. */
-  async function findEndedSeason({ retreat: slug }: Entry): Promise<string | undefined> {
+  function endedSeasonOf({ retreat: slug }: Entry, closed: ClosedRetreats): string | undefined {
     const retreat = content.retreats.find((each) => each.slug === slug);
-    if (!retreat) return undefined;
-    return hasEndedOrClosed(retreat, now(), await waitlist.listClosedRetreats()) ? retreat.facts.season : undefined;
+    return retreat && hasEndedOrClosed(retreat, now(), closed) ? retreat.facts.season : undefined;
   }
 
   /** Returns whether a founder is on the waitlist of another retreat that has not ended, or has an invitation or a seat there. */
-  async function isOnOtherList({ retreat, submission }: Entry): Promise<boolean> {
-    const closed = await waitlist.listClosedRetreats();
+  function isOnOtherList({ retreat, submission }: Entry, closed: ClosedRetreats): Promise<boolean> {
     const open = content.retreats.filter((each) => each.slug !== retreat && !hasEndedOrClosed(each, now(), closed));
     return waitlist.isListed(submission.person.email, [...open.map(({ slug }) => slug), nextRetreatSlug]);
   }
@@ -69,7 +67,8 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
 
   async function sendPage(reply: FastifyReply, token: string, entry: Entry, options: StatusPageOptions = {}): Promise<FastifyReply> {
     const { status = 200, headers = {}, isSaved = false } = options;
-    const endedSeason = await findEndedSeason(entry);
+    const closed = await waitlist.listClosedRetreats();
+    const endedSeason = endedSeasonOf(entry, closed);
     const view: StatusView = {
       entry,
       corrections: isActive(entry.state) && endedSeason === undefined ? await readCorrections(entry, options) : undefined,
@@ -79,7 +78,7 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
       isAlumna: entry.state === 'accepted' ? await waitlist.isAlumna(entry.id) : undefined,
       invitationHref: await findInvitationHref(entry),
       ...(await moveAlong.viewOf(entry)),
-      isOnOtherList: endedSeason !== undefined && (await isOnOtherList(entry)),
+      isOnOtherList: endedSeason !== undefined && (await isOnOtherList(entry, closed)),
     };
     return pages.sendRendered(reply, paths.status(token), { status: view }, { status, headers: { ...privatePage, ...headers } });
   }
