@@ -1,7 +1,7 @@
 import type { Engine } from '../database/engine.ts';
 import type { LetterAfterWorkshop } from '../workshops/attendance-text.ts';
 import type { Audience } from './audience.ts';
-import { letterFromRow, type Letter } from './stored-letter.ts';
+import { letterFromRow, storedPayloadOf, type Letter } from './stored-letter.ts';
 
 /** The methods of the letters' repository that change nothing. */
 export function queryMethods(engine: Engine) {
@@ -29,7 +29,7 @@ export function queryMethods(engine: Engine) {
         return rows.map((row) =>
           Object.assign(letterFromRow(row), {
             recipients: Number(row.recipients),
-            undelivered: counts.get(JSON.stringify({ letter: row.id })) ?? 0,
+            undelivered: counts.get(storedPayloadOf(row.id)) ?? 0,
           }),
         );
       });

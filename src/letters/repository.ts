@@ -15,6 +15,7 @@ import {
   letterFromRow,
   recordEvent,
   assertUnchanged,
+  storedPayloadOf,
   type ActorName,
   type Letter,
   type SeenLetter,
@@ -80,11 +81,7 @@ export function createLetters(engine: Engine) {
         if (letter.sentAt) throw new Refused('The letter was sent and cannot be deleted.');
         assertUnchanged(letter, seen);
         const { id } = letter;
-        await db
-          .deleteFrom('deliveries')
-          .where('kind', '=', 'letter-test')
-          .where('payload', '=', JSON.stringify({ letter: id }))
-          .execute();
+        await db.deleteFrom('deliveries').where('kind', '=', 'letter-test').where('payload', '=', storedPayloadOf(id)).execute();
         await db.deleteFrom('letter_history').where('letter_id', '=', id).execute();
         await db.deleteFrom('letters').where('id', '=', id).execute();
       });

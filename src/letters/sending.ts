@@ -9,7 +9,7 @@ import { Refused } from '../refused.ts';
 import type { Audience } from './audience.ts';
 import { takeBackWindowMs } from './letter.ts';
 import type { Candidate, Selection } from './selection.ts';
-import { changeLetter, recordEvent, assertUnchanged, type ActorName, type SeenLetter } from './stored-letter.ts';
+import { changeLetter, recordEvent, assertUnchanged, storedPayloadOf, type ActorName, type SeenLetter } from './stored-letter.ts';
 
 /** Why a founder of the audience does not get the letter. */
 export type LeftOut = 'unsubscribed' | 'bounced' | 'already sent' | 'already registered';
@@ -88,7 +88,7 @@ export function sendingMethods(engine: Engine) {
         const deleted = await db
           .deleteFrom('deliveries')
           .where('kind', '=', 'letter')
-          .where('payload', '=', JSON.stringify({ letter: id }))
+          .where('payload', '=', storedPayloadOf(id))
           .where('state', '=', 'due')
           .where('attempts', '=', 0)
           .where('created_at', '=', sentAt)

@@ -18,6 +18,9 @@ export interface Letter extends LetterDraft {
   version: string;
 }
 
+/** Returns the payload of a letter's deliveries as it is stored. */
+export const storedPayloadOf = (letterId: string): string => JSON.stringify({ letter: letterId });
+
 /** A letter as an organizer saw it. What the organizer then does with it is refused if it was changed in the meantime. */
 export type SeenLetter = Pick<Letter, 'id' | 'version'>;
 
