@@ -6,6 +6,7 @@ import type { DeliveriesPage, DeliveryRow } from '../../server/routes/deliveries
 import { useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
+import { allOption } from '../components/Select.tsx';
 import { Empty, Failure, Loading, Notice } from '../components/Messages.tsx';
 import { SearchField } from '../components/TextField.tsx';
 import { FounderName, PersonDialogs } from '../people/PersonDialogs.tsx';
@@ -86,7 +87,7 @@ export function Deliveries() {
         <Choice
           label="State"
           value={stateFilter}
-          options={[...(['parked', 'due', 'delivered'] as const).map((state) => [state, deliveryLabels[state]] as const), ['', 'All']]}
+          options={[...(['parked', 'due', 'delivered'] as const).map((state) => [state, deliveryLabels[state]] as const), allOption]}
           onChange={setChosenState}
         />
         {data !== undefined && data.parked + data.failing > 0 && mayChange && (
