@@ -20,7 +20,7 @@ export async function preparePicture({ src, alt }: PictureContent, widths: numbe
   const fewer = widths.filter((_, index) => (widths.length - 1 - index) % 2 === 0);
   // Of AVIF, as low as drawings look the same at the scale of a phone: bench/budgets.json limits what a page loads.
   const [avif, webp] = await Promise.all([
-    getImage({ ...shape, widths, format: 'avif', quality: 44 }),
+    getImage({ ...shape, widths, format: 'avif', quality: 39 }),
     getImage({ ...shape, widths: fewer, format: 'webp', quality: 74 }),
   ]);
   return { avif: avif.srcSet.attribute, webp: webp.srcSet.attribute, src: webp.src, width: shape.width, height: shape.height, alt, sizes };
