@@ -1,9 +1,10 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { SettingsError, listSettingsWarnings, type Settings } from '../app/settings.ts';
 import type { Content } from '../content/content.ts';
 import { checkContent, contentChecks } from '../content/check-content.ts';
+import { checkContextOf } from '../content/checks/fields.ts';
 import { ContentError } from '../content/content-error.ts';
 import { endings } from '../content/endings.ts';
 import { pluralize } from '../content/format.ts';
@@ -93,9 +94,8 @@ function isPublicAddress(siteUrl: string): boolean {
 }
 
 function* checkContentFiles(content: Content | ContentError, isPublic: boolean, now: Date): Generator<CheckResult> {
-  if (content instanceof ContentError) return yield* content.problems.map(fix);
-  const folder = contentFolder();
-  const context = { now, fileExists: (src: string) => existsSync(join(folder, src)) };
+  if (content instanceof ContentError) return yield* content.message.split('\n').map(fix);
+  const context = checkContextOf(contentFolder(), now);
   const findings = checkContent(content, context);
   const errors = findings.filter(({ severity }) => severity === 'always');
   for (const { file, field, message } of errors) yield fix(`${file}: ${field}: ${message}`);

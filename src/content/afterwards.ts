@@ -28,9 +28,9 @@ export function formInUse(
       isForNext: isForNextWorkshop(workshop, now),
       isAhead: !workshop.cancelled && phaseOfWorkshop(workshop, now) !== 'over',
     };
-  const joined = chooseRetreatOfForm(retreats, formId, now, closed);
-  const isForNext = joined === nextRetreatSlug;
-  return { formId: retreats.find(({ slug }) => slug === joined)?.facts.waitlist.formId ?? formId, isForNext, isAhead: !isForNext };
+  const joinedSlug = chooseRetreatOfForm(retreats, formId, now, closed);
+  const isForNext = joinedSlug === nextRetreatSlug;
+  return { formId: retreats.find(({ slug }) => slug === joinedSlug)?.facts.waitlist.formId ?? formId, isForNext, isAhead: !isForNext };
 }
 
 /** Returns whether a workshop is over, and its form takes sign-ups for the next one. */

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { checkContent, report } from './check-content.ts';
+import { checkContextOf } from './checks/fields.ts';
 import { ContentError } from './content-error.ts';
 import { pluralize } from './format.ts';
 import { loadContent } from './load.ts';
@@ -14,8 +13,7 @@ import { checkPictureFiles, findUnusedUploads } from './picture-files.ts';
 export async function checkFolder(folder: string, { launch = false, errorsOnly = false } = {}): Promise<{ text: string; errors: number }> {
   try {
     const content = loadContent(folder);
-    const context = { now: new Date(), fileExists: (src: string) => existsSync(join(folder, src)) };
-    const all = [...checkContent(content, context), ...(await checkPictureFiles(content, folder))];
+    const all = [...checkContent(content, checkContextOf(folder, new Date())), ...(await checkPictureFiles(content, folder))];
     const { text, errors } = report(errorsOnly ? all.filter(({ severity }) => severity === 'always') : all, { launch });
     return { text: errorsOnly ? text : [...unusedLines(folder), text].join('\n'), errors };
   } catch (error) {

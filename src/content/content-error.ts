@@ -3,13 +3,10 @@ import type { FileProblem } from './content.ts';
 /** Content that cannot be shown. Its message lists every problem on a line of its own: file, field, and how to fix it. */
 export class ContentError extends Error {
   override name = 'ContentError';
-  readonly problems: readonly string[];
-  readonly inFiles: readonly FileProblem[];
+  readonly problems: readonly FileProblem[];
 
-  constructor(inFiles: readonly FileProblem[]) {
-    const problems = inFiles.map(({ file, field, message }) => [file, field, message].filter(Boolean).join(': '));
-    super(problems.join('\n'));
+  constructor(problems: readonly FileProblem[]) {
+    super(problems.map(({ file, field, message }) => [file, field, message].filter(Boolean).join(': ')).join('\n'));
     this.problems = problems;
-    this.inFiles = inFiles;
   }
 }

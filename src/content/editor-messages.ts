@@ -31,7 +31,7 @@ export function closestOf(word: string, known: readonly string[], maxEdits = Inf
 }
 
 /** The message for a schema that has none of its own. */
-function fallback(issue: z.core.$ZodRawIssue): string | undefined {
+function defaultMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') {
     const fixes: Record<string, string> = {
       object: 'write its fields here, each on a line of its own and indented by two spaces',
@@ -78,7 +78,7 @@ function problemsOf(issue: z.core.$ZodIssue, schema: z.core.$ZodType, data: unkn
  * problem, not also a missing one.
  */
 export function parseWith<S extends z.ZodType>(schema: S, data: unknown): { value: z.infer<S> } | { problems: Problem[] } {
-  const parsed = schema.safeParse(data ?? {}, { error: fallback });
+  const parsed = schema.safeParse(data ?? {}, { error: defaultMessage });
   if (parsed.success) return { value: parsed.data };
   const problems = parsed.error.issues.flatMap((issue) => problemsOf(issue, schema, data ?? {}));
   const meant = new Set(problems.map((problem) => problem.meant));

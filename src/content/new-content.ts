@@ -7,7 +7,7 @@ import { valuesIn } from './checks/fields.ts';
 import { fileOf, loadContent } from './load.ts';
 import { slugPattern } from './reader.ts';
 import { nextRetreatSlug } from './schedule.ts';
-import { retreatFiles } from './schemas/retreat.ts';
+import { retreatParts, type RetreatPart } from './schemas/retreat.ts';
 import { removeField, replaceValue } from './yaml-edit.ts';
 import type { Value } from './yaml-scalar.ts';
 
@@ -33,18 +33,19 @@ type TextChange = (text: string) => string;
 
 const dayHint = 'year-month-day, for example 2030-04-17';
 
-const emptyField =
+/** Leaves a field empty, with a comment that tells the organizer what to fill in. */
+const empty =
   (pointer: string, comment = dayHint): TextChange =>
   (text) =>
     replaceValue(text, pointer, null, { comment });
 
 /** Gives a field a value; a missing field is added above all others. */
-const setField =
+const set =
   (pointer: string, value: Value): TextChange =>
   (text) =>
     replaceValue(text, pointer, value, { add: 'first' });
 
-const dropField =
+const remove =
   (pointer: string, options?: { comment: boolean }): TextChange =>
   (text) =>
     removeField(text, pointer, options);
@@ -52,33 +53,33 @@ const dropField =
 const setNewFormId =
   (pointer: string): TextChange =>
   (text) =>
-    replaceValue(text, pointer, randomBytes(16).toString('hex'));
+    set(pointer, randomBytes(16).toString('hex'))(text);
 
 /** The changes of each part of a retreat besides `sample: true`: dates, and values derived from them. */
-const retreatChanges: Partial<Record<keyof typeof retreatFiles, TextChange[]>> = {
+const retreatChanges: Partial<Record<RetreatPart, TextChange[]>> = {
   facts: [
-    emptyField('/season', 'for example Spring 2030'),
-    emptyField('/earliest'),
-    emptyField('/latest'),
-    setField('/afterwards', 'turn'),
+    empty('/season', 'for example Spring 2030'),
+    empty('/earliest'),
+    empty('/latest'),
+    set('/afterwards', 'turn'),
     setNewFormId('/waitlist/formId'),
   ],
-  letter: [emptyField('/date'), dropField('/updatedText')],
+  letter: [empty('/date'), remove('/updatedText')],
   nextSteps: [
-    emptyField('/checkIn/on'),
-    emptyField('/checkOut/on'),
-    dropField('/checkIn/text'),
-    dropField('/checkOut/text'),
-    dropField('/confirmed', { comment: true }),
+    empty('/checkIn/on'),
+    empty('/checkOut/on'),
+    remove('/checkIn/text'),
+    remove('/checkOut/text'),
+    remove('/confirmed', { comment: true }),
   ],
 };
 
 const workshopChanges: TextChange[] = [
-  ...['/movedFrom', '/dateText', '/form/name', '/join/url', '/replay'].map((pointer) => dropField(pointer)),
-  emptyField('/on'),
-  setField('/afterwards', 'turn'),
-  setField('/registration', 'until-start'),
-  setField('/cancelled', false),
+  ...['/movedFrom', '/dateText', '/form/name', '/join/url', '/replay'].map((pointer) => remove(pointer)),
+  empty('/on'),
+  set('/afterwards', 'turn'),
+  set('/registration', 'until-start'),
+  set('/cancelled', false),
   setNewFormId('/form/id'),
 ];
 
@@ -90,13 +91,10 @@ export function newRetreat(root: string, { slug, from, name }: NewItem): ToDo[] 
   assertKnown(loadContent(root).retreats, from);
   const to = `retreats/${slug}`;
   assertFree(root, slug, to);
-  const files = Object.keys(retreatFiles).map((part) => ({
+  const files = retreatParts.map((part) => ({
     from: `retreats/${from}/${fileOf(part)}`,
     to: `${to}/${fileOf(part)}`,
-    changes: [
-      ...(retreatChanges[part as keyof typeof retreatFiles] ?? []),
-      ...(part === 'facts' && name ? [setField('/season', name)] : []),
-    ],
+    changes: [...(retreatChanges[part] ?? []), ...(part === 'facts' && name ? [set('/season', name)] : [])],
   }));
   return copyFiles(root, to, files);
 }
@@ -110,8 +108,8 @@ export function newWorkshop(root: string, { slug, from, name, day }: NewItem): T
   const to = `speaker-series/${slug}.yaml`;
   assertFree(root, slug, to);
   const changes = [...workshopChanges];
-  if (name) changes.push(setField('/title', name));
-  if (day) changes.push(setField('/on', day));
+  if (name) changes.push(set('/title', name));
+  if (day) changes.push(set('/on', day));
   return copyFiles(root, to, [{ from: `speaker-series/${from}.yaml`, to, changes }]);
 }
 
@@ -145,7 +143,7 @@ interface CopiedFile {
 function copiedText(root: string, { from, changes }: CopiedFile): string {
   try {
     let text = readFileSync(join(root, from), 'utf8');
-    for (const change of [setField('/sample', true), ...changes]) text = change(text);
+    for (const change of [set('/sample', true), ...changes]) text = change(text);
     return text;
   } catch (error) {
     throw error instanceof Refused ? new Refused(`content/${from} cannot be copied. ${error.message}`) : error;

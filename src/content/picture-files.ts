@@ -1,12 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import sharp from 'sharp';
-import { groupsWith, subfield, type Finding } from './checks/fields.ts';
+import { picturesIn, subfield, type Finding } from './checks/fields.ts';
 import type { Content } from './content.ts';
 import { listFiles, listFolder } from './list-folder.ts';
 import { shapeAt } from './picture-shapes.ts';
 import { readYaml } from './read-yaml.ts';
-import type { PictureContent } from './schemas/parts.ts';
 
 /** The pictures of content/uploads that are pixels; a drawing (SVG) is text. */
 export const photographs = new Set(['.jpg', '.jpeg', '.png', '.webp', '.avif', '.heic', '.heif']);
@@ -49,7 +48,7 @@ async function decode(path: string): Promise<void> {
  * problem of a picture that is shown is an error.
  */
 export async function checkPictureFiles(content: Content, folder: string): Promise<Finding[]> {
-  const allPlaces = [...groupsWith(content, 'alt')].map(({ file, field, group }) => ({ file, field, src: (group as PictureContent).src }));
+  const allPlaces = [...picturesIn(content)].map(({ file, field, picture }) => ({ file, field, src: picture.src }));
   const findings: Finding[] = [];
   for (const name of photographsIn(folder)) {
     const picture = await readPicture(join(folder, name));

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { checkContent } from '../content/check-content.ts';
+import { checkContextOf } from '../content/checks/fields.ts';
 import { ContentError } from '../content/content-error.ts';
 import type { Content, FileProblem } from '../content/content.ts';
 import type { Draft } from './draft-store.ts';
@@ -17,11 +16,11 @@ export interface DraftFinding extends Place {
 export function checkDraft(draft: Draft, folder: string, now: Date): { content?: Content; findings: DraftFinding[] } {
   try {
     const content = draft.content();
-    const findings = checkContent(content, { now, fileExists: (src) => existsSync(join(folder, src)) });
+    const findings = checkContent(content, checkContextOf(folder, now));
     return { content, findings: findings.map((finding) => draftFindingOf(finding, finding.severity === 'always' ? 'error' : 'warning')) };
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    return { findings: error.inFiles.map((problem) => draftFindingOf(problem, 'error')) };
+    return { findings: error.problems.map((problem) => draftFindingOf(problem, 'error')) };
   }
 }
 

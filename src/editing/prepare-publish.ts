@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import { existsSync, mkdtempDisposableSync } from 'node:fs';
+import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkContextOf } from '../content/checks/fields.ts';
 import { missingPicture } from '../content/checks/pictures-and-samples.ts';
 import { missingReplayFile } from '../content/checks/workshops.ts';
 import type { Content } from '../content/content.ts';
@@ -97,7 +98,7 @@ function contentAfterUndo(contentFolder: string, files: { file: string; text: st
   const texts = new Map<string, string | null>([...readTexts(contentFolder), ...files.map(({ file, text }) => [file, text] as const)]);
   for (const [file, text] of texts) if (text !== null) writeAtomically(join(folder.path, file), text);
   const content = loadContent(folder.path);
-  const context = { now: new Date(), fileExists: (src: string) => existsSync(join(contentFolder, src)) };
+  const context = checkContextOf(contentFolder, new Date());
   const missing = [...missingPicture(content, context), ...missingReplayFile(content, context)].filter((finding) =>
     files.some(({ file }) => finding.file === `content/${file}`),
   );

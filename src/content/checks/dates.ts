@@ -1,18 +1,18 @@
 import { retreatEnding, workshopEnding } from '../endings.ts';
 import { formatDay, retreatZone } from '../format.ts';
 import { dayAt, daysBetween } from '../schedule.ts';
-import { retreatFiles, type RetreatContent } from '../schemas/retreat.ts';
-import { retreatFile, valuesIn, workshopFile, type ContentCheck, type RetreatPart } from './fields.ts';
+import { retreatParts, type RetreatContent, type RetreatPart } from '../schemas/retreat.ts';
+import { retreatFile, valuesIn, workshopFile, type ContentCheck } from './fields.ts';
 
 /** Today's day where the retreat takes place, as year-month-day. */
 const today = (now: Date) => dayAt(now, retreatZone);
 
-/** Returns a problem. `say` returns its message; `name` writes a day as in the file, for example 2025-07-11, or in words for the desk. */
-const problemIn = (retreat: RetreatContent, part: RetreatPart, field: string, say: (name: (day: string) => string) => string) => ({
+/** Returns a problem whose message names days as the files do, for example 2025-07-11. The desk names them in words. */
+const problemIn = (retreat: RetreatContent, part: RetreatPart, field: string, message: string) => ({
   file: retreatFile(retreat, part),
   field,
-  message: say(String),
-  inDesk: say((day) => formatDay(day)),
+  message,
+  inDesk: message.replaceAll(/\b2\d{3}-\d\d-\d\d\b/gu, (day) => formatDay(day)),
 });
 
 /** A footer whose year is in the past. */
@@ -28,7 +28,7 @@ export const copiedSeason: ContentCheck = ({ retreats }) => {
   return retreats.flatMap((retreat) => {
     const { season } = retreat.facts;
     const others = seasons.filter((other) => other !== season);
-    const unread = (Object.keys(retreatFiles) as RetreatPart[]).filter((part) => retreat[part].sample === true);
+    const unread = retreatParts.filter((part) => retreat[part].sample === true);
     return unread.flatMap((part) =>
       [...valuesIn(retreatFile(retreat, part), retreat[part])].flatMap(({ file, field, value }) => {
         const named = typeof value === 'string' && others.find((other) => value.includes(other));
@@ -42,8 +42,7 @@ export const copiedSeason: ContentCheck = ({ retreats }) => {
 export const letterDate: ContentCheck = ({ retreats }, { now }) =>
   retreats.flatMap((retreat) => {
     const { date } = retreat.letter;
-    if (date <= today(now)) return [];
-    return [problemIn(retreat, 'letter', 'date', (name) => `the letter is dated ${name(date)}, which is in the future`)];
+    return date > today(now) ? [problemIn(retreat, 'letter', 'date', `the letter is dated ${date}, which is in the future`)] : [];
   });
 
 /** Says which pages show a day outside the season. */
@@ -60,15 +59,14 @@ export const stayOutsideSeason: ContentCheck = ({ retreats }) => retreats.flatMa
 export const stayFindings = (retreat: RetreatContent) => [...stayOutsideSeasonOf(retreat), ...stayLengthOf(retreat)];
 
 function stayOutsideSeasonOf(retreat: RetreatContent) {
-  const { facts, nextSteps } = retreat;
-  return (['checkIn', 'checkOut'] as const)
-    .filter((step) => nextSteps[step].on < facts.earliest || nextSteps[step].on > facts.latest)
-    .map((step) =>
-      problemIn(retreat, 'nextSteps', `${step}.on`, (name) => {
-        const season = `the retreat, ${facts.season} (${name(facts.earliest)} to ${name(facts.latest)})`;
-        return `${name(nextSteps[step].on)} is outside ${season}; ${shownWhere(nextSteps)}`;
-      }),
-    );
+  const { nextSteps } = retreat;
+  const { season, earliest, latest } = retreat.facts;
+  const seasonText = `the retreat, ${season} (${earliest} to ${latest})`;
+  return (['checkIn', 'checkOut'] as const).flatMap((step) => {
+    const { on } = nextSteps[step];
+    if (on >= earliest && on <= latest) return [];
+    return [problemIn(retreat, 'nextSteps', `${step}.on`, `${on} is outside ${seasonText}; ${shownWhere(nextSteps)}`)];
+  });
 }
 
 /** Check-out before check-in, or another number of nights than the retreat has. */
@@ -76,7 +74,7 @@ export const stayLength: ContentCheck = ({ retreats }) => retreats.flatMap(stayL
 
 function stayLengthOf(retreat: RetreatContent) {
   const { checkIn, checkOut } = retreat.nextSteps;
-  const atCheckOut = (message: string) => [problemIn(retreat, 'nextSteps', 'checkOut.on', () => message)];
+  const atCheckOut = (message: string) => [problemIn(retreat, 'nextSteps', 'checkOut.on', message)];
   if (`${checkOut.on}T${checkOut.at}` <= `${checkIn.on}T${checkIn.at}`) return atCheckOut('check-out comes before check-in');
   const nights = daysBetween(checkIn.on, checkOut.on);
   if (nights === retreat.facts.nights) return [];

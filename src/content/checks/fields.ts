@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Content, FileProblem } from '../content.ts';
 import { fieldName } from '../editor-messages.ts';
 import type { ValuePath } from '../schema-path.ts';
 import { fileOf } from '../load.ts';
-import { retreatFiles } from '../schemas/retreat.ts';
+import type { PictureContent } from '../schemas/parts.ts';
+import { retreatParts, type RetreatPart } from '../schemas/retreat.ts';
 
 /** A problem of content that is valid file by file. `launch`: a warning before launch and an error at launch; `always`: an error. */
 export interface Finding extends FileProblem {
@@ -16,6 +19,9 @@ export interface CheckContext {
   fileExists: (src: string) => boolean;
 }
 
+/** Returns the data for checks of the content in a folder at an instant. */
+export const checkContextOf = (folder: string, now: Date): CheckContext => ({ now, fileExists: (src) => existsSync(join(folder, src)) });
+
 /** A check of content that is valid file by file. It never throws. */
 export type ContentCheck = (content: Content, context: CheckContext) => FileProblem[];
 
@@ -24,8 +30,6 @@ export const workshopFile = ({ slug }: { slug: string }) => `content/speaker-ser
 
 /** The file of one part of a retreat's page. */
 export const retreatFile = ({ slug }: { slug: string }, part: RetreatPart) => `content/retreats/${slug}/${fileOf(part)}`;
-
-export type RetreatPart = keyof typeof retreatFiles;
 
 type NamedValue = { file: string; field: string; value: unknown };
 
@@ -41,8 +45,7 @@ export function* valuesIn(file: string, value: unknown, path: ValuePath = []): G
 export function* allFields(content: Content): Generator<NamedValue> {
   for (const part of ['site', 'words', 'invitation', 'status', 'afterwards'] as const)
     yield* valuesIn(`content/${part}.yaml`, content[part]);
-  for (const retreat of content.retreats)
-    for (const part of Object.keys(retreatFiles) as RetreatPart[]) yield* valuesIn(retreatFile(retreat, part), retreat[part]);
+  for (const retreat of content.retreats) for (const part of retreatParts) yield* valuesIn(retreatFile(retreat, part), retreat[part]);
   yield* valuesIn('content/speaker-series.yaml', content.speakerSeries);
   for (const workshop of content.workshops) yield* valuesIn(workshopFile(workshop), workshop);
 }
@@ -55,6 +58,11 @@ export function* groupsWith<Name extends string>(
   for (const { file, field, value } of allFields(content))
     if (typeof value === 'object' && value !== null && Object.hasOwn(value, name))
       yield { file, field, group: value as Record<Name, unknown> };
+}
+
+/** Yields every picture in the pages' files. */
+export function* picturesIn(content: Content): Generator<{ file: string; field: string; picture: PictureContent }> {
+  for (const { file, field, group } of groupsWith(content, 'alt')) yield { file, field, picture: group as PictureContent };
 }
 
 /** Yields every text in the pages' files, with each run of white space as one space. */

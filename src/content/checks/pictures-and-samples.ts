@@ -1,15 +1,9 @@
-import type { Content } from '../content.ts';
-import type { PictureContent } from '../schemas/parts.ts';
 import { visiblePart } from '../visible-text.ts';
-import { allTexts, groupsWith, subfield, type ContentCheck } from './fields.ts';
-
-function* pictures(content: Content) {
-  for (const { file, field, group } of groupsWith(content, 'alt')) yield { file, field, picture: group as PictureContent };
-}
+import { allTexts, groupsWith, picturesIn, subfield, type ContentCheck } from './fields.ts';
 
 /** A picture that is named but does not exist. */
 export const missingPicture: ContentCheck = (content, { fileExists }) =>
-  [...pictures(content)]
+  [...picturesIn(content)]
     .filter(({ picture }) => !fileExists(picture.src))
     .map(({ file, field, picture }) => ({
       file,
@@ -19,7 +13,7 @@ export const missingPicture: ContentCheck = (content, { fileExists }) =>
 
 /** A picture without words for visitors who cannot see it. */
 export const missingAlternativeText: ContentCheck = (content) =>
-  [...pictures(content)]
+  [...picturesIn(content)]
     .filter(({ picture }) => visiblePart(picture.alt) === '')
     .map(({ file, field, picture }) => ({
       file,

@@ -232,7 +232,9 @@ export const retreatFiles = {
   nextSteps,
 };
 
-const retreat = z.object(retreatFiles);
+export type RetreatPart = keyof typeof retreatFiles;
+export const retreatParts = Object.keys(retreatFiles) as RetreatPart[];
+
 /** A retreat; `slug` is the name of its folder. */
-export type RetreatContent = z.infer<typeof retreat> & { slug: string };
+export type RetreatContent = z.infer<z.ZodObject<typeof retreatFiles>> & { slug: string };
 export type InvitationWords = z.infer<typeof invitation>;

@@ -168,7 +168,7 @@ function explain(
   if (error.code?.startsWith('FST_ERR_CTP_')) return { status: 400, message: 'The request body is not valid JSON' };
   if (error instanceof AccessRefused) return { status: 403, message: error.message };
   if (error instanceof Refused) return { status: 409, message: error.message };
-  if (error instanceof ContentError) return { status: 409, message: problemText(error.inFiles, namesIfLoaded(content)) };
+  if (error instanceof ContentError) return { status: 409, message: problemText(error.problems, namesIfLoaded(content)) };
   if (error instanceof StoreUnavailable) return { status: 503, message: error.message };
   const problem = diskProblem(error);
   if (problem)
