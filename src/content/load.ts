@@ -39,11 +39,16 @@ const datesToFillIn: Record<string, readonly string[]> = {
   workshop: ['on'],
 };
 
-function readFolder(reader: Reader, folder: string, files: Record<string, z.ZodType>) {
+/** What was read of a whole: a part is missing if its file has a problem. */
+type Incomplete<Whole> = { [Part in keyof Whole]?: Whole[Part] | undefined };
+
+function readFolder<Files extends Record<string, z.ZodType>>(reader: Reader, folder: string, files: Files) {
   reader.reportUnknownFiles(folder, Object.keys(files).map(fileOf));
-  return Object.fromEntries(
-    Object.entries(files).map(([part, schema]) => [part, reader.readFile(`${folder}/${fileOf(part)}`, schema, datesToFillIn[part])]),
-  );
+  const parts = Object.entries(files).map(([part, schema]) => [
+    part,
+    reader.readFile(`${folder}/${fileOf(part)}`, schema, datesToFillIn[part]),
+  ]);
+  return Object.fromEntries(parts) as Incomplete<{ [Part in keyof Files]: z.infer<Files[Part]> }>;
 }
 
 /** The retreats, or the workshops, that were read so far. */
@@ -56,7 +61,7 @@ interface Collected<Item> {
  * Reads one retreat or workshop with a reader of its own, and adds it to the items if it is complete, or to the undated ones if a date is
  * still empty. Anything else is a problem of the whole content.
  */
-function readItem<Item>(reader: Reader, { items, undated }: Collected<Item>, path: string, read: (own: Reader) => Item | undefined): void {
+function readItem<Item>(reader: Reader, { items, undated }: Collected<Item>, path: string, read: (own: Reader) => Incomplete<Item>): void {
   const own = reader.fork();
   const item = read(own);
   const sampleProblems = own.samples.map((file) => ({
@@ -67,7 +72,7 @@ function readItem<Item>(reader: Reader, { items, undated }: Collected<Item>, pat
   }));
   if (own.hasEmptyDate) undated.push({ path: `content/${path}`, problems: [...own.problems, ...sampleProblems] });
   else if (own.problems.length > 0) reader.problems.push(...own.problems);
-  else items.push(item!);
+  else items.push(item as Item);
 }
 
 /** Adds a problem if no item is complete. If all of them are undated, their empty dates are the problems. */
@@ -85,7 +90,7 @@ function readRetreats(reader: Reader): Collected<RetreatContent> {
     // The founders of such a retreat could not be distinguished from those who wait for one that is not announced yet.
     if (slug === nextRetreatSlug)
       reader.addProblem(path, `"${slug}" is a reserved name for the next retreat; give the folder another name, for example fall-2030`);
-    else readItem(reader, collected, path, (own) => ({ ...readFolder(own, path, retreatFiles), slug }) as RetreatContent);
+    else readItem(reader, collected, path, (own) => ({ ...readFolder(own, path, retreatFiles), slug }));
   }
   reportIfNone(reader, collected, folder, 'retreat');
   for (const { facts, hero } of collected.items) hero.capacity.text ??= facts.capacityText;
@@ -99,7 +104,7 @@ function readWorkshops(reader: Reader): Collected<WorkshopContent> {
     const slug = name.replace(/\.ya?ml$/u, '');
     const path = `${folder}/${name}`;
     if (name.endsWith('.yaml') && slugPattern.test(slug))
-      readItem(reader, collected, path, (own) => ({ ...own.readFile(path, workshop, datesToFillIn['workshop']), slug }) as WorkshopContent);
+      readItem(reader, collected, path, (own) => ({ ...own.readFile(path, workshop, datesToFillIn['workshop']), slug }));
     else reader.addProblem(path, "the file's name becomes an address; use lowercase letters, digits and hyphens, and end it with .yaml");
   }
   reportIfNone(reader, collected, folder, 'workshop');
@@ -123,13 +128,12 @@ export function loadContent(root?: string, options: ReadOptions = { hasMarks: is
     speakerSeries: reader.readFile('speaker-series.yaml', speakerSeries),
   };
   const workshops = readWorkshops(reader);
-  const content = {
+  if (reader.problems.length > 0) throw new ContentError(reader.problems);
+  return {
     ...pages,
     ...shared,
     retreats: retreats.items,
     workshops: workshops.items,
     undated: [...retreats.undated, ...workshops.undated],
-  };
-  if (reader.problems.length > 0) throw new ContentError(reader.problems);
-  return content as unknown as Content;
+  } as Content;
 }
