@@ -8,7 +8,7 @@ import { writeAtomically, writeDurably } from './atomic-write.ts';
 import { isNotYaml, readTexts, type Texts } from './content-files.ts';
 import { copyMissing } from './copy-missing.ts';
 import { applyEdit, placeOf, type Edit } from './edits.ts';
-import { atOf } from './place.ts';
+import { placeKey } from './place.ts';
 import { readRecord } from './read-record.ts';
 import { rebase, withListBefore, type Rebased } from './rebase.ts';
 
@@ -89,7 +89,7 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
     const edits = [...earlier, withListBefore(texts, edit)];
     writeEdits(editor, edits);
     // The edit was applied to the current draft, so earlier edits need not be rebased; it resolves a conflict at its place, as in a rebase.
-    const unresolved = conflicts.filter((conflict) => atOf(conflict) !== atOf(placeOf(edit)));
+    const unresolved = conflicts.filter((conflict) => placeKey(conflict) !== placeKey(placeOf(edit)));
     writeFolder(editor, edits, { published, texts: new Map(texts).set(edit.file, text), conflicts: unresolved });
   }
 

@@ -9,7 +9,7 @@ import { pictureFolder, fileText, type Texts } from './content-files.ts';
 import { createDraftStore, type Draft, type DraftFolders } from './draft-store.ts';
 import { currentValue, type Edit } from './edits.ts';
 import { fieldAt } from './fields.ts';
-import type { Place } from './place.ts';
+import { placeKey, type Place } from './place.ts';
 import type { ListChange } from './yaml-list.ts';
 
 export type Drafts = ReturnType<typeof createDrafts>;
@@ -25,7 +25,7 @@ interface PictureChange {
   /** Without it, the alternative text of the place stays. */
   alt?: string | undefined;
   /** The address of the picture that the editor saw; without it, nothing is compared. */
-  seen?: string | undefined;
+  before?: string | undefined;
 }
 
 /** Returns the drafts, one for each editor, and what can be changed in one. An editor is named by the organizer's id, or `local` on loopback. */
@@ -42,8 +42,8 @@ export function createDrafts(folders: DraftFolders) {
      */
     setValue(editor: string, { file, pointer }: Place, { before, after }: { before: unknown; after: Value }): void {
       const { texts, conflicts } = refresh(editor);
-      assertSeen(texts, { file, pointer }, before);
-      const isInConflict = conflicts.some((conflict) => conflict.file === file && conflict.pointer === pointer);
+      assertCurrent(texts, { file, pointer }, before);
+      const isInConflict = conflicts.some((conflict) => placeKey(conflict) === placeKey({ file, pointer }));
       if (after === (before ?? null) && !isInConflict) return;
       addEdit(editor, { kind: 'value', file, pointer, before: before ?? null, after });
     },
@@ -75,9 +75,9 @@ export function createDrafts(folders: DraftFolders) {
     },
 
     /** Changes a list. Throws Refused, also if the draft no longer has the list that the editor saw. */
-    changeList(editor: string, { file, pointer }: Place, change: ListChange, seen?: unknown[]): void {
+    changeList(editor: string, { file, pointer }: Place, change: ListChange, before?: unknown[]): void {
       const { texts } = refresh(editor);
-      if (seen !== undefined) assertSeen(texts, { file, pointer }, seen);
+      if (before !== undefined) assertCurrent(texts, { file, pointer }, before);
       addEdit(editor, { kind: 'list', file, pointer, before: currentValue(texts, { file, pointer }), change });
     },
 
@@ -87,10 +87,10 @@ export function createDrafts(folders: DraftFolders) {
       store.addFiles(editor, (folder) => write(folder, item));
     },
 
-    /** Undoes the last change, if there is one. `seen` is the version that the editor saw; throws Refused if it is no longer the current one. */
-    undoLastChange(editor: string, seen?: string): void {
+    /** Undoes the last change, if there is one. Throws Refused if `version`, which the editor saw, is no longer that of the draft. */
+    undoLastChange(editor: string, version?: string): void {
       const list = readEdits(editor);
-      if (seen !== undefined && seen !== versionOf(list))
+      if (version !== undefined && version !== versionOf(list))
         throw new Refused(
           'Your draft was changed in the meantime, perhaps in another tab, so nothing was undone. Look at it, and try again.',
         );
@@ -115,10 +115,10 @@ export const summaryOf = ({ edits, conflicts }: Draft) => ({
 const versionOf = (edits: readonly Edit[]): string => hash('sha256', JSON.stringify(edits), 'base64url');
 
 /** Returns the picture at a place; null if it has none yet. Throws Refused if the change cannot be made. */
-function pictureAt(texts: Texts, { file, pointer }: Place, { alt, seen }: PictureChange): Record<string, unknown> | null {
+function pictureAt(texts: Texts, { file, pointer }: Place, { alt, before }: PictureChange): Record<string, unknown> | null {
   fileText(texts, file);
   if (fieldAt(file, pointer)?.kind !== 'picture') throw new Refused('There is no picture at this place. Reload the page and try again.');
-  if (seen !== undefined) assertSeen(texts, { file, pointer: `${pointer}/src` }, seen);
+  if (before !== undefined) assertCurrent(texts, { file, pointer: `${pointer}/src` }, before);
   const current = currentValue(texts, { file, pointer }) as Record<string, unknown> | null;
   const altText = alt ?? current?.['alt'];
   if (typeof altText !== 'string' || visiblePart(altText) === '')
@@ -135,7 +135,7 @@ function storePicture(folder: string, { bytes, extension }: UploadedPicture): st
 }
 
 /** Throws Refused if a place no longer has the value that the editor saw. */
-function assertSeen(texts: Texts, place: Place, before: unknown): void {
+function assertCurrent(texts: Texts, place: Place, before: unknown): void {
   fileText(texts, place.file);
   if (JSON.stringify(currentValue(texts, place)) !== JSON.stringify(before ?? null))
     throw new Refused('This text has been changed in the meantime, and the page shows its new version. Make your change again.');

@@ -13,7 +13,7 @@ export interface NamedPlace extends Place {
 }
 
 /** Returns a text that identifies a place, for example `site.yaml#/name`. */
-export const atOf = ({ file, pointer }: Place): string => `${file}#${pointer}`;
+export const placeKey = ({ file, pointer }: Place): string => `${file}#${pointer}`;
 
 /** The names of fields that differ from their keys. A field with an empty name is left out of a label. */
 const fieldNames: Record<string, string> = {

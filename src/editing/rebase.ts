@@ -5,7 +5,7 @@ import { valueAt, type ValuePath } from '../content/schema-path.ts';
 import { Refused } from '../refused.ts';
 import { applyEdit, contentAt, currentValue, placeOf, type Edit } from './edits.ts';
 import { withOptionNames } from './fields.ts';
-import { atOf, placeName, type NamedPlace, type OwnerNames, type Place } from './place.ts';
+import { placeKey, placeName, type NamedPlace, type OwnerNames, type Place } from './place.ts';
 import { reorder } from './yaml-list.ts';
 
 /** An edit of what somebody else has changed since: both values, for the editor to choose from. The pointer of a whole file is empty. */
@@ -39,10 +39,10 @@ export function rebase(published: Texts, edits: readonly Edit[]): Rebased {
     const place = placeOf(edit);
     const theirs = contentAt(texts, place);
     const text = isChangedByOthers(edit, theirs) || isInOtherItem(texts, edit) ? undefined : applyIfPossible(texts, edit);
-    if (text === undefined) conflicts.set(atOf(place), { ...withOptionNames(place), mine: asReplacement(edit).after, theirs });
+    if (text === undefined) conflicts.set(placeKey(place), { ...withOptionNames(place), mine: asReplacement(edit).after, theirs });
     else {
       texts.set(edit.file, text);
-      conflicts.delete(atOf(place));
+      conflicts.delete(placeKey(place));
     }
   }
   return { texts, conflicts: [...conflicts.values()] };
@@ -127,7 +127,7 @@ export function resolveConflicts(
 ): Edit[] {
   const resolved: Edit[] = [];
   for (const edit of edits) {
-    const choice = choices.find((each) => atOf(each) === atOf(placeOf(edit)));
+    const choice = choices.find((each) => placeKey(each) === placeKey(placeOf(edit)));
     if (!choice) resolved.push(edit);
     // The value after the editor's earlier edits, which now start from `theirs`.
     else if (choice.keep === 'mine') resolved.push(startFromTheirs(rebase(published, resolved).texts, edit, names));

@@ -1,6 +1,6 @@
 import { pluralize } from '../../../content/format.ts';
 import type { Change } from '../../../editing/changes.ts';
-import { atOf, ownerName, ownerOf, placeName } from '../../../editing/place.ts';
+import { placeKey, ownerName, ownerOf, placeName } from '../../../editing/place.ts';
 import { Empty } from '../components/Messages.tsx';
 import { useOwnerNames } from './owner-names.ts';
 import css from './Pages.module.css';
@@ -50,7 +50,7 @@ export function ChangeList({ changes }: { changes: Change[] }) {
       {changes
         .filter((change) => !isNewFile(change) && !isInRemovedFile(change) && !followsFromPicture(change, changes))
         .map((change) => (
-          <div key={atOf(change)}>
+          <div key={placeKey(change)}>
             <dt>{placeName(change, names)}</dt>
             <dd>
               <del className="quiet">

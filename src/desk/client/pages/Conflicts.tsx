@@ -1,5 +1,5 @@
 import type { Conflict } from '../../../editing/rebase.ts';
-import { atOf, placeName } from '../../../editing/place.ts';
+import { placeKey, placeName } from '../../../editing/place.ts';
 import { useOwnerNames } from './owner-names.ts';
 import { valueText } from './places.ts';
 import css from './Pages.module.css';
@@ -18,7 +18,7 @@ interface Props {
 export function Conflicts({ conflicts, kept, onKeep }: Props) {
   const names = useOwnerNames();
   return conflicts.map((place) => (
-    <fieldset key={atOf(place)} className={`stack ${css.conflict}`}>
+    <fieldset key={placeKey(place)} className={`stack ${css.conflict}`}>
       <legend>
         {place.pointer === ''
           ? `${placeName(place, names)} was added by someone else too. Which one do you want to keep?`
@@ -26,7 +26,12 @@ export function Conflicts({ conflicts, kept, onKeep }: Props) {
       </legend>
       {(['mine', 'theirs'] as const).map((whose) => (
         <label key={whose}>
-          <input type="radio" name={atOf(place)} checked={kept[atOf(place)] === whose} onChange={() => onKeep(atOf(place), whose)} />
+          <input
+            type="radio"
+            name={placeKey(place)}
+            checked={kept[placeKey(place)] === whose}
+            onChange={() => onKeep(placeKey(place), whose)}
+          />
           <span>
             {whose === 'mine' ? 'Yours: ' : 'Theirs: '}
             <Version place={place} whose={whose} />

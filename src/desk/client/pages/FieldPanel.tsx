@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { DraftFinding } from '../../../editing/findings.ts';
-import { atOf, labelOf, placeName } from '../../../editing/place.ts';
+import { placeKey, labelOf, placeName } from '../../../editing/place.ts';
 import type { PlaceValue } from '../../server/routes/pages.ts';
 import { Button } from '../components/Button.tsx';
 import { Form } from '../components/Form.tsx';
@@ -41,9 +41,9 @@ export function FieldPanel({ place, findings, edits }: Props) {
       ))}
       {edits.refusal && <Failure>{edits.refusal}</Failure>}
       <LoadingOrFailure data={data} error={error} />
-      {data?.kind === 'picture' && <PictureField key={atOf(place)} place={place} value={data.value} shape={data.shape} edits={edits} />}
+      {data?.kind === 'picture' && <PictureField key={placeKey(place)} place={place} value={data.value} shape={data.shape} edits={edits} />}
       {data && data.kind !== 'picture' && (
-        <ValueForm key={atOf(place)} data={data} save={(value) => edits.change(place, value, data.value ?? null)} />
+        <ValueForm key={placeKey(place)} data={data} save={(value) => edits.change(place, value, data.value ?? null)} />
       )}
       {list && mayChange && <ListItems list={list} edits={edits} />}
     </section>

@@ -1,4 +1,4 @@
-import { atOf, labelOf, ownerName, ownerOf, type Place } from '../../../editing/place.ts';
+import { placeKey, labelOf, ownerName, ownerOf, type Place } from '../../../editing/place.ts';
 import type { DraftState } from '../../server/routes/pages.ts';
 import { useOwnerNames } from './owner-names.ts';
 import css from './Pages.module.css';
@@ -23,7 +23,7 @@ export function FindingList({ name, findings, show }: Props) {
             <h3>{ownerName(owner, names) || 'All pages'}</h3>
             <ul role="list">
               {ofOwner.map((finding) => (
-                <li key={`${atOf(finding)} ${finding.message}`}>
+                <li key={`${placeKey(finding)} ${finding.message}`}>
                   <button type="button" onClick={() => show(finding)}>
                     <span>{labelOf(finding)}</span> <span className="quiet small">{finding.message}</span>
                   </button>

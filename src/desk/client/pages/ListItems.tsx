@@ -1,5 +1,5 @@
 import { useState, type PointerEvent } from 'react';
-import { atOf, labelOf } from '../../../editing/place.ts';
+import { placeKey, labelOf } from '../../../editing/place.ts';
 import type { PlaceValue } from '../../server/routes/pages.ts';
 import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
@@ -40,7 +40,7 @@ export function ListItems({ list, edits }: { list: ListPlace; edits: DraftEdits 
         {items.map((item, index) => {
           const at = itemOf({ ...list, rest: '' }, index);
           return (
-            <li key={atOf(at)} data-edge={edgeOf(index)}>
+            <li key={placeKey(at)} data-edge={edgeOf(index)}>
               {/* For pointers; the buttons below do the same for everyone. */}
               <span className={css.handle} aria-hidden="true" {...handleOf(index)}>
                 ⠿

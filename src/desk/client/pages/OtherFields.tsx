@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { atOf, labelOf, ownerName, ownerOf, sectionOf, type Place } from '../../../editing/place.ts';
+import { placeKey, labelOf, ownerName, ownerOf, sectionOf, type Place } from '../../../editing/place.ts';
 import type { PageFields } from '../../server/routes/preview.ts';
 import { useData } from '../api.ts';
 import { SearchField } from '../components/TextField.tsx';
@@ -22,7 +22,7 @@ export function OtherFields({ page, shown, onPlace }: Props) {
   const names = useOwnerNames();
   const [search, setSearch] = useState('');
   const { data } = useData<PageFields>(`/api/pages/list/${page}/fields`, []);
-  const others = (data?.fields ?? []).filter((field) => !shown.has(atOf(field)));
+  const others = (data?.fields ?? []).filter((field) => !shown.has(placeKey(field)));
   const found = others.filter((field) => isFound(field, search));
   if (others.length === 0) return null;
   return (
@@ -43,7 +43,7 @@ export function OtherFields({ page, shown, onPlace }: Props) {
                 <h3>{section}</h3>
                 <ul role="list">
                   {inSection.map((field) => (
-                    <li key={atOf(field)}>
+                    <li key={placeKey(field)}>
                       <button type="button" onClick={() => onPlace(pictureOf(field))}>
                         <span>{labelOf(field)}</span> {!isFile(field) && <span className="quiet small">{shownText(field)}</span>}
                       </button>

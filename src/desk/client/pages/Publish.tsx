@@ -6,7 +6,7 @@ import { Dialog } from '../components/Dialog.tsx';
 import { addedBy } from './ChangeList.tsx';
 import { Conflicts, type Kept } from './Conflicts.tsx';
 import type { PublishReview } from '../../../editing/editing.ts';
-import { atOf, ownerName, ownerOf, placeName } from '../../../editing/place.ts';
+import { placeKey, ownerName, ownerOf, placeName } from '../../../editing/place.ts';
 import type { Conflict } from '../../../editing/rebase.ts';
 import { useOwnerNames } from './owner-names.ts';
 import css from './Pages.module.css';
@@ -31,11 +31,11 @@ export function Publish({ draft, onClose }: Props) {
     ({ file }) => ownerOf(file),
   );
   const hasChanges = changes.length > 0 || conflicts.length > 0;
-  const isEachConflictResolved = conflicts.every((place) => kept[atOf(place)]);
+  const isEachConflictResolved = conflicts.every((place) => kept[placeKey(place)]);
   const problemCount = draft.findings.length;
   const isReady = hasChanges && isEachConflictResolved && problemCount === 0;
   const publish = () => {
-    const resolved = conflicts.map((place) => ({ file: place.file, pointer: place.pointer, keep: kept[atOf(place)] }));
+    const resolved = conflicts.map((place) => ({ file: place.file, pointer: place.pointer, keep: kept[placeKey(place)] }));
     publishing.start({ seen: data?.seen, resolved });
   };
 
@@ -44,7 +44,7 @@ export function Publish({ draft, onClose }: Props) {
       <Review publishing={publishing} data={data} error={error} hasConflicts={conflicts.length > 0} />
       <Conflicts conflicts={conflicts} kept={kept} onKeep={(at, whose) => setKept((before) => ({ ...before, [at]: whose }))} />
       {draft.findings.map((finding) => (
-        <p key={`${atOf(finding)} ${finding.message}`} className={css.wrong}>
+        <p key={`${placeKey(finding)} ${finding.message}`} className={css.wrong}>
           {placeName(finding, names)}: {finding.message}
         </p>
       ))}

@@ -3,7 +3,7 @@ import type { Place } from '../../../editing/place.ts';
 /** The place whose field is open. `isFar`: it was chosen far from the field, which is to be scrolled to and focused. */
 export type ChosenPlace = Place & { isFar?: boolean };
 
-/** Returns the place that `atOf` wrote as text, for example in an attribute `data-at`. */
+/** Returns the place that `placeKey` wrote as text, for example in an attribute `data-at`. */
 export function parsePlace(at: string): Place {
   const [file = '', pointer = ''] = at.split('#');
   return { file, pointer };

@@ -38,7 +38,7 @@ export function pictureRoute(app: FastifyInstance, editing: Editing): void {
       const crop = width && height ? { x: x ?? 0, y: y ?? 0, width, height } : undefined;
       const editor = editorOf(request);
       const { id } = editor;
-      const change = { alt, seen: before };
+      const change = { alt, before };
       // First: to decode a picture takes long.
       drafts.assertTakesPicture(id, { file, pointer }, change);
       // Fastify does not parse a body without bytes.
