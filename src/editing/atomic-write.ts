@@ -2,8 +2,9 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { flushNames } from '../flush.ts';
 
-export const temporaryOf = (path: string): string => `${path}.tmp`;
-export const isTemporaryFile = (path: string): boolean => path.endsWith(temporaryOf(''));
+const temporaryEnding = '.tmp';
+export const temporaryOf = (path: string): string => path + temporaryEnding;
+export const isTemporaryFile = (path: string): boolean => path.endsWith(temporaryEnding);
 
 /**
  * Writes the temporary file that `moveTemporary` will put at a path. It is flushed: without that, some file systems leave an empty file

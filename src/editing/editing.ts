@@ -61,7 +61,7 @@ export function createEditing(parts: EditingParts) {
   const check = (id: string, draft: Draft) => checkDraft(draft, drafts.folder(id), now());
 
   /** Returns what `countAffected` and `assertSignUpsKept` compare. Throws ContentError. */
-  const publishOf = (after: Content) => ({ before: loadContent(contentFolder), after, ...parts });
+  const changeTo = (after: Content) => ({ before: loadContent(contentFolder), after, ...parts });
 
   /**
    * Prepares and starts a publish, while other publishes are locked out. Throws Refused, also while another publish runs, and
@@ -71,7 +71,7 @@ export function createEditing(parts: EditingParts) {
     using held = new DisposableStack();
     held.use(releases.lockAndRecover());
     const publish = prepare();
-    await assertSignUpsKept(publishOf(publish.content), now());
+    await assertSignUpsKept(changeTo(publish.content), now());
     progress = { state: 'building' };
     void run(editor, publish, held.move());
   }
@@ -122,16 +122,16 @@ export function createEditing(parts: EditingParts) {
       const draft = drafts.refresh(id);
       const { published, texts, conflicts, edits } = draft;
       const { content } = check(id, draft);
-      const affected = content ? await countAffected(publishOf(content), now()) : { mailed: 0, notMailed: 0 };
+      const affected = content ? await countAffected(changeTo(content), now()) : { mailed: 0, notMailed: 0 };
       return { changes: changesOf(published, texts, edits), conflicts, ...affected, seen: digestOf(draft) };
     },
 
     /** Returns what an undo would change. Throws Refused, also if founders would lose their registrations, and ContentError. */
     async reviewUndo(): Promise<PublishReview> {
       const { content, changes, undoes } = prepareUndo(releases, contentFolder);
-      const undo = publishOf(content);
-      await assertSignUpsKept(undo, now());
-      return { changes, ...(await countAffected(undo, now())), seen: undoes };
+      const change = changeTo(content);
+      await assertSignUpsKept(change, now());
+      return { changes, ...(await countAffected(change, now())), seen: undoes };
     },
 
     /** Returns a summary of a draft, the findings in it, and the names of its retreats and workshops. */

@@ -47,10 +47,11 @@ export function schemaOf(file: string): z.core.$ZodType | undefined {
 export function fieldAt(file: string, pointer: string): EditableField | undefined {
   const schema = schemaOf(file);
   const type = schema && schemaAt(schema, pathOf(pointer));
-  const field = type && fieldOf(type);
-  const shape = field?.kind === 'picture' ? shapeAt(file, pointer.slice(1)) : undefined;
-  const { help, options: optionNames } = (type && inDesk.get(type)) ?? {};
-  return field && { ...field, ...(shape && { shape }), ...(help !== undefined && { help }), ...(optionNames && { optionNames }) };
+  if (!type) return undefined;
+  const field = fieldOf(type);
+  const shape = field.kind === 'picture' ? shapeAt(file, pointer.slice(1)) : undefined;
+  const { help, options: optionNames } = inDesk.get(type) ?? {};
+  return { ...field, ...(shape && { shape }), ...(help !== undefined && { help }), ...(optionNames && { optionNames }) };
 }
 
 /** Returns a place with what an organizer calls its values; a whole file has none. Throws Refused. */

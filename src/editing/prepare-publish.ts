@@ -20,6 +20,7 @@ import type { PublishedDraft } from './publish-journal.ts';
 import { resolveConflicts } from './rebase.ts';
 import { filesBetween } from './release-history.ts';
 import type { Releases } from './releases.ts';
+import type { NewText } from './staging.ts';
 
 /** An editor's decision about a conflict. */
 type Choice = Place & { keep: 'mine' | 'theirs' };
@@ -34,8 +35,7 @@ export interface Confirmed {
 export interface PreparedPublish {
   /** The published texts that it was prepared from. */
   before: Texts;
-  /** The new text of each file; null removes it. */
-  files: { file: string; text: string | null }[];
+  files: NewText[];
   content: Content;
   changes: Change[];
   /** The release that it undoes. */
@@ -90,10 +90,10 @@ export function prepareUndo(releases: Releases, contentFolder: string, { seen }:
 }
 
 /**
- * Returns the published content as it would be with these texts, which an undo puts back; null removes a file. Throws ContentError, and
+ * Returns the published content as it would be with these texts, which an undo puts back. Throws ContentError, and
  * Refused if the texts name a picture, a video or captions that were deleted since: the check of the content lists such files as unused.
  */
-function contentAfterUndo(contentFolder: string, files: { file: string; text: string | null }[]): Content {
+function contentAfterUndo(contentFolder: string, files: NewText[]): Content {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'founder-house-undo-'));
   const texts = new Map<string, string | null>([...readTexts(contentFolder), ...files.map(({ file, text }) => [file, text] as const)]);
   for (const [file, text] of texts) if (text !== null) writeAtomically(join(folder.path, file), text);

@@ -17,8 +17,8 @@ export interface SignUpCounts {
   listClosedRetreats: () => Promise<ClosedRetreats>;
 }
 
-/** The content before and after a publish. */
-interface Publish extends SignUpCounts {
+/** The content before and after a publish, and the counts of what it concerns. */
+interface ContentChange extends SignUpCounts {
   before: Content;
   after: Content;
 }
@@ -32,8 +32,8 @@ export interface AffectedCounts {
 }
 
 /** Returns how many people a publish concerns. */
-export async function countAffected(publish: Publish, now: Date): Promise<AffectedCounts> {
-  const { before, after, countRegistered, countByState, listClosedRetreats } = publish;
+export async function countAffected(change: ContentChange, now: Date): Promise<AffectedCounts> {
+  const { before, after, countRegistered, countByState, listClosedRetreats } = change;
   let mailed = 0;
   for (const workshop of after.workshops) {
     const old = before.workshops.find(({ slug }) => slug === workshop.slug);
@@ -63,7 +63,7 @@ const scheduleOf = (workshop: WorkshopContent) => ({
  * Throws Refused if a workshop would lose the founders who are registered for it, because its form id, by which every link, mail and
  * list finds them, would be gone; or if a retreat would lose the founders on its waitlist.
  */
-export async function assertSignUpsKept({ before, after, countRegistered, countByState }: Publish, now: Date): Promise<void> {
+export async function assertSignUpsKept({ before, after, countRegistered, countByState }: ContentChange, now: Date): Promise<void> {
   const formIds = new Set(after.workshops.map(({ form }) => form.id));
   for (const workshop of before.workshops) {
     const { slug, title, form } = workshop;

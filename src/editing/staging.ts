@@ -5,6 +5,12 @@ import { isNotYaml, readTexts, type Texts } from './content-files.ts';
 import { copyMissing } from './copy-missing.ts';
 import type { DraftFolders } from './draft-store.ts';
 
+/** The new text of a file of content/; null removes the file. */
+export interface NewText {
+  file: string;
+  text: string | null;
+}
+
 /** Returns a function that returns whether a file is one of content/uploads that these texts name. */
 export function uploadsNamedIn(texts: Texts): (file: string) => boolean {
   const words = [...texts.values()].join('\n');
@@ -12,15 +18,11 @@ export function uploadsNamedIn(texts: Texts): (file: string) => boolean {
 }
 
 /**
- * Writes the content folder that a publish builds, and returns its path: the published files, except for these; null removes a file. Of the
- * uploads of the draft, in `draftFolder`, it has those that its texts name, also one that was deleted from content/uploads while no page
- * used it. A picture that was taken back again must not become public.
+ * Writes the content folder that a publish builds, and returns its path: the published files with these new texts. Of the uploads of the
+ * draft, in `draftFolder`, it has those that its texts name, also one that was deleted from content/uploads while no page used it. A picture
+ * that was taken back again must not become public.
  */
-export function stageContent(
-  { contentFolder, dataDir }: DraftFolders,
-  draftFolder: string,
-  files: { file: string; text: string | null }[],
-): string {
+export function stageContent({ contentFolder, dataDir }: DraftFolders, draftFolder: string, files: NewText[]): string {
   // Not in the draft's folder, which the editor can change while its pages are built.
   const staged = join(dataDir, 'content-drafts', 'staged');
   rmSync(staged, { recursive: true, force: true });
