@@ -51,14 +51,13 @@ export type ChangeToken = Record<keyof typeof statements, string>;
 /** Returns the change token of each subject. */
 export function readChangeToken(engine: Engine): Promise<ChangeToken> {
   return engine.read(async (db) => {
-    const token: Partial<ChangeToken> = {};
-    for (const [subject, texts] of Object.entries(statements)) {
+    const token = {} as ChangeToken;
+    for (const subject of Object.keys(statements) as (keyof ChangeToken)[]) {
       const results = [];
-      for (const text of texts) results.push((await sql.raw(text).execute(db)).rows);
-      token[subject as keyof ChangeToken] = JSON.stringify(results);
+      for (const text of statements[subject]) results.push((await sql.raw(text).execute(db)).rows);
+      token[subject] = JSON.stringify(results);
     }
-    const { submissions, deliveries, letters } = token as ChangeToken;
     // Deliveries are deleted with their submission or letter, or as the oldest, which `min(created_at)` shows.
-    return { ...(token as ChangeToken), deliveries: deliveries + submissions + letters };
+    return { ...token, deliveries: token.deliveries + token.submissions + token.letters };
   });
 }

@@ -153,13 +153,13 @@ async function copyRows(from: Kysely<Database>, to: Transaction<Database>): Prom
         .values(rows)
         .$if(keptOnRestore.includes(table), (query) => query.onConflict((conflict) => conflict.doNothing()))
         .execute();
-    let rows: unknown[] = [];
+    let rows: never[] = [];
     for await (const row of from.selectFrom(table).selectAll().stream(rowsPerInsert)) {
-      rows.push(row);
+      rows.push(row as never);
       if (rows.length < rowsPerInsert) continue;
-      await insert(rows as never[]);
+      await insert(rows);
       rows = [];
     }
-    if (rows.length > 0) await insert(rows as never[]);
+    if (rows.length > 0) await insert(rows);
   }
 }

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
+import type { Database } from '../schema.ts';
 import { SchemaTooNew } from '../unavailable.ts';
 import { submissions } from './0001-submissions.ts';
 import { searchInPostgres, searchInSqlite } from './0002-search.ts';
@@ -31,33 +32,31 @@ function sqlFiles(): Record<string, Migration> {
  * Migrates SQLite's tables in one transaction. Of several processes that start at the same moment one migrates, and the others wait: BEGIN
  * IMMEDIATE takes the only write lock before anything is read, which Kysely's own transaction does not.
  */
-export async function migrateSqlite(native: DatabaseSync, db: Kysely<never>): Promise<void> {
+export async function migrateSqlite(native: DatabaseSync, db: Kysely<Database>): Promise<void> {
   const migrations = migrationsOf('sqlite');
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations }, disableTransactions: true });
-  const pending = async () => (await migrator.getMigrations()).some(({ executedAt }) => !executedAt);
-  if (!(await pending())) return assertNotNewer(db, migrations);
+  if (await hasRunAll(migrator)) return assertNotNewer(db, migrations);
   native.exec('BEGIN IMMEDIATE');
   const { error } = await migrator.migrateToLatest();
-  if (!error) native.exec('COMMIT');
-  else if (native.isTransaction) native.exec('ROLLBACK');
-  if (error) throw error;
+  if (!error) return native.exec('COMMIT');
+  if (native.isTransaction) native.exec('ROLLBACK');
+  throw error;
 }
 
 /** Migrates the tables of a PostgreSQL server: Kysely holds an advisory lock, so that only one of many instances migrates. */
-export async function migratePostgres(db: Kysely<never>): Promise<void> {
+export async function migratePostgres(db: Kysely<Database>): Promise<void> {
   const migrations = migrationsOf('postgres');
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  if (!(await migrator.getMigrations()).some(({ executedAt }) => !executedAt)) return assertNotNewer(db, migrations);
+  if (await hasRunAll(migrator)) return assertNotNewer(db, migrations);
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }
 
+const hasRunAll = async (migrator: Migrator): Promise<boolean> => (await migrator.getMigrations()).every(({ executedAt }) => executedAt);
+
 /** Throws SchemaTooNew for tables of a newer version, which could not use the rows that this version would write. */
-async function assertNotNewer(db: Kysely<never>, migrations: Record<string, Migration>): Promise<void> {
-  const applied = await (db as unknown as Kysely<{ kysely_migration: { name: string } }>)
-    .selectFrom('kysely_migration')
-    .select('name')
-    .execute();
+async function assertNotNewer(db: Kysely<Database>, migrations: Record<string, Migration>): Promise<void> {
+  const applied = await db.withTables<{ kysely_migration: { name: string } }>().selectFrom('kysely_migration').select('name').execute();
   if (applied.some(({ name }) => !(name in migrations)))
     throw new SchemaTooNew('was made by a newer version of the site; install that version, or restore a backup of this one');
 }

@@ -21,7 +21,7 @@ export async function openPostgresEngine(databaseUrl: string) {
     });
 
   const { pool, db, long, purging, close } = connect(databaseUrl);
-  await guarded(() => migratePostgres(long as never)).catch(async (error: unknown) => {
+  await guarded(() => migratePostgres(long)).catch(async (error: unknown) => {
     await close();
     throw error;
   });

@@ -29,7 +29,7 @@ export async function openSqliteEngine(file: string) {
     });
 
   const { native, db } = await guarded(() => openSqlite(file));
-  await guarded(() => migrateSqlite(native, db as never)).catch(async (error: unknown) => {
+  await guarded(() => migrateSqlite(native, db)).catch(async (error: unknown) => {
     await db.destroy();
     throw error;
   });
