@@ -5,7 +5,7 @@ import type { ComponentProps, CSSProperties } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { unbrokenParts } from '../ui/unbroken-parts.ts';
 import type { Link, MailBody } from './mail.ts';
-import { light, sheet, styles } from './styles.ts';
+import { light, styles, styleSheet } from './styles.ts';
 
 declare module 'react' {
   // What Outlook reads instead of a background color in a style; HTML had it until version 5.
@@ -21,8 +21,8 @@ declare module 'react' {
 const width = 560;
 
 /** Outlook's engine knows no maximum width: a table of a fixed width that only Outlook sees keeps the lines short. */
-const column = (letter: string) =>
-  `<!--[if mso]><table role="presentation" width="${width}" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->${letter}` +
+const withOutlookTable = (html: string) =>
+  `<!--[if mso]><table role="presentation" width="${width}" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->${html}` +
   '<!--[if mso]></td></tr></table><![endif]-->';
 
 /** Invisible characters behind the preview: without them an inbox goes on with the first words of the letter. */
@@ -40,7 +40,7 @@ export function MailLayout({ mail }: { mail: MailBody }) {
         {/* Phones turn dates and numbers into links, in a color of their own. */}
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
         <title>{mail.subject}</title>
-        <style dangerouslySetInnerHTML={{ __html: sheet }} />
+        <style dangerouslySetInnerHTML={{ __html: styleSheet }} />
       </head>
       <body className="linen" style={{ margin: 0, padding: 0, backgroundColor: light.linen }}>
         <div style={styles.preview} aria-hidden="true">
@@ -52,7 +52,7 @@ export function MailLayout({ mail }: { mail: MailBody }) {
             align="center"
             className="around"
             style={{ padding: '32px 0' }}
-            dangerouslySetInnerHTML={{ __html: column(renderToStaticMarkup(<Letter mail={mail} />)) }}
+            dangerouslySetInnerHTML={{ __html: withOutlookTable(renderToStaticMarkup(<Letter mail={mail} />)) }}
           />
         </LayoutRow>
       </body>

@@ -27,7 +27,7 @@ export async function listMailsInFiles(dataDir: string): Promise<Set<string>> {
 }
 
 /** The file while it is written; a kill can leave it. */
-const draftFile = (folder: string, key: string) => join(folder, `.${key}.part`);
+const partialFile = (folder: string, key: string) => join(folder, `.${key}.part`);
 
 /**
  * Writes each mail into a file that every mail program opens. The name is the delivery's key, so that a second attempt replaces the first;
@@ -46,11 +46,11 @@ export function fileTransport(folder: string, outbox: Pick<OutboxRepository, 'ru
 
 async function write(folder: string, key: string, message: Buffer): Promise<void> {
   const file = mailFile(folder, key);
-  const draft = draftFile(folder, key);
+  const partial = partialFile(folder, key);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeFile(draft, message, { mode: 0o600 });
-    await rename(draft, file);
+    await writeFile(partial, message, { mode: 0o600 });
+    await rename(partial, file);
   } catch (cause) {
     // Otherwise the database would count as unavailable.
     throw new Refused(`${file} cannot be written (${(cause as Error).message})`, { cause });
@@ -60,7 +60,7 @@ async function write(folder: string, key: string, message: Buffer): Promise<void
 /** Removes the files of deliveries that are erased. Throws an error that names the file. */
 export async function removeMailFiles(dataDir: string, keys: string[]): Promise<void> {
   const folder = mailFolder(dataDir);
-  for (const file of keys.flatMap((key) => [mailFile(folder, key), draftFile(folder, key)])) {
+  for (const file of keys.flatMap((key) => [mailFile(folder, key), partialFile(folder, key)])) {
     await rm(file, { force: true }).catch((cause: unknown) => {
       throw new Error(`${file} cannot be removed (${(cause as Error).message})`, { cause });
     });

@@ -1,6 +1,6 @@
 import type { Content } from '../content/content.ts';
 import { capitalize } from '../content/format.ts';
-import type { MailName, mailPlaceholders } from '../content/schemas/emails.ts';
+import type { MailName, MailPlaceholder } from '../content/schemas/emails.ts';
 import { interpolate } from '../content/placeholders.ts';
 import { Undeliverable, type Message } from '../outbox/channel.ts';
 import type { MailKind } from '../outbox/kinds.ts';
@@ -78,7 +78,7 @@ export type MailBuilders = Record<MailKind, MailBuilder>;
 /** Returns the words of a file in content/emails with its placeholders replaced. `buttonHref` is where its button leads, if it has one. */
 export function mailBody<Name extends MailName>(
   name: Name,
-  placeholders: Record<(typeof mailPlaceholders)[Name][number], string>,
+  placeholders: Record<MailPlaceholder<Name>, string>,
   { content, siteUrl }: Pick<MailContext, 'content' | 'siteUrl'>,
   buttonHref?: string,
 ): MailBody {

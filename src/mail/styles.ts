@@ -25,20 +25,31 @@ const serif = "Georgia, 'Times New Roman', serif";
 const sans = "'Helvetica Neue', Helvetica, Arial, sans-serif";
 
 /** Without this, Outlook adds to a line's height. */
-const lines = (height: number) => ({ lineHeight: `${height}px`, msoLineHeightRule: 'exactly' });
-const words = { wordBreak: 'break-word', overflowWrap: 'anywhere' } as const;
+const lineHeight = (height: number) => ({ lineHeight: `${height}px`, msoLineHeightRule: 'exactly' });
+const breakWords = { wordBreak: 'break-word', overflowWrap: 'anywhere' } as const;
+
+const link = { color: light.plum, textDecoration: 'underline' } as const;
+const unbroken = { whiteSpace: 'nowrap' } as const;
 
 export const styles = {
   preview: { display: 'none', maxHeight: 0, overflow: 'hidden', opacity: 0, fontSize: 1, color: light.linen, msoHide: 'all' },
-  name: { margin: 0, color: light.plum, fontFamily: serif, fontSize: 20, ...lines(26) },
-  heading: { margin: '0 0 20px', color: light.plum, fontFamily: serif, fontSize: 30, fontWeight: 400, ...lines(37), ...words },
-  text: { margin: '0 0 16px', color: light.ink, fontFamily: sans, fontSize: 16, ...lines(25), ...words },
-  label: { color: light.quiet, fontFamily: sans, fontSize: 13, ...lines(20) },
-  link: { color: light.plum, textDecoration: 'underline' },
+  name: { margin: 0, color: light.plum, fontFamily: serif, fontSize: 20, ...lineHeight(26) },
+  heading: {
+    margin: '0 0 20px',
+    color: light.plum,
+    fontFamily: serif,
+    fontSize: 30,
+    fontWeight: 400,
+    ...lineHeight(37),
+    ...breakWords,
+  },
+  text: { margin: '0 0 16px', color: light.ink, fontFamily: sans, fontSize: 16, ...lineHeight(25), ...breakWords },
+  label: { color: light.quiet, fontFamily: sans, fontSize: 13, ...lineHeight(20) },
+  link,
   /** One of several short links in a line, whose words stay together. */
-  unbrokenLink: { color: light.plum, textDecoration: 'underline', whiteSpace: 'nowrap' },
-  unbroken: { whiteSpace: 'nowrap' },
-  small: { margin: '0 0 8px', color: light.quiet, fontFamily: sans, fontSize: 13, ...lines(20), ...words },
+  unbrokenLink: { ...link, ...unbroken },
+  unbroken,
+  small: { margin: '0 0 8px', color: light.quiet, fontFamily: sans, fontSize: 13, ...lineHeight(20), ...breakWords },
   button: {
     display: 'inline-block',
     // A border is part of the link as padding is, and every engine draws it alike.
@@ -51,7 +62,7 @@ export const styles = {
     fontSize: 16,
     fontWeight: 600,
     textDecoration: 'none',
-    ...lines(20),
+    ...lineHeight(20),
   },
 } as const;
 
@@ -59,7 +70,7 @@ export const styles = {
  * The rules that no style attribute can hold, and those that not every mail program knows. `[data-ogsc]` is how Outlook on the web marks
  * its own dark scheme.
  */
-export const sheet = `
+export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 h1 { text-wrap: balance; } p { text-wrap: pretty; }
@@ -67,7 +78,7 @@ h1 { text-wrap: balance; } p { text-wrap: pretty; }
 @media (prefers-color-scheme: dark) { ${darkRules('')} }
 ${darkRules('[data-ogsc] ')}`;
 
-function darkRules(within: string): string {
+function darkRules(ancestor: string): string {
   const rules = {
     '.linen': `background-color: ${dark.linen}`,
     '.paper': `background-color: ${dark.paper}`,
@@ -77,6 +88,6 @@ function darkRules(within: string): string {
     '.rule': `border-color: ${dark.rule}`,
   };
   return Object.entries(rules)
-    .map(([name, rule]) => `${within}${name} { ${rule} !important; }`)
+    .map(([name, rule]) => `${ancestor}${name} { ${rule} !important; }`)
     .join(' ');
 }

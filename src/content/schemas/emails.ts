@@ -46,6 +46,7 @@ export const mailPlaceholders = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type MailName = keyof typeof mailPlaceholders;
+export type MailPlaceholder<Name extends MailName = MailName> = (typeof mailPlaceholders)[Name][number];
 
 function mail(placeholders: readonly string[]) {
   const allowed = withPlaceholders(placeholders);

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Content } from '../../content/content.ts';
-import type { MailName } from '../../content/schemas/emails.ts';
+import type { MailName, MailPlaceholder } from '../../content/schemas/emails.ts';
 import { interpolateWords, mailBody, sampleFirstName, type RenderMail } from '../../mail/mail.ts';
 import { retreatPlaceholders } from '../../retreats/components/view-text.ts';
 
 const layout = join(import.meta.dirname, '../../../dist/emails/render.js');
 
 /** Sample values for the placeholders of a mail, by their names. */
-function samples({ retreats, workshops }: Content): Record<string, string> {
+function samples({ retreats, workshops }: Content): Record<MailPlaceholder, string> {
   const retreat = retreats[0]!;
   const { title, speaker } = workshops[0]!;
   return {
@@ -41,7 +41,7 @@ function conditionalIn(name: MailName, { emails }: Content): string[] {
 export async function mailPage(name: MailName, content: Content, siteUrl: string): Promise<string> {
   const { renderMail } = (await import(pathToFileURL(layout).href)) as { renderMail: RenderMail };
   const placeholders = samples(content);
-  const body = mailBody(name, placeholders as never, { content, siteUrl }, siteUrl);
+  const body = mailBody(name, placeholders, { content, siteUrl }, siteUrl);
   const text = [...body.text, ...conditionalIn(name, content).map((words) => interpolateWords(words, placeholders))];
   const { html } = await renderMail({ ...body, text });
   return html;
