@@ -93,8 +93,8 @@ async function recordOrPrintAttendance(cli: Cli, typedId: string, { joined: reco
   });
   if (json) return cli.json(state);
   const { joined, removals, letter } = state;
-  const writing = { moment: cli.localTime, person: visible };
-  cli.say(attendanceText(joined, writing));
-  for (const removal of removals) cli.say(attendanceRemovalText(removal, writing));
+  const formatters = { formatMoment: cli.localTime, formatName: visible };
+  cli.say(attendanceText(joined, formatters));
+  for (const removal of removals) cli.say(attendanceRemovalText(removal, formatters));
   if (letter) cli.say(letterAlreadySentText(letter, cli.localTime));
 }

@@ -24,26 +24,26 @@ export interface LetterAfterWorkshop {
 
 /** How the desk and the command format an instant, and a name that an organizer typed. */
 interface Formatters {
-  moment: (instant: string) => string;
-  person: (name: string) => string;
+  formatMoment: (instant: string) => string;
+  formatName: (name: string) => string;
 }
 
-const organizer = (name: string | null, person: Formatters['person']) => (name === null ? 'an organizer' : person(name));
+const organizerText = (name: string | null, formatName: Formatters['formatName']) => (name === null ? 'an organizer' : formatName(name));
 
 /** Says whether and when a founder joined a workshop, and who recorded it. */
-export function attendanceText(attendance: Attendance | null, { moment, person }: Formatters): string {
+export function attendanceText(attendance: Attendance | null, { formatMoment, formatName }: Formatters): string {
   if (!attendance) return 'Not recorded as joined.';
   const { joinedAt, actor, name } = attendance;
-  if (actor === 'founder') return `Joined with the personal link, ${moment(joinedAt)}.`;
-  return `Recorded as joined by ${organizer(name, person)}, ${moment(joinedAt)}.`;
+  if (actor === 'founder') return `Joined with the personal link, ${formatMoment(joinedAt)}.`;
+  return `Recorded as joined by ${organizerText(name, formatName)}, ${formatMoment(joinedAt)}.`;
 }
 
 /** Says who removed attendance that was recorded by hand, and when. */
-export const attendanceRemovalText = ({ removedAt, name }: AttendanceRemoval, { moment, person }: Formatters): string =>
-  `Attendance recorded by hand was removed by ${organizer(name, person)}, ${moment(removedAt)}.`;
+export const attendanceRemovalText = ({ removedAt, name }: AttendanceRemoval, { formatMoment, formatName }: Formatters): string =>
+  `Attendance recorded by hand was removed by ${organizerText(name, formatName)}, ${formatMoment(removedAt)}.`;
 
 /** Says that a letter after a workshop has been sent, so that a change of the attendance comes too late for it. */
-export function letterAlreadySentText({ attendance, sentAt }: LetterAfterWorkshop, moment: Formatters['moment']): string {
+export function letterAlreadySentText({ attendance, sentAt }: LetterAfterWorkshop, formatMoment: Formatters['formatMoment']): string {
   const group = attendance === 'came' ? 'came to' : 'missed';
-  return `The letter to founders who ${group} the workshop was already sent to this founder, ${moment(sentAt)}. A change here affects only letters that are sent later.`;
+  return `The letter to founders who ${group} the workshop was already sent to this founder, ${formatMoment(sentAt)}. A change here affects only letters that are sent later.`;
 }

@@ -44,7 +44,7 @@ export function attendanceMethods(engine: Engine) {
       return engine.transact(async (db) => {
         if (!(await lockRegistration(db, submissionId))) return false;
         if ((await findAttendance(db, submissionId))?.actor === 'founder') return true;
-        await db.deleteFrom('attendance').where('submission_id', 'in', registrationsWith(db, submissionId).select('id')).execute();
+        await db.deleteFrom('attendance').where('submission_id', 'in', idsOfFounder(db, submissionId)).execute();
         await db
           .insertInto('attendance')
           .values({ submission_id: submissionId, joined_at: now.toISOString(), actor: 'founder', actor_name: null })
@@ -78,7 +78,7 @@ export function attendanceMethods(engine: Engine) {
         const removed = await db
           .deleteFrom('attendance')
           .where('actor', '=', 'organizer')
-          .where('submission_id', 'in', registrationsWith(db, submissionId).select('id'))
+          .where('submission_id', 'in', idsOfFounder(db, submissionId))
           .returning('submission_id')
           .execute();
         if (removed.length === 0) throw new Refused('Nobody has recorded by hand that the founder joined.');
@@ -92,7 +92,7 @@ export function attendanceMethods(engine: Engine) {
         db
           .selectFrom('attendance_removals')
           .select(['removed_at as removedAt', 'actor_name as name'])
-          .where('submission_id', 'in', registrationsWith(db, submissionId).select('id'))
+          .where('submission_id', 'in', idsOfFounder(db, submissionId))
           .orderBy('removed_at')
           .execute(),
       );
@@ -101,10 +101,12 @@ export function attendanceMethods(engine: Engine) {
 }
 
 /** Selects all registrations of the founder of one of them for the same workshop. */
-function registrationsWith(db: Kysely<Database>, submissionId: string) {
+function registrationsOfFounder(db: Kysely<Database>, submissionId: string) {
   const one = db.selectFrom('submissions').where('id', '=', submissionId);
   return db.selectFrom('submissions').where('email_key', '=', one.select('email_key')).where('form_id', '=', one.select('form_id'));
 }
+
+const idsOfFounder = (db: Kysely<Database>, submissionId: string) => registrationsOfFounder(db, submissionId).select('id');
 
 /**
  * Returns a registration, which is not erased before the transaction ends; undefined if it was erased already. All registrations of the
@@ -112,7 +114,7 @@ function registrationsWith(db: Kysely<Database>, submissionId: string) {
  * waits here, and then reads what the first one recorded.
  */
 async function lockRegistration(db: Transaction<Database>, submissionId: string) {
-  const registrations = await registrationsWith(db, submissionId).select(['id', 'state']).orderBy('id').forUpdate().execute();
+  const registrations = await registrationsOfFounder(db, submissionId).select(['id', 'state']).orderBy('id').forUpdate().execute();
   return registrations.find(({ id }) => id === submissionId);
 }
 
@@ -126,7 +128,7 @@ async function findAttendance(db: Kysely<Database>, submissionId: string): Promi
   const row = await db
     .selectFrom('attendance')
     .select(['joined_at as joinedAt', 'actor', 'actor_name as name'])
-    .where('submission_id', 'in', registrationsWith(db, submissionId).select('id'))
+    .where('submission_id', 'in', idsOfFounder(db, submissionId))
     // What the founder did comes before what an organizer recorded for another registration.
     .orderBy('actor')
     .orderBy('joined_at')

@@ -32,7 +32,7 @@ export function calendarOf(
       start: startOfWorkshop(workshop),
       end: endOfWorkshop(workshop),
       summary: workshop.title,
-      description: aboutOf(workshop, join).join('\n\n'),
+      description: descriptionOf(workshop, join),
       location: join ?? workshop.place,
       // Calendars keep an entry longer than the workshop is the featured one.
       url: new URL(paths.workshop(workshop.slug), origin).href,
@@ -57,7 +57,7 @@ export function calendarLinks(
 ): { text: string; href: string }[] {
   const start = startOfWorkshop(workshop);
   const end = endOfWorkshop(workshop);
-  const details = aboutOf(workshop, join).join('\n\n');
+  const details = descriptionOf(workshop, join);
   const location = join ?? workshop.place;
   const google = { action: 'TEMPLATE', text: workshop.title, dates: `${compact(start)}/${compact(end)}`, details, location };
   const outlook = query({
@@ -77,7 +77,6 @@ export function calendarLinks(
   ];
 }
 
-/** The paragraphs of an entry. */
-function aboutOf({ description, speaker, join: { text } }: WorkshopContent, join: string | undefined): string[] {
-  return [description, `${speaker.name}, ${speaker.role}, ${speaker.company}`, ...(join ? [text, join] : [])];
+function descriptionOf({ description, speaker, join: { text } }: WorkshopContent, join: string | undefined): string {
+  return [description, `${speaker.name}, ${speaker.role}, ${speaker.company}`, ...(join ? [text, join] : [])].join('\n\n');
 }

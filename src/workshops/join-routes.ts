@@ -8,7 +8,7 @@ import { readForm } from '../http/form-post.ts';
 import { signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { joinStateOf } from './join-state.ts';
-import type { Registration } from './live-workshop.ts';
+import type { CurrentRegistration } from './live-workshop.ts';
 import { readRegistrationBehind } from './registration-link.ts';
 import type { WorkshopRouteParts } from './route-parts.ts';
 
@@ -21,7 +21,7 @@ export function joinRoutes(app: FastifyInstance, parts: WorkshopRouteParts): voi
   /** Returns the address of the video call: the stored one, which is live at once, or that of the workshop's file. */
   const linkOf = async ({ slug, join }: WorkshopContent) => (await workshops.findMeetingLink(slug)) ?? join.url;
 
-  async function sendPage(reply: FastifyReply, { id }: Registration, workshop: WorkshopContent): Promise<FastifyReply> {
+  async function sendPage(reply: FastifyReply, { id }: CurrentRegistration, workshop: WorkshopContent): Promise<FastifyReply> {
     const state = joinStateOf(workshop, now());
     const { slug } = workshop;
     const phase = phaseOfWorkshop(workshop, now());

@@ -4,8 +4,8 @@ import { lockIfStored } from '../database/row-lock.ts';
 import { upsert } from '../database/store-row.ts';
 import { currentSubmissions } from '../forms/submission.ts';
 
-/** A registration as the link to the video call knows it. `id` is that of the newest one of the same founder. */
-export interface Registration {
+/** The registration behind a founder's link: the newest one of the same founder for the workshop. */
+export interface CurrentRegistration {
   id: string;
   formId: string;
 }
@@ -32,7 +32,7 @@ export function liveWorkshopMethods(engine: Engine) {
     },
 
     /** Returns the accepted registration behind a submission's id, or the one that superseded it; undefined if there is none. */
-    findRegistration(id: string): Promise<Registration | undefined> {
+    findRegistration(id: string): Promise<CurrentRegistration | undefined> {
       return engine.read(async (db) => {
         const sent = await db
           .selectFrom('submissions')

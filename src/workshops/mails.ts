@@ -39,8 +39,9 @@ export function workshopMails(versions: Map<string, WorkshopVersion>, { workshop
       return build(message, context);
     };
 
-  const answerToRegistration: MailBuilder = async (message, context) => {
-    const { submission, workshop } = registrationOf(message, context);
+  const registrationMail: MailBuilder = async (message, context) => {
+    const registration = registrationOf(message, context);
+    const { submission, workshop } = registration;
     if (workshop.cancelled) {
       // A founder who was registered before the cancellation gets the mail that was enqueued for everyone then.
       if (await workshops.hasMail(submission.id, 'workshop-cancelled'))
@@ -52,7 +53,6 @@ export function workshopMails(versions: Map<string, WorkshopVersion>, { workshop
     if (takesNamesForNext) assertNotOverSince(message, workshop, context);
     // After the end, a form that asks for names for the next workshop reserves no seat.
     const isLate = takesNamesForNext && message.createdAt >= endOfWorkshop(workshop).toISOString();
-    const registration = { submission, workshop };
     const mail = isLate ? lateRegistrationMail(registration, context) : await reservationMail(registration, context);
     return { ...mail, ...(await readWaitlistOffer(submission, context, waitlist)) };
   };
@@ -66,13 +66,14 @@ export function workshopMails(versions: Map<string, WorkshopVersion>, { workshop
   }
 
   const reminder: MailBuilder = async (message, context) => {
-    const { submission, workshop } = upcomingRegistrationOf(message, context);
+    const registration = upcomingRegistrationOf(message, context);
+    const { submission, workshop } = registration;
     if (startOfWorkshop(workshop).toISOString() !== message.payload['startsAt']) throw new NotNeeded('the workshop has moved');
     // While the mail server is unavailable, the next reminder can become due.
     if (await workshops.hasMail(submission.id, 'reminder', message.createdAt)) throw new NotNeeded('a later email says the same');
     const isSoon = startOfWorkshop(workshop).getTime() - context.now().getTime() <= joinButtonMs;
     const joinButton = isSoon ? context.content.emails.reminder.joinButton : undefined;
-    return { ...workshopMail('reminder', { submission, workshop }, context, joinButton), isReminder: true };
+    return { ...workshopMail('reminder', registration, context, joinButton), isReminder: true };
   };
 
   const workshopChanged: MailBuilder = async (message, context) => {
@@ -126,7 +127,7 @@ export function workshopMails(versions: Map<string, WorkshopVersion>, { workshop
   }
 
   return {
-    registration: withCurrentContent(answerToRegistration),
+    registration: withCurrentContent(registrationMail),
     reminder: withCurrentContent(reminder),
     'workshop-changed': withCurrentContent(workshopChanged),
     'workshop-cancelled': withCurrentContent(workshopCancelled),

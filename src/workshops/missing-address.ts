@@ -6,7 +6,7 @@ import type { Workshops } from './repository.ts';
 /** From this long before a workshop, the organizer is reminded of the address of its video call. */
 const addressNeededMs = 7 * dayMs;
 
-/** What tells whether founders registered for a workshop, and whether the address of its call is stored. */
+/** Counts the founders who registered for a workshop, and finds the stored address of its call. */
 export type AddressStore = Pick<Workshops, 'countRegistered' | 'findMeetingLink'>;
 
 /** Returns the workshops of the next seven days with registered founders who could not open the video call. */

@@ -2,7 +2,7 @@ import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { HttpError } from '../http/http-error.ts';
 import { privatePage, unknownLink } from '../http/private-page.ts';
 import { readSignedId } from '../link-tokens.ts';
-import type { Registration } from './live-workshop.ts';
+import type { CurrentRegistration } from './live-workshop.ts';
 import type { WorkshopRouteParts } from './route-parts.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function readRegistrationBehind(
   { content, secret, workshops }: WorkshopRouteParts,
   purpose: 'join' | 'feedback',
   token: string,
-): Promise<{ registration: Registration; workshop: WorkshopContent }> {
+): Promise<{ registration: CurrentRegistration; workshop: WorkshopContent }> {
   const id = readSignedId(secret, purpose, token);
   if (id === undefined) throw unknownLink();
   const registration = await workshops.findRegistration(id);

@@ -134,6 +134,6 @@ async function enqueueForAll(
     const ids = rows.map(({ id }) => id);
     await enqueueForEach(db, ids, { channel: 'mail', kind, payload: { ...payload }, now });
     if (rows.length < pageSize) return;
-    after = (rows.at(-1) as { id: string }).id;
+    after = ids.at(-1)!;
   }
 }

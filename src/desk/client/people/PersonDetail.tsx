@@ -32,7 +32,7 @@ function stepText({ from, to, event, actor }: Pick<Step, 'from' | 'to' | 'event'
   return to === 'cancelled' ? 'gave up the seat' : entryLabels[to].toLowerCase();
 }
 
-const writing = { moment: momentText, person: isolate };
+const formatters = { formatMoment: momentText, formatName: isolate };
 
 interface Props {
   detail: SubmissionDetail;
@@ -75,9 +75,9 @@ export function PersonDetail({ detail, onOpen, onSave }: Props) {
       {attendance && (
         <section>
           <h3>Attendance</h3>
-          <p>{attendanceText(attendance.joined, writing)}</p>
+          <p>{attendanceText(attendance.joined, formatters)}</p>
           {attendance.removals.map((removal) => (
-            <p key={removal.removedAt}>{attendanceRemovalText(removal, writing)}</p>
+            <p key={removal.removedAt}>{attendanceRemovalText(removal, formatters)}</p>
           ))}
           {attendance.letter && <p>{letterAlreadySentText(attendance.letter, momentText)}</p>}
         </section>
