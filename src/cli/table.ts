@@ -11,63 +11,66 @@ export interface TableLayout {
 
 /** How many rows decide how wide the columns are. */
 const sampleSize = 200;
-/** A column that may be cut keeps this width, with which one can still tell its cells apart. */
-const narrowest = 8;
+/** A column that may be cut keeps this width, with which a reader can still tell its cells apart. */
+const minCutWidth = 8;
 const gap = '  ';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Rows as lines in columns, printed as they are read, cut to `lineWidth`. Nothing in a cell can act on the terminal. */
+/** Yields rows as lines in columns, as they are read, cut to `lineWidth` if that is finite. Nothing in a cell can act on the terminal. */
 export async function* table(
   { heading, uncut, empty }: TableLayout,
   rows: AsyncIterable<string[]> | Iterable<string[]>,
   lineWidth: number,
 ): AsyncGenerator<string> {
-  /** The lines that are not printed yet, because the widths of the columns are not known. */
+  const format = Number.isFinite(lineWidth) ? cutOrPad : pad;
+  /** The rows that are not printed yet, because the widths of the columns are not known. */
   const sample = [heading];
   let widths: number[] | undefined;
-  const lineOf = (cells: string[], columns: number[]) =>
-    `${cells
-      .map((cell, column) => fit(cell, columns[column] as number, Number.isFinite(lineWidth)))
-      .join(gap)
-      .trimEnd()}\n`;
-  const printSample = (columns: number[]) => sample.map((cells) => lineOf(cells, columns)).join('');
   for await (const row of rows) {
     const cells = row.map(visible);
-    if (widths) yield lineOf(cells, widths);
+    if (widths) yield lineOf(cells, widths, format);
     else if (sample.push(cells) > sampleSize) {
       widths = columnWidths(sample, uncut, lineWidth);
-      yield printSample(widths);
+      for (const waiting of sample) yield lineOf(waiting, widths, format);
     }
   }
   if (widths) return;
-  if (sample.length === 1) yield `${empty}\n`;
-  else yield printSample(columnWidths(sample, uncut, lineWidth));
+  if (sample.length === 1) return yield `${empty}\n`;
+  widths = columnWidths(sample, uncut, lineWidth);
+  for (const waiting of sample) yield lineOf(waiting, widths, format);
 }
 
+const lineOf = (cells: string[], widths: number[], format: typeof pad): string =>
+  `${cells
+    .map((cell, column) => format(cell, widths[column]!))
+    .join(gap)
+    .trimEnd()}\n`;
+
 /**
- * As wide as each column needs. While the line is too long, the widest column that may be cut gets narrower. The line stays too long if
- * the columns that are never cut need almost all of it.
+ * Returns widths of what each column needs. While the line is too long, the widest column that may be cut gets narrower. The line stays too
+ * long if the columns that are never cut need almost all of it.
  */
 function columnWidths(rows: string[][], uncut: number, lineWidth: number): number[] {
-  const widths = (rows[0] as string[]).map((_, column) => Math.max(...rows.map((row) => stringWidth(row[column] as string))));
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => stringWidth(row[column]!))));
   const available = lineWidth - gap.length * (widths.length - 1);
   while (widths.reduce((sum, width) => sum + width) > available) {
     const widest = Math.max(...widths.slice(uncut));
-    if (widest <= narrowest) break;
+    if (widest <= minCutWidth) break;
     widths[widths.indexOf(widest, uncut)] = widest - 1;
   }
   return widths;
 }
 
+const pad = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - stringWidth(text)));
+
 /** Pads text with spaces to a width, or cuts it off with an ellipsis. */
-function fit(text: string, width: number, cut: boolean): string {
-  const needed = stringWidth(text);
-  if (needed <= width || !cut) return text + ' '.repeat(Math.max(0, width - needed));
+function cutOrPad(text: string, width: number): string {
+  if (stringWidth(text) <= width) return pad(text, width);
   let kept = '';
   let used = 1;
   for (const { segment } of graphemes.segment(text)) {
     used += stringWidth(segment);
-    if (used > width) return `${kept}…${' '.repeat(width - used + stringWidth(segment))}`;
+    if (used > width) return pad(`${kept}…`, width);
     kept += segment;
   }
   return kept;
