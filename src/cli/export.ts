@@ -4,10 +4,13 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Option, type Command } from 'commander';
+import type { Store } from '../app/open-store.ts';
 import { pluralize } from '../content/format.ts';
 import { loadContent } from '../content/load.ts';
 import { temporaryOf } from '../editing/atomic-write.ts';
 import { formsOf } from '../forms/catalog.ts';
+import type { Submission } from '../forms/submission.ts';
+import { Refused } from '../refused.ts';
 import { readEntryLabels } from '../retreats/entry-labels.ts';
 import { formNameWithSeason } from '../submissions/form-name.ts';
 import { exportCsv, exportSheet, withByteOrderMark } from '../submissions/export-csv.ts';
@@ -15,8 +18,6 @@ import type { Cli } from './cli.ts';
 import { checkForm, withFilters, type Filters } from './filters.ts';
 import { inChunks, jsonArray } from './output.ts';
 import { notEmpty } from './parsers.ts';
-import type { Submission } from '../forms/submission.ts';
-import { Refused } from '../refused.ts';
 
 type Options = Filters & { format: 'csv' | 'sheet' | 'json'; output?: string; force?: boolean };
 
@@ -42,39 +43,37 @@ export function registerExport(submissions: Command, cli: Cli): void {
     )
     .option('--output <file>', 'write a new file instead of printing', notEmpty)
     .option('--force', 'replace the file if it exists')
-    .action(({ format, output, force = false, ...filters }: Options, command: Command) =>
-      cli.withStore(async (store) => {
-        await checkForm(command, filters, store);
-        let count = 0;
-        async function* counted() {
-          for await (const submission of store.submissions.list(filters)) {
-            count += 1;
-            yield submission;
-          }
-        }
-        const content = loadContent();
-        const forms = formsOf(content);
-        const formats = {
-          csv: async () => exportCsv(counted(), forms, filters.form),
-          sheet: async () =>
-            exportSheet(
-              counted(),
-              forms,
-              {
-                formNameOf: (submission) => formNameWithSeason(submission, content),
-                entryLabelOf: await readEntryLabels(store.waitlist),
-                localTime: cli.localTime,
-              },
-              filters.form,
-            ),
-          json: async () => jsonArray(counted(), submissionJson),
-        };
-        const lines = await formats[format]();
-        if (output === undefined) return cli.print(lines);
-        await writeFile(output, format === 'json' ? lines : withByteOrderMark(lines), { replace: force });
-        cli.note(`${output}: ${pluralize(count, 'submission')}`);
-      }),
-    );
+    .action((options: Options, command: Command) => exportSubmissions(cli, options, command));
+}
+
+async function exportSubmissions(cli: Cli, { format, output, force = false, ...filters }: Options, command: Command): Promise<void> {
+  await cli.withStore(async (store) => {
+    await checkForm(command, filters, store);
+    let count = 0;
+    async function* counted() {
+      for await (const submission of store.submissions.list(filters)) {
+        count += 1;
+        yield submission;
+      }
+    }
+    const lines = await linesIn(cli, store, counted(), { format, form: filters.form });
+    if (output === undefined) return cli.print(lines);
+    await writeFile(output, format === 'json' ? lines : withByteOrderMark(lines), { replace: force });
+    cli.note(`${output}: ${pluralize(count, 'submission')}`);
+  });
+}
+
+async function linesIn(
+  { localTime }: Cli,
+  { waitlist }: Store,
+  submissions: AsyncIterable<Submission>,
+  { format, form }: Pick<Options, 'format' | 'form'>,
+): Promise<AsyncIterable<string>> {
+  const content = loadContent();
+  if (format === 'json') return jsonArray(submissions, submissionJson);
+  if (format === 'csv') return exportCsv(submissions, formsOf(content), form);
+  const formNameOf = (submission: Submission) => formNameWithSeason(submission, content);
+  return exportSheet(submissions, formsOf(content), { formNameOf, entryLabelOf: await readEntryLabels(waitlist), localTime }, form);
 }
 
 /**
