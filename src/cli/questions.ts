@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
 import { loadContent } from '../content/load.ts';
-import { identicalQuestions } from '../workshops/identical-questions.ts';
+import { identicalQuestions, type IdenticalQuestions } from '../workshops/identical-questions.ts';
 import { dateWithYear } from '../workshops/phases.ts';
 import { createRunSheet, type RunSheet } from '../workshops/run-sheet.ts';
 import type { Cli } from './cli.ts';
@@ -26,8 +26,6 @@ async function printRunSheet(cli: Cli, named: string | undefined, { json }: { js
   else cli.say(formatRunSheet(sheet));
 }
 
-const answerLine = ({ answer, count }: RunSheet['feedback'][number]) => `${String(count).padStart(5)}  ${answer}`;
-
 /** A box to check before each question, and its lines indented under it: good on paper too. */
 function formatRunSheet({ workshop, registered, feedback, groups }: RunSheet): string {
   const count = groups.flat().length;
@@ -35,21 +33,27 @@ function formatRunSheet({ workshop, registered, feedback, groups }: RunSheet): s
     `${workshop.title}, ${dateWithYear(workshop)}, ${workshop.timeText}`,
     `${pluralize(registered, 'founder')} registered, ${pluralize(count, 'question')}`,
   ];
-  const byQuestion = Map.groupBy(feedback, ({ question }) => question);
-  const back = [...byQuestion].map(([question, answers]) => ['', question, answers.map(answerLine).join('\n')].join('\n'));
-  if (count === 0) return [...head, '', 'No questions yet', ...back].join('\n');
-  const body = groups.flatMap((group) => [
-    '',
-    ...(group.length > 1 ? [`── ${group.length} similar questions ──`] : []),
-    ...identicalQuestions(group).flatMap(({ question, askers }) => {
-      const [first = '', ...rest] = question.split(/\r?\n/u).map(visible);
-      const names = askers.map(({ name, brand, systemSize }) => `    ${visible(name)}, ${visible(brand)}, ${visible(systemSize)}`);
-      const times = askers.length > 1 ? ` ×${askers.length}` : '';
-      return [`[ ] ${first}${times}`].concat(
-        rest.map((line) => `    ${line}`),
-        names,
-      );
-    }),
-  ]);
-  return [...head, ...body, ...back].join('\n');
+  const body = count === 0 ? ['', 'No questions yet'] : groups.flatMap(groupLines);
+  const answers = [...Map.groupBy(feedback, ({ question }) => question).values()];
+  return [...head, ...body, ...answers.flatMap(feedbackLines)].join('\n');
 }
+
+type Question = RunSheet['groups'][number][number];
+
+function groupLines(group: Question[]): string[] {
+  const heading = group.length > 1 ? [`── ${group.length} similar questions ──`] : [];
+  return ['', ...heading, ...identicalQuestions(group).flatMap(questionLines)];
+}
+
+function questionLines({ question, askers }: IdenticalQuestions<Question>): string[] {
+  const [first = '', ...rest] = question.split(/\r?\n/u).map(visible);
+  const times = askers.length > 1 ? ` ×${askers.length}` : '';
+  const names = askers.map(({ name, brand, systemSize }) => `${visible(name)}, ${visible(brand)}, ${visible(systemSize)}`);
+  return [`[ ] ${first}${times}`, ...[...rest, ...names].map((line) => `    ${line}`)];
+}
+
+const feedbackLines = (answers: RunSheet['feedback']): string[] => [
+  '',
+  answers[0]!.question,
+  ...answers.map(({ answer, count }) => `${String(count).padStart(5)}  ${answer}`),
+];

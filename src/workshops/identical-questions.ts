@@ -10,7 +10,13 @@ const keyOf = ({ question }: Asked) =>
     .trim()
     .replace(/[\s?!.…]+$/u, '');
 
-/** Puts identical questions together, in the order in which they were first asked, each with everyone who asked it. */
-export function identicalQuestions<Item extends Asked>(group: Item[]): { question: string; askers: Item[] }[] {
+/** A question, and everyone who asked it. */
+export interface IdenticalQuestions<Item extends Asked> {
+  question: string;
+  askers: Item[];
+}
+
+/** Puts identical questions together, in the order in which they were first asked. */
+export function identicalQuestions<Item extends Asked>(group: Item[]): IdenticalQuestions<Item>[] {
   return [...Map.groupBy(group, keyOf).values()].map((askers) => ({ question: askers[0]!.question, askers }));
 }
