@@ -12,8 +12,13 @@ import { mailFolder, listMailsInFiles } from '../mail/file-transport.ts';
 import { smtpTransport } from '../mail/smtp-transport.ts';
 import { ChannelBusy, ReceiverFailed, withTimeout } from '../outbox/channel.ts';
 import { describeResponse, isTemporaryFailure, request, userAgent } from '../outbox/channels/http-request.ts';
-import { createKeapClient, fetchCustomFieldIds, customFieldOf, missingCustomFields } from '../outbox/channels/keap-client.ts';
-import type { KeapClientParts } from '../outbox/channels/keap-client.ts';
+import {
+  createKeapClient,
+  customFieldOf,
+  fetchCustomFieldIds,
+  missingCustomFields,
+  type KeapClientParts,
+} from '../outbox/channels/keap-client.ts';
 import { paths } from '../paths.ts';
 import { fix, ok, warn, type CheckResult } from './check-result.ts';
 

@@ -17,7 +17,7 @@ export function register(program: Command, cli: Cli): void {
     .command('export')
     .description('Prints everything that is stored about a person as JSON, to give to that person.')
     .argument('<email>', 'the person’s email address', notEmpty)
-    .action(async (email: string) => cli.json(await cli.withStore((store) => find(store, email, cli))));
+    .action(async (email: string) => cli.json(await cli.withStore((store) => readPerson(cli, store, email))));
   person
     .command('erase')
     .description('Erases the person everywhere: submissions, emails, and everything still to be forwarded.')
@@ -30,7 +30,7 @@ export function register(program: Command, cli: Cli): void {
  * Returns what is stored about an address, and since when it gets no letters, which is kept when the rest is erased. Throws Refused if
  * nothing is stored.
  */
-async function find(store: Store, email: string, cli: Cli) {
+async function readPerson(cli: Cli, store: Store, email: string) {
   const person = await store.people.find(email);
   const letterOptOut = (await store.letters.findOptOut(addressIdOf(loadSecret(cli.settings()), email))) ?? null;
   if (canBeErased(person) || letterOptOut) return { ...person, letterOptOut };
@@ -38,8 +38,8 @@ async function find(store: Store, email: string, cli: Cli) {
 }
 
 /** Returns what is stored about an address. Throws Refused if nothing is stored about it that can be erased. */
-async function findToErase(store: Store, email: string, cli: Cli): Promise<PersonRecord> {
-  const person = await find(store, email, cli);
+async function readErasable(cli: Cli, store: Store, email: string): Promise<PersonRecord> {
+  const person = await readPerson(cli, store, email);
   if (canBeErased(person)) return person;
   throw new Refused(
     `${visible(email)}: only the unsubscription from letters is stored for this address, and it is kept. There is nothing to erase`,
@@ -51,7 +51,7 @@ const canBeErased = ({ submissions, suppressions, letters }: PersonRecord) => su
 async function erase(cli: Cli, email: string, { yes }: { yes?: true }): Promise<void> {
   const settings = cli.settings();
   const erased = await cli.withStore(async (store) => {
-    const { submissions } = await findToErase(store, email, cli).catch(async (error: unknown) => {
+    const { submissions } = await readErasable(cli, store, email).catch(async (error: unknown) => {
       // An earlier run may have been killed after it erased the rows and before it purged them.
       const left = await store.database.purge();
       if (left) cli.say(left);

@@ -89,16 +89,21 @@ async function invite(
       throw error;
     });
   });
-  if (json) return cli.json(invited);
-  cli.say(`Invited until ${cli.localTime(invited.expiresAt)}. The email is sent while the site is running. Its link:\n${invited.url}`);
+  printInvitation(cli, 'Invited', invited, json);
 }
 
 async function extend(cli: Cli, id: string, { expires: validForMs, json }: ExtendOptions): Promise<void> {
   const extended = await withInvitations(cli, id, (invitations, entry) =>
     invitations.extend(entry.id, { validForMs, by: 'organizer' }, cli.now()),
   );
-  if (json) return cli.json(extended);
-  cli.say(`Extended until ${cli.localTime(extended.expiresAt)}. The email is sent while the site is running. Its link:\n${extended.url}`);
+  printInvitation(cli, 'Extended', extended, json);
+}
+
+type Invited = Awaited<ReturnType<InvitationService['invite']>>;
+
+function printInvitation(cli: Cli, done: 'Invited' | 'Extended', invited: Invited, json: true | undefined): void {
+  if (json) return cli.json(invited);
+  cli.say(`${done} until ${cli.localTime(invited.expiresAt)}. The email is sent while the site is running. Its link:\n${invited.url}`);
 }
 
 async function revoke(cli: Cli, id: string, { reason = '', yes }: RevokeOptions): Promise<void> {

@@ -13,13 +13,9 @@ import { confirmOnTerminal, confirmSending } from './confirm.ts';
 import { findRetreat } from './content-items.ts';
 import { folderOption, printTasks, type NewOptions } from './new-content.ts';
 
-interface CloseOptions {
+interface ConfirmedOptions {
   yes?: boolean;
   json?: true;
-}
-
-interface InviteBackOptions extends CloseOptions {
-  to: string;
 }
 
 export function register(program: Command, cli: Cli): void {
@@ -46,7 +42,7 @@ export function register(program: Command, cli: Cli): void {
     .requiredOption('--to <slug>', 'the later retreat')
     .option('--yes', 'do not ask, even if the earlier retreat is not over, or the dates of the later one are wrong')
     .option('--json', 'print {asked, askedBefore, already}')
-    .action((slug: string, options: InviteBackOptions) => inviteBack(cli, slug, options));
+    .action((slug: string, options: ConfirmedOptions & { to: string }) => inviteBack(cli, slug, options));
   season
     .command('close')
     .description(
@@ -55,7 +51,7 @@ export function register(program: Command, cli: Cli): void {
     .argument('<slug>', 'the name of a folder in content/retreats')
     .option('--yes', 'do not ask')
     .option('--json', 'print {joined, invited, states, movedAlong, sizes}')
-    .action((slug: string, options: CloseOptions) => close(cli, slug, options));
+    .action((slug: string, options: ConfirmedOptions) => close(cli, slug, options));
   season
     .command('alumnae')
     .description('Lists the founders who had a seat at a retreat that is over, and asked to be kept among the alumnae.')
@@ -68,7 +64,7 @@ export function register(program: Command, cli: Cli): void {
     .action((options: { json?: true }) => list(cli, options));
 }
 
-async function inviteBack(cli: Cli, from: string, { to, yes, json }: InviteBackOptions): Promise<void> {
+async function inviteBack(cli: Cli, from: string, { to, yes, json }: ConfirmedOptions & { to: string }): Promise<void> {
   const content = loadContent();
   const earlier = findRetreat(content, from);
   const later = findRetreat(content, to, WrongOption);
@@ -80,18 +76,19 @@ async function inviteBack(cli: Cli, from: string, { to, yes, json }: InviteBackO
       `${from} is not over until ${formatDay(lastDayOfRetreat(earlier))}. The email asks its founders to come to a later retreat instead.`,
     );
   await confirmSending(cli, warnings, { yes });
-  const result = await cli.withStore((store) => store.waitlist.askToMoveAlong(from, to, cli.now()));
-  if (json) return cli.json(result);
+  const counts = await cli.withStore((store) => store.waitlist.askToMoveAlong(from, to, cli.now()));
+  if (json) return cli.json(counts);
+  const { asked, askedBefore, already } = counts;
   cli.say(
-    result.asked > 0
-      ? `${pluralize(result.asked, 'founder')} will be asked by email while the site is running. For founders who do not answer, nothing changes.`
+    asked > 0
+      ? `${pluralize(asked, 'founder')} will be asked by email while the site is running. For founders who do not answer, nothing changes.`
       : 'There is no founder to ask.',
   );
-  if (result.askedBefore > 0) cli.say(`Already asked before: ${result.askedBefore}.`);
-  if (result.already > 0) cli.say(`Already on the waitlist of ${to}: ${result.already}.`);
+  if (askedBefore > 0) cli.say(`Already asked before: ${askedBefore}.`);
+  if (already > 0) cli.say(`Already on the waitlist of ${to}: ${already}.`);
 }
 
-async function close(cli: Cli, slug: string, { yes, json }: CloseOptions): Promise<void> {
+async function close(cli: Cli, slug: string, { yes, json }: ConfirmedOptions): Promise<void> {
   const settings = cli.settings();
   const content = loadContent();
   const retreat = findRetreat(content, slug);
@@ -131,16 +128,11 @@ async function list(cli: Cli, { json }: { json?: true }): Promise<void> {
     const closed = await waitlist.listClosedRetreats();
     return Promise.all(
       retreats.map(async (retreat) => {
-        const closure = closed.get(retreat.slug);
-        const states = closure?.figures.states ?? (await waitlist.countByState(retreat.slug));
-        const joined = closure?.figures.joined ?? totalEntries(states);
-        return {
-          slug: retreat.slug,
-          lastDay: lastDayOfRetreat(retreat),
-          closedAt: closure?.closedAt ?? null,
-          joined,
-          accepted: states.accepted,
-        };
+        const { slug } = retreat;
+        const { closedAt = null, figures } = closed.get(slug) ?? {};
+        const states = figures?.states ?? (await waitlist.countByState(slug));
+        const joined = figures?.joined ?? totalEntries(states);
+        return { slug, lastDay: lastDayOfRetreat(retreat), closedAt, joined, accepted: states.accepted };
       }),
     );
   });

@@ -47,30 +47,32 @@ async function list(cli: Cli, { json, ...filters }: Filters & { json?: true }, c
 }
 
 async function* rows({ localTime }: Cli, submissions: AsyncIterable<Submission>): AsyncGenerator<string[]> {
-  for await (const { id, receivedAt, formKind, state, supersededBy, person } of submissions) {
-    let note = '';
-    if (supersededBy !== null) note = ', replaced';
-    else if (state !== 'accepted') note = `, ${stateLabels[state].toLowerCase()}`;
+  for await (const { id, receivedAt, formKind, state, supersededBy, person } of submissions)
     yield [
       // The time of the id to the millisecond, by which `show` finds it.
       id.slice(0, 13),
       localTime(receivedAt),
-      formKind + note,
+      [formKind, ...noteOn(state, supersededBy)].join(', '),
       fullName(person),
       person.email,
       person.brand,
       person.systemSize.replace(/ Units$/u, ''),
     ];
-  }
+}
+
+function noteOn(state: Submission['state'], supersededBy: Submission['supersededBy']): string[] {
+  if (supersededBy !== null) return ['replaced'];
+  return state === 'accepted' ? [] : [stateLabels[state].toLowerCase()];
 }
 
 async function show(cli: Cli, id: string, { json }: { json?: true }): Promise<void> {
   const { submission, older } = await cli.withStore((store) => readSubmission(store, id));
   if (json) return cli.json({ ...submissionWithConsentsJson(submission), older: older.map(submissionWithConsentsJson) });
   const fields = formsOf(loadContent()).flatMap((form) => form.fields);
-  const before = older.flatMap((earlier) => ['', ...describe(cli, earlier, fields)]);
-  const heading = older.length > 0 ? ['', 'Sent before, and replaced by this one:'] : [];
-  cli.say([...describe(cli, submission, fields), ...heading, ...before].join('\n'));
+  const lines = describe(cli, submission, fields);
+  if (older.length > 0) lines.push('', 'Sent before, and replaced by this one:');
+  for (const replaced of older) lines.push('', ...describe(cli, replaced, fields));
+  cli.say(lines.join('\n'));
 }
 
 /** A line for each answer after its label. The lines of a long answer are indented, so that no answer can look like a label. */
