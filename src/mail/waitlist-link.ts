@@ -10,13 +10,10 @@ import type { Link, MailBody, MailContext } from './mail.ts';
  */
 export function waitlistLink(submission: Pick<Submission, 'id'> | undefined, { content, siteUrl, secret, now }: MailContext): Link {
   const retreat = featuredRetreat(content.retreats, now());
-  const { callToAction, waitlist } = retreat.facts;
-  return {
-    text: hasRetreatEnded(retreat, now()) ? content.afterwards.retreat.over.callToAction : callToAction,
-    href:
-      siteUrl +
-      (submission ? paths.prefilledForm(waitlist.formId, signedId(secret, 'prefill', submission.id)) : paths.form(waitlist.formId)),
-  };
+  const { callToAction } = hasRetreatEnded(retreat, now()) ? content.afterwards.retreat.over : retreat.facts;
+  const { formId } = retreat.facts.waitlist;
+  const path = submission ? paths.prefilledForm(formId, signedId(secret, 'prefill', submission.id)) : paths.form(formId);
+  return { text: callToAction, href: siteUrl + path };
 }
 
 /** Finds the founders who are on a waitlist, or have an invitation or a seat. */
