@@ -8,15 +8,15 @@ import { visible } from './output.ts';
  * Returns the retreat with this slug. Throws Refused, or the error that is passed, if the content has no such retreat, or one without all
  * of its dates.
  */
-export const findRetreat = ({ retreats, undated }: Content, slug: string, Failure = Refused): RetreatContent =>
-  findItem(slug, { what: 'retreat', items: retreats, undated, path: `content/retreats/${slug}`, Failure });
+export const requireRetreat = ({ retreats, undated }: Content, slug: string, Failure = Refused): RetreatContent =>
+  requireItem(slug, { what: 'retreat', items: retreats, undated, path: `content/retreats/${slug}`, Failure });
 
 /**
  * Returns the workshop with this slug. Throws Refused, or the error that is passed, if the content has no such workshop, or one without its
  * date.
  */
-export const findWorkshop = ({ workshops, undated }: Content, slug: string, Failure = Refused): WorkshopContent =>
-  findItem(slug, { what: 'workshop', items: workshops, undated, path: `content/speaker-series/${slug}.yaml`, Failure });
+export const requireWorkshop = ({ workshops, undated }: Content, slug: string, Failure = Refused): WorkshopContent =>
+  requireItem(slug, { what: 'workshop', items: workshops, undated, path: `content/speaker-series/${slug}.yaml`, Failure });
 
 interface Lookup<Item> {
   what: 'retreat' | 'workshop';
@@ -27,7 +27,7 @@ interface Lookup<Item> {
   Failure: typeof Refused;
 }
 
-function findItem<Item extends { slug: string }>(slug: string, { what, items, undated, path, Failure }: Lookup<Item>): Item {
+function requireItem<Item extends { slug: string }>(slug: string, { what, items, undated, path, Failure }: Lookup<Item>): Item {
   const found = items.find((item) => item.slug === slug);
   if (found) return found;
   if (undated.some((item) => item.path === path))

@@ -10,7 +10,7 @@ import { visible } from './output.ts';
  * of `unknown` if there is none, and Refused with their ids if there are several. Every id starts with an empty text, which a script gets
  * from a variable that is not set: it is refused before anything is read.
  */
-export async function findOnlyMatch<Item extends { id: string }>(
+export async function readSingleMatch<Item extends { id: string }>(
   id: string,
   find: (start: string) => Promise<Item[]>,
   unknown: () => Error,
@@ -26,9 +26,9 @@ export async function findOnlyMatch<Item extends { id: string }>(
 
 export const submissionIdHelp = 'the id, or enough of its beginning to be unique';
 
-/** Returns the one submission whose id starts with `id`, with the older ones that it replaced. Throws Refused as `findOnlyMatch`. */
+/** Returns the one submission whose id starts with `id`, with the older ones that it replaced. Throws Refused as `readSingleMatch`. */
 export function readSubmission(store: Store, id: string) {
-  return findOnlyMatch(
+  return readSingleMatch(
     id,
     async (start) => (await store.submissions.listByIdPrefix(start)).map((found) => Object.assign(found, { id: found.submission.id })),
     () => new Refused(`${visible(id)}: no submission has this id; "organizer submissions list" shows the ids`),
@@ -38,9 +38,9 @@ export function readSubmission(store: Store, id: string) {
 /** The help of the argument that `withEntry` reads. */
 export const entryIdHelp = 'the founder’s id on the waitlist, or enough of its beginning to be unique';
 
-/** Runs `work` with the one entry whose id starts with `id`. Throws Refused as `findOnlyMatch`. */
+/** Runs `work` with the one entry whose id starts with `id`. Throws Refused as `readSingleMatch`. */
 export async function withEntry<Result>(cli: Cli, id: string, work: (store: Store, entry: Entry) => Promise<Result>): Promise<Result> {
   return cli.withStore(async (store) =>
-    work(store, await findOnlyMatch(id, (idPrefix) => store.waitlist.list({ idPrefix }), unknownEntry)),
+    work(store, await readSingleMatch(id, (idPrefix) => store.waitlist.list({ idPrefix }), unknownEntry)),
   );
 }

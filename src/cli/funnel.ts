@@ -3,7 +3,7 @@ import { pluralize } from '../content/format.ts';
 import { loadContent } from '../content/load.ts';
 import { readFunnel, maskSmallCount, stepLabels, steps, type Steps } from '../funnel/funnel.ts';
 import { WrongOption, type Cli } from './cli.ts';
-import { findWorkshop } from './content-items.ts';
+import { requireWorkshop } from './content-items.ts';
 
 interface FunnelOptions {
   workshop?: string;
@@ -26,7 +26,7 @@ export function register(program: Command, cli: Cli): void {
 
 async function printFunnel(cli: Cli, { workshop, json, outside }: FunnelOptions): Promise<void> {
   const content = loadContent();
-  const slug = workshop === undefined ? undefined : findWorkshop(content, workshop, WrongOption).slug;
+  const slug = workshop === undefined ? undefined : requireWorkshop(content, workshop, WrongOption).slug;
   const counted = await cli.withStore((store) => readFunnel(store.funnel, content, slug));
   const figure = (count: number): number | string => (outside ? maskSmallCount(count) : count);
   if (json) {

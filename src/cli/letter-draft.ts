@@ -10,7 +10,7 @@ import { paragraphsOf } from '../letters/paragraphs.ts';
 import { waitlistStates } from '../letters/waitlist-states.ts';
 import { Refused } from '../refused.ts';
 import { parseOrFail, WrongOption, type Cli } from './cli.ts';
-import { findRetreat, findWorkshop } from './content-items.ts';
+import { requireRetreat, requireWorkshop } from './content-items.ts';
 
 type WaitlistAudience = Extract<Audience, { of: 'waitlist' }>;
 
@@ -130,9 +130,9 @@ function audienceOf(options: GroupOptions, before?: Audience): Audience {
 /** Throws WrongOption if an option names a retreat or workshop that the content does not have. The letter's own one may have been removed. */
 function assertKnown({ waitlist, workshop, nextWorkshop }: GroupOptions): void {
   const content = loadContent();
-  if (waitlist !== undefined) findRetreat(content, waitlist, WrongOption);
+  if (waitlist !== undefined) requireRetreat(content, waitlist, WrongOption);
   const slug = workshop ?? nextWorkshop;
-  if (typeof slug === 'string') findWorkshop(content, slug, WrongOption);
+  if (typeof slug === 'string') requireWorkshop(content, slug, WrongOption);
 }
 
 /** Returns the options with the name of the letter's own group if they name none, and that group can be narrowed by all of them. */

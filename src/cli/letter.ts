@@ -8,7 +8,7 @@ import { Refused } from '../refused.ts';
 import type { Cli } from './cli.ts';
 import { confirmOnTerminal } from './confirm.ts';
 import { addDraftOptions, draftFrom, type DraftOptions } from './letter-draft.ts';
-import { findOnlyMatch } from './find-by-id.ts';
+import { readSingleMatch } from './find-by-id.ts';
 import { visible } from './output.ts';
 import { notEmpty } from './parsers.ts';
 
@@ -45,7 +45,7 @@ export function register(program: Command, cli: Cli): void {
     .option('--no-since', 'with --waitlist: founders who joined on any day')
     .action((id: string, options: DraftOptions) =>
       withLetters(cli, async (letters) => {
-        const before = await findLetter(cli, letters, id);
+        const before = await readLetter(cli, letters, id);
         await letters.revise(before, await draftFrom(cli, options, before), null, cli.now());
         await show(cli, letters, before.id);
       }),
@@ -73,7 +73,7 @@ export function register(program: Command, cli: Cli): void {
     .option('--json', 'print {sentence, subject, text, refusal, to, leftOut, …}')
     .action((id: string, { json }: { json?: true }) =>
       withLetters(cli, async (letters) => {
-        const { id: full } = await findLetter(cli, letters, id);
+        const { id: full } = await readLetter(cli, letters, id);
         if (json) cli.json(await letters.preview(full, cli.now()));
         else await show(cli, letters, full);
       }),
@@ -85,7 +85,7 @@ export function register(program: Command, cli: Cli): void {
     .option('--yes', 'do not ask')
     .action((id: string, { yes }: { yes?: true }) =>
       withLetters(cli, async (letters) => {
-        const seen = await findLetter(cli, letters, id);
+        const seen = await readLetter(cli, letters, id);
         await confirmOnTerminal(cli, `Delete the letter "${visible(seen.subject)}" (to: ${visible(seen.sentence)})?`, { yes });
         await letters.delete(seen);
         cli.say('The letter is deleted.');
@@ -97,7 +97,7 @@ export function register(program: Command, cli: Cli): void {
       .description(description)
       .argument('<id>', idHelp)
       .action((id: string) =>
-        withLetters(cli, async (letters) => cli.say(await run(letters, await findLetter(cli, letters, id), cli.now()))),
+        withLetters(cli, async (letters) => cli.say(await run(letters, await readLetter(cli, letters, id), cli.now()))),
       );
 }
 
@@ -135,8 +135,8 @@ function withLetters(cli: Cli, work: (letters: LetterService) => Promise<void>):
 }
 
 /** Returns the letter whose id starts with `typed`. Throws Refused unless there is exactly one. */
-function findLetter(cli: Cli, letters: LetterService, typed: string) {
-  return findOnlyMatch(
+function readLetter(cli: Cli, letters: LetterService, typed: string) {
+  return readSingleMatch(
     typed,
     async (start) => (await letters.list(cli.now())).filter(({ id }) => id.startsWith(start)),
     () => new Refused(`${visible(typed)}: no letter has this id; "organizer letter list" shows the ids`),

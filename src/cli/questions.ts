@@ -5,7 +5,7 @@ import { identicalQuestions, type IdenticalQuestions } from '../workshops/identi
 import { dateWithYear } from '../workshops/phases.ts';
 import { createRunSheet, type RunSheet } from '../workshops/run-sheet.ts';
 import type { Cli } from './cli.ts';
-import { findWorkshop } from './content-items.ts';
+import { requireWorkshop } from './content-items.ts';
 import { visible } from './output.ts';
 
 export function register(program: Command, cli: Cli): void {
@@ -19,14 +19,14 @@ export function register(program: Command, cli: Cli): void {
 
 async function printRunSheet(cli: Cli, named: string | undefined, { json }: { json?: true }): Promise<void> {
   const content = loadContent();
-  const slug = named === undefined ? undefined : findWorkshop(content, named).slug;
+  const slug = named === undefined ? undefined : requireWorkshop(content, named).slug;
   // The content has this workshop, so there is a run sheet.
   const sheet = (await cli.withStore((store) => createRunSheet(store, content, slug, cli.now())))!;
   if (json) cli.json(sheet);
   else cli.say(formatRunSheet(sheet));
 }
 
-/** A box to check before each question, and its lines indented under it: good on paper too. */
+/** Before each question is a box to check, also on paper. Its other lines and who asked it are indented under it. */
 function formatRunSheet({ workshop, registered, feedback, groups }: RunSheet): string {
   const count = groups.flat().length;
   const head = [

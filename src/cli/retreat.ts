@@ -8,7 +8,7 @@ import { Refused } from '../refused.ts';
 import { founderOf } from '../retreats/repository/entries.ts';
 import { entryStates } from '../retreats/entry-states.ts';
 import { WrongOption, type Cli } from './cli.ts';
-import { findRetreat } from './content-items.ts';
+import { requireRetreat } from './content-items.ts';
 import { printHouseSheet } from './house-sheet.ts';
 import { visible } from './output.ts';
 import { registerInvitations } from './retreat-invitations.ts';
@@ -100,7 +100,7 @@ async function list(cli: Cli, { state, retreat: typed, json }: ListOptions): Pro
 /** Returns the retreat with this slug; without one, the retreat on the front page. Throws WrongOption and ContentError. */
 function retreatOf(cli: Cli, slug: string | undefined): RetreatContent {
   const content = loadContent();
-  return slug === undefined ? featuredRetreat(content.retreats, cli.now()) : findRetreat(content, slug, WrongOption);
+  return slug === undefined ? featuredRetreat(content.retreats, cli.now()) : requireRetreat(content, slug, WrongOption);
 }
 
 async function saveOrPrintMemo(cli: Cli, id: string, text: string | undefined, { clear }: { clear?: true }): Promise<void> {

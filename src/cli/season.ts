@@ -10,7 +10,7 @@ import { founderOf, totalEntries } from '../retreats/repository/entries.ts';
 import { seasonFigureLines } from '../retreats/season-figures.ts';
 import { WrongOption, type Cli } from './cli.ts';
 import { confirmOnTerminal, confirmSending } from './confirm.ts';
-import { findRetreat } from './content-items.ts';
+import { requireRetreat } from './content-items.ts';
 import { folderOption, printTasks, type NewOptions } from './new-content.ts';
 
 interface ConfirmedOptions {
@@ -30,7 +30,7 @@ export function register(program: Command, cli: Cli): void {
     .addOption(folderOption())
     .action((slug: string, { from, folder }: NewOptions) => {
       const root = contentFolder(folder);
-      findRetreat(loadContent(root), from, WrongOption);
+      requireRetreat(loadContent(root), from, WrongOption);
       printTasks(cli, newRetreat(root, { slug, from }));
     });
   season
@@ -66,8 +66,8 @@ export function register(program: Command, cli: Cli): void {
 
 async function inviteBack(cli: Cli, from: string, { to, yes, json }: ConfirmedOptions & { to: string }): Promise<void> {
   const content = loadContent();
-  const earlier = findRetreat(content, from);
-  const later = findRetreat(content, to, WrongOption);
+  const earlier = requireRetreat(content, from);
+  const later = requireRetreat(content, to, WrongOption);
   if (isRetreatOver(later, cli.now())) throw new Refused(`${to} is over; choose a retreat that is still to come`);
   if (lastDayOfRetreat(later) <= lastDayOfRetreat(earlier)) throw new Refused(`${to} is not later than ${from}; choose a later retreat`);
   const warnings = invitationWarnings(content, to, cli.now());
@@ -91,7 +91,7 @@ async function inviteBack(cli: Cli, from: string, { to, yes, json }: ConfirmedOp
 async function close(cli: Cli, slug: string, { yes, json }: ConfirmedOptions): Promise<void> {
   const settings = cli.settings();
   const content = loadContent();
-  const retreat = findRetreat(content, slug);
+  const retreat = requireRetreat(content, slug);
   const lastDay = lastDayOfRetreat(retreat);
   if (!isRetreatOver(retreat, cli.now())) throw new Refused(`${slug} ends on ${formatDay(lastDay)}; close it after that day`);
   await confirmOnTerminal(cli, `Close ${slug}? Open invitations will lapse, and no more founders can be invited.`, { yes });

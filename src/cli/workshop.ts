@@ -7,7 +7,7 @@ import { attendanceRemovalText, attendanceText, letterAlreadySentText } from '..
 import { meetingUrl } from '../workshops/meeting-url.ts';
 import { removedLinkText } from '../workshops/meeting-link-texts.ts';
 import { parseOrFail, WrongOption, type Cli } from './cli.ts';
-import { findWorkshop } from './content-items.ts';
+import { requireWorkshop } from './content-items.ts';
 import { readSubmission, submissionIdHelp } from './find-by-id.ts';
 import { folderOption, printTasks, type NewOptions } from './new-content.ts';
 import { visible } from './output.ts';
@@ -32,7 +32,7 @@ export function register(program: Command, cli: Cli): void {
     .addOption(folderOption())
     .action((slug: string, { from, folder }: NewOptions) => {
       const root = contentFolder(folder);
-      findWorkshop(loadContent(root), from, WrongOption);
+      requireWorkshop(loadContent(root), from, WrongOption);
       printTasks(cli, newWorkshop(root, { slug, from }));
     });
   workshop
@@ -64,7 +64,7 @@ async function storeOrPrintLink(
   slug: string,
   { url, clear }: { url: string | undefined; clear: true | undefined },
 ): Promise<void> {
-  const { join } = findWorkshop(loadContent(), slug);
+  const { join } = requireWorkshop(loadContent(), slug);
   if (url !== undefined && clear) throw new WrongOption('Write either an address or --clear, not both');
   const checked = url === undefined ? undefined : parseOrFail(meetingUrl, url, Refused);
   await cli.withStore(async ({ workshops }) => {
