@@ -1,5 +1,5 @@
 import { loadContent } from '../src/content/load.ts';
-import { featuredRetreat } from '../src/content/schedule.ts';
+import { featuredRetreat } from '../src/content/retreat-schedule.ts';
 import { paths } from '../src/paths.ts';
 import { inviteFounder } from './founder-pages.ts';
 import type { Site } from './site.ts';

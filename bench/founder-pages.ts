@@ -1,6 +1,6 @@
 import { openStore } from '../src/app/open-store.ts';
 import { loadContent } from '../src/content/load.ts';
-import { featuredRetreat } from '../src/content/schedule.ts';
+import { featuredRetreat } from '../src/content/retreat-schedule.ts';
 import { dayMs } from '../src/durations.ts';
 import { signedId, tokenFor } from '../src/link-tokens.ts';
 import { paths } from '../src/paths.ts';

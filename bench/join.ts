@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { openStore } from '../src/app/open-store.ts';
 import { workshopForm } from '../src/forms/catalog.ts';
 import { loadContent } from '../src/content/load.ts';
-import { startOfWorkshop } from '../src/content/schedule.ts';
+import { startOfWorkshop } from '../src/content/workshop-schedule.ts';
 import { readFunnel } from '../src/funnel/funnel.ts';
 import { signedId } from '../src/link-tokens.ts';
 import { paths } from '../src/paths.ts';

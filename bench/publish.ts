@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { featuredRetreat } from '../src/content/schedule.ts';
+import { featuredRetreat } from '../src/content/retreat-schedule.ts';
 import { machine, reportDisturbance, whenIdle } from './machine.ts';
 import { builtFor, project, startSite } from './site.ts';
 import { median, spread } from './statistics.ts';

@@ -1,7 +1,8 @@
 import type { SendMailOptions } from 'nodemailer';
 import { allMails } from '../src/app/create-channels.ts';
 import type { Content } from '../src/content/content.ts';
-import { endOfWorkshop, nextRetreatSlug, startOfWorkshop } from '../src/content/schedule.ts';
+import { nextRetreatSlug } from '../src/content/retreat-schedule.ts';
+import { endOfWorkshop, startOfWorkshop } from '../src/content/workshop-schedule.ts';
 import { dayMs } from '../src/durations.ts';
 import { speakerQuestionsWire, waitlistForm, workshopForm } from '../src/forms/catalog.ts';
 import { consentsIn } from '../src/forms/consent.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
 import { contentFolder } from '../content/load.ts';
-import type { ClosedRetreats } from '../content/schedule.ts';
+import type { ClosedRetreats } from '../content/retreat-schedule.ts';
 import { createClientErrorHandler } from '../http/client-error.ts';
 import { healthRoutes } from '../http/health.ts';
 import { createPages, type PageSource } from '../http/pages.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Content } from '../content/content.ts';
-import { featuredWorkshop, featuredRetreat } from '../content/schedule.ts';
+import { featuredRetreat } from '../content/retreat-schedule.ts';
+import { featuredWorkshop } from '../content/workshop-schedule.ts';
 import { paths } from '../paths.ts';
 
 interface SitemapParts {

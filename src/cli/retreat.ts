@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { loadContent } from '../content/load.ts';
-import { featuredRetreat, nextRetreatSlug } from '../content/schedule.ts';
+import { featuredRetreat, nextRetreatSlug } from '../content/retreat-schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { EntryState } from '../database/schema.ts';
 import { fullName } from '../forms/person.ts';

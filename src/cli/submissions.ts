@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { loadContent } from '../content/load.ts';
-import { retreatChooserOnAcceptance } from '../content/schedule.ts';
+import { retreatChooserOnAcceptance } from '../content/retreat-schedule.ts';
 import { fullName } from '../forms/person.ts';
 import { formsOf, labeledAnswers } from '../forms/catalog.ts';
 import type { Field } from '../forms/definition.ts';

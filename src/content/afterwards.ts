@@ -1,5 +1,6 @@
 import type { Content } from './content.ts';
-import { featuredRetreat, nextRetreatSlug, phaseOfWorkshop, chooseRetreatOfForm, type ClosedRetreats } from './schedule.ts';
+import { featuredRetreat, nextRetreatSlug, chooseRetreatOfForm, type ClosedRetreats } from './retreat-schedule.ts';
+import { phaseOfWorkshop } from './workshop-schedule.ts';
 import type { WorkshopContent } from './schemas/workshop.ts';
 
 /** The form that stores the sign-ups sent through a form. */

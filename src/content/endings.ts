@@ -1,6 +1,8 @@
 import type { Content } from './content.ts';
 import { capitalize, formatDay, pluralize, retreatZone } from './format.ts';
-import { dayAt, daysBetween, endOfWorkshop, lastDayOfRetreat, phaseOfWorkshop, workshopsTakingPlace } from './schedule.ts';
+import { lastDayOfRetreat } from './retreat-schedule.ts';
+import { endOfWorkshop, phaseOfWorkshop, workshopsTakingPlace } from './workshop-schedule.ts';
+import { dayAt, daysBetween } from './zoned-time.ts';
 
 /** An ending is stated from this many days before it on, and on every day after it. */
 const statedDaysAhead = 60;

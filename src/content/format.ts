@@ -1,6 +1,6 @@
 /**
  * Formats dates, times, time zones, durations and counts for people, in American English. Every page, mail, table and message uses these
- * functions. They run in the browser as well, so there is no time zone arithmetic here: that is in schedule.ts.
+ * functions. They run in the browser as well, so there is no time zone arithmetic here: that is in zoned-time.ts.
  */
 
 /** The time zone of the retreat and of its organizers. */

@@ -6,7 +6,7 @@ import { Refused } from '../refused.ts';
 import { valuesIn } from './checks/fields.ts';
 import { fileOf, loadContent } from './load.ts';
 import { slugPattern } from './reader.ts';
-import { nextRetreatSlug } from './schedule.ts';
+import { nextRetreatSlug } from './retreat-schedule.ts';
 import { retreatParts, type RetreatPart } from './schemas/retreat.ts';
 import { removeField, replaceValue } from './yaml-edit.ts';
 import type { Value } from './yaml-scalar.ts';

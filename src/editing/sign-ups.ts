@@ -1,6 +1,7 @@
 import type { Content } from '../content/content.ts';
 import { pluralize, retreatName } from '../content/format.ts';
-import { endOfWorkshop, hasEndedOrClosed, startOfWorkshop, type ClosedRetreats } from '../content/schedule.ts';
+import { hasEndedOrClosed, type ClosedRetreats } from '../content/retreat-schedule.ts';
+import { endOfWorkshop, startOfWorkshop } from '../content/workshop-schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { EntryState } from '../database/schema.ts';

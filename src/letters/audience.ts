@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Content } from '../content/content.ts';
 import { formatDay } from '../content/format.ts';
-import { nextRetreatSlug } from '../content/schedule.ts';
+import { nextRetreatSlug } from '../content/retreat-schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { waitlistStates } from './waitlist-states.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Store } from '../app/open-store.ts';
 import type { Content } from '../content/content.ts';
-import { endOfWorkshop } from '../content/schedule.ts';
+import { endOfWorkshop } from '../content/workshop-schedule.ts';
 import { contentWith } from '../../test/support/app.ts';
 import { lettersContent, takeBackWindowMs, news, organizerEmail, localUrl, startLetters, talk } from '../../test/support/letters.ts';
 import { cheapProofs } from '../../test/support/proof.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../app/open-store.ts';
-import { endOfWorkshop } from '../content/schedule.ts';
+import { endOfWorkshop } from '../content/workshop-schedule.ts';
 import { contentWith } from '../../test/support/app.ts';
 import { engines } from '../../test/support/databases.ts';
 import { eraseRows } from '../../test/support/erasing.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endOfWorkshop } from '../content/schedule.ts';
+import { endOfWorkshop } from '../content/workshop-schedule.ts';
 import { eraseRows } from '../../test/support/erasing.ts';
 import { answers } from '../../test/support/forms.ts';
 import { lettersContent, linkIn, startLetters, talk, toWaitlist } from '../../test/support/letters.ts';

@@ -1,4 +1,4 @@
-import { featuredRetreat, hasRetreatEnded, nextRetreatSlug } from '../content/schedule.ts';
+import { featuredRetreat, hasRetreatEnded, nextRetreatSlug } from '../content/retreat-schedule.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';

@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import type { Content } from '../content/content.ts';
 import { retreatZone } from '../content/format.ts';
-import { dayAt, daysBetween, lastDayOfRetreat } from '../content/schedule.ts';
+import { lastDayOfRetreat } from '../content/retreat-schedule.ts';
+import { dayAt, daysBetween } from '../content/zoned-time.ts';
 import { dayMs } from '../durations.ts';
 import { removeMailFiles } from '../mail/file-transport.ts';
 import { eraseHouseFacts, type HouseFactsStore } from '../retreats/jobs.ts';

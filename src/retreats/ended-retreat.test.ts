@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { content } from '../../test/support/forms.ts';
 import { startHttpApp } from '../../test/support/http-app.ts';
 import { recording } from '../../test/support/recording.ts';
-import { nextRetreatSlug } from '../content/schedule.ts';
+import { nextRetreatSlug } from '../content/retreat-schedule.ts';
 import { signedId, tokenFor } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 

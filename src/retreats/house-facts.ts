@@ -1,5 +1,6 @@
 import { formatDay, formatTime, formatWeekdayAndDay, retreatZone } from '../content/format.ts';
-import { dayAfter, dayAt, daysBetween, isStayInSeason, lastDayOfRetreat, type ScheduledRetreat } from '../content/schedule.ts';
+import { isStayInSeason, lastDayOfRetreat, type ScheduledRetreat } from '../content/retreat-schedule.ts';
+import { dayAfter, dayAt, daysBetween } from '../content/zoned-time.ts';
 import type { HouseFactsTable } from '../database/schema.ts';
 import type { TextField, Values } from '../forms/definition.ts';
 

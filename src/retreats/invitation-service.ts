@@ -1,7 +1,8 @@
 import { stayFindings } from '../content/checks/dates.ts';
 import type { Content, FileProblem } from '../content/content.ts';
 import { formatDay, retreatZone } from '../content/format.ts';
-import { dayAt, endOfRetreat, isClosable, isRetreatOver, lastDayOfRetreat, startOfRetreat } from '../content/schedule.ts';
+import { endOfRetreat, isClosable, isRetreatOver, lastDayOfRetreat, startOfRetreat } from '../content/retreat-schedule.ts';
+import { dayAt } from '../content/zoned-time.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { NamedActor } from '../database/schema.ts';
 import { hashOf, tokenFor } from '../link-tokens.ts';

@@ -1,5 +1,6 @@
 import { retreatZone } from '../content/format.ts';
-import { instantOf, isStayInSeason } from '../content/schedule.ts';
+import { isStayInSeason } from '../content/retreat-schedule.ts';
+import { instantOf } from '../content/zoned-time.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { SiteContent } from '../content/schemas/site.ts';
 import { dayMs } from '../durations.ts';

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Content } from '../content/content.ts';
-import { findDueReminder, isRetreatOver, startOfRetreat } from '../content/schedule.ts';
+import { findDueReminder } from '../content/due-reminder.ts';
+import { isRetreatOver, startOfRetreat } from '../content/retreat-schedule.ts';
 import { dayMs } from '../durations.ts';
 import { houseRetentionDays, keepsHouseFacts } from './house-facts.ts';
 import type { Waitlist } from './repository.ts';

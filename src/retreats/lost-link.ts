@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { isRetreatOver } from '../content/schedule.ts';
+import { isRetreatOver } from '../content/retreat-schedule.ts';
 import { personWires } from '../forms/person.ts';
 import { tooManyRequests } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';

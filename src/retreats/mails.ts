@@ -1,5 +1,5 @@
 import { formatDeadline } from '../content/format.ts';
-import { isRetreatOver, nextRetreatSlug, startOfRetreat } from '../content/schedule.ts';
+import { isRetreatOver, nextRetreatSlug, startOfRetreat } from '../content/retreat-schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId, tokenFor } from '../link-tokens.ts';

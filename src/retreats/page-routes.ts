@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { featuredRetreat, isRetreatOver } from '../content/schedule.ts';
+import { featuredRetreat, isRetreatOver } from '../content/retreat-schedule.ts';
 import { HttpError } from '../http/http-error.ts';
 import { redirectTemporarily } from '../http/redirect.ts';
 import { paths } from '../paths.ts';

@@ -1,6 +1,6 @@
 import type { Content } from '../content/content.ts';
 import { interpolate } from '../content/placeholders.ts';
-import { isRetreatOver } from '../content/schedule.ts';
+import { isRetreatOver } from '../content/retreat-schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 
 /**

@@ -8,7 +8,7 @@ import { startHttpApp } from '../../test/support/http-app.ts';
 import { recording } from '../../test/support/recording.ts';
 import { createTestWaitlist } from '../../test/support/waitlist.ts';
 import { signedId, tokenFor } from '../link-tokens.ts';
-import { nextRetreatSlug } from '../content/schedule.ts';
+import { nextRetreatSlug } from '../content/retreat-schedule.ts';
 import { paths } from '../paths.ts';
 
 const [spring, fall] = ['spring-2026', 'fall-2027'];

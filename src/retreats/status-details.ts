@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { featuredRetreat } from '../content/schedule.ts';
+import { featuredRetreat } from '../content/retreat-schedule.ts';
 import { waitlistForm } from '../forms/catalog.ts';
 import type { Values } from '../forms/definition.ts';
 import { personWires } from '../forms/person.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { interpolate } from '../content/placeholders.ts';
-import { isRetreatOver } from '../content/schedule.ts';
+import { isRetreatOver } from '../content/retreat-schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { waitlistForm } from '../forms/catalog.ts';
 import type { Entry } from './repository/entries.ts';

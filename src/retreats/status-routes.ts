@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasEndedOrClosed, nextRetreatSlug, type ClosedRetreats } from '../content/schedule.ts';
+import { hasEndedOrClosed, nextRetreatSlug, type ClosedRetreats } from '../content/retreat-schedule.ts';
 import { parseForm, pressedButton, readBody } from '../http/form-post.ts';
 import { HttpError } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';

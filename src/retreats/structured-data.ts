@@ -2,7 +2,7 @@ import type { Event, FAQPage, Organization, WithContext } from 'schema-dts';
 import { retreatName } from '../content/format.ts';
 import type { SiteContent } from '../content/schemas/site.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
-import { isStayInSeason } from '../content/schedule.ts';
+import { isStayInSeason } from '../content/retreat-schedule.ts';
 import { paths } from '../paths.ts';
 import { cardUrl, organizerOf, type PageAddress } from '../site/structured-data.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { loadContent } from '../content/load.ts';
-import { featuredRetreat, nextRetreatSlug, chooseRetreatOfForm } from '../content/schedule.ts';
+import { featuredRetreat, nextRetreatSlug, chooseRetreatOfForm } from '../content/retreat-schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { frontPagePhase, phaseWords } from './phases.ts';
 import { structuredDataOf } from './structured-data.ts';

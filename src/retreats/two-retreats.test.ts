@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { day, createTestWaitlist } from '../../test/support/waitlist.ts';
 import { recording } from '../../test/support/recording.ts';
 import { engines } from '../../test/support/databases.ts';
-import { nextRetreatSlug } from '../content/schedule.ts';
+import { nextRetreatSlug } from '../content/retreat-schedule.ts';
 import { maxNoteLength } from './limits.ts';
 import type { RetreatSeats } from './repository/seats.ts';
 

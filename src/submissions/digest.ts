@@ -1,7 +1,7 @@
 import type { Content } from '../content/content.ts';
 import { isEndingDue } from '../content/endings.ts';
 import { retreatZone } from '../content/format.ts';
-import { dayAfter, dayAt, instantOf } from '../content/schedule.ts';
+import { dayAfter, dayAt, instantOf } from '../content/zoned-time.ts';
 import type { OutboxRepository } from '../outbox/repository.ts';
 import { listSignUps, type DigestAnswer, type DigestPayload, type Period } from './mails.ts';
 import { digestTime } from './plan-deliveries.ts';

@@ -1,5 +1,5 @@
 import type { Content } from '../content/content.ts';
-import { nextRetreatSlug } from '../content/schedule.ts';
+import { nextRetreatSlug } from '../content/retreat-schedule.ts';
 import type { Submission } from '../forms/submission.ts';
 
 /**

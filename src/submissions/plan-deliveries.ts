@@ -1,6 +1,6 @@
 import type { Content } from '../content/content.ts';
 import { retreatZone } from '../content/format.ts';
-import { dayAfter, dayAt, instantOf } from '../content/schedule.ts';
+import { dayAfter, dayAt, instantOf } from '../content/zoned-time.ts';
 import type { NewDelivery } from '../outbox/queue.ts';
 import type { Submission } from '../forms/submission.ts';
 

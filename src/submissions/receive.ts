@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import type { Content } from '../content/content.ts';
-import { isFormOpen, chooseRetreatOfForm, type ClosedRetreats } from '../content/schedule.ts';
+import { chooseRetreatOfForm, type ClosedRetreats } from '../content/retreat-schedule.ts';
+import { isFormOpen } from '../content/workshop-schedule.ts';
 import type { SubmissionState } from '../database/schema.ts';
 import { ownedForms, type OwnedForm } from '../forms/catalog.ts';
 import type { FormDefinition } from '../forms/definition.ts';

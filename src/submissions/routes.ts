@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { formInUse, type FormInUse } from '../content/afterwards.ts';
-import { retreatChooserOnAcceptance } from '../content/schedule.ts';
+import { retreatChooserOnAcceptance } from '../content/retreat-schedule.ts';
 import { findForm, ownedForms, type OwnedForm } from '../forms/catalog.ts';
 import type { Values } from '../forms/definition.ts';
 import { acceptsHtml } from '../http/error-pages.ts';

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { phaseOfWorkshop } from '../content/schedule.ts';
+import { phaseOfWorkshop } from '../content/workshop-schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { loadContent } from '../content/load.ts';
-import { endOfWorkshop } from '../content/schedule.ts';
+import { endOfWorkshop } from '../content/workshop-schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { paths } from '../paths.ts';
 import { answers } from '../../test/support/forms.ts';

@@ -1,6 +1,6 @@
 import type { SiteContent } from '../content/schemas/site.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
-import { endOfWorkshop, startOfWorkshop } from '../content/schedule.ts';
+import { endOfWorkshop, startOfWorkshop } from '../content/workshop-schedule.ts';
 import { paths } from '../paths.ts';
 import { calendarFile } from '../site/calendar-file.ts';
 import type { WorkshopVersion } from './repository.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { phaseOfWorkshop } from '../content/schedule.ts';
+import { phaseOfWorkshop } from '../content/workshop-schedule.ts';
 import { HttpError } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
 import { privatePage } from '../http/private-page.ts';

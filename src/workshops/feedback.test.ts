@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { endOfWorkshop } from '../content/schedule.ts';
+import { endOfWorkshop } from '../content/workshop-schedule.ts';
 import { signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { createRunSheet } from './run-sheet.ts';

@@ -1,4 +1,4 @@
-import { endOfWorkshop, startOfWorkshop } from '../content/schedule.ts';
+import { endOfWorkshop, startOfWorkshop } from '../content/workshop-schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { minuteMs } from '../durations.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { endOfWorkshop, startOfWorkshop } from '../content/schedule.ts';
+import { endOfWorkshop, startOfWorkshop } from '../content/workshop-schedule.ts';
 import { readFunnel } from '../funnel/funnel.ts';
 import { signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { minuteMs } from '../durations.ts';
-import { endOfWorkshop } from '../content/schedule.ts';
+import { endOfWorkshop } from '../content/workshop-schedule.ts';
 import { paths } from '../paths.ts';
 import { answers, content, post, workshop } from '../../test/support/forms.ts';
 import { contentWith, hoursBefore, startApp } from '../../test/support/app.ts';

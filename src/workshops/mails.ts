@@ -1,5 +1,5 @@
 import { formatOffset } from '../content/format.ts';
-import { endOfWorkshop, startOfWorkshop } from '../content/schedule.ts';
+import { endOfWorkshop, startOfWorkshop } from '../content/workshop-schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { hourMs } from '../durations.ts';
 import type { Submission } from '../forms/submission.ts';

@@ -1,4 +1,4 @@
-import { phaseOfWorkshop, startOfWorkshop } from '../content/schedule.ts';
+import { phaseOfWorkshop, startOfWorkshop } from '../content/workshop-schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { dayMs } from '../durations.ts';
 import type { Workshops } from './repository.ts';

@@ -1,6 +1,6 @@
 import type { Content } from '../content/content.ts';
 import { interpolate } from '../content/placeholders.ts';
-import { endOfWorkshop, isRegistrationOpen, startOfWorkshop, type Phase } from '../content/schedule.ts';
+import { endOfWorkshop, isRegistrationOpen, startOfWorkshop, type Phase } from '../content/workshop-schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 
 export interface Availability {

@@ -1,5 +1,6 @@
 import type { Content } from '../content/content.ts';
-import { findDueReminder, startOfWorkshop } from '../content/schedule.ts';
+import { findDueReminder } from '../content/due-reminder.ts';
+import { startOfWorkshop } from '../content/workshop-schedule.ts';
 import { hourMs } from '../durations.ts';
 import type { Workshops } from './repository.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { featuredWorkshop, phaseOfWorkshop } from '../content/schedule.ts';
+import { featuredWorkshop, phaseOfWorkshop } from '../content/workshop-schedule.ts';
 import { HttpError } from '../http/http-error.ts';
 import { privatePage } from '../http/private-page.ts';
 import { readSignedId, signedId } from '../link-tokens.ts';

@@ -1,5 +1,5 @@
 import type { Content } from '../content/content.ts';
-import { featuredWorkshop } from '../content/schedule.ts';
+import { featuredWorkshop } from '../content/workshop-schedule.ts';
 import { speakerQuestionsWire } from '../forms/catalog.ts';
 import { fullName } from '../forms/person.ts';
 import type { Submission } from '../forms/submission.ts';

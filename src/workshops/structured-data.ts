@@ -1,7 +1,7 @@
 import type { BreadcrumbList, Event, VideoObject, WithContext } from 'schema-dts';
 import type { SiteContent } from '../content/schemas/site.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
-import { endOfWorkshop, startOfWorkshop } from '../content/schedule.ts';
+import { endOfWorkshop, startOfWorkshop } from '../content/workshop-schedule.ts';
 import { paths } from '../paths.ts';
 import { cardUrl, organizerOf, type PageAddress } from '../site/structured-data.ts';
 

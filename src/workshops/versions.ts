@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Content } from '../content/content.ts';
-import { startOfWorkshop } from '../content/schedule.ts';
+import { startOfWorkshop } from '../content/workshop-schedule.ts';
 import { paths } from '../paths.ts';
 import type { Workshops, WorkshopVersion } from './repository.ts';
 import { calendarOf } from './calendar.ts';

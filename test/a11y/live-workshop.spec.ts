@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { freePort } from '../../scripts/free-port.ts';
-import { endOfWorkshop, startOfWorkshop } from '../../src/content/schedule.ts';
+import { endOfWorkshop, startOfWorkshop } from '../../src/content/workshop-schedule.ts';
 import { readFunnel } from '../../src/funnel/funnel.ts';
 import { signedId } from '../../src/link-tokens.ts';
 import { paths } from '../../src/paths.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { mailKinds } from '../../scripts/email-samples.ts';
-import { endOfWorkshop, startOfWorkshop } from '../../src/content/schedule.ts';
+import { endOfWorkshop, startOfWorkshop } from '../../src/content/workshop-schedule.ts';
 import { paths } from '../../src/paths.ts';
 import { tokenFor } from '../../src/link-tokens.ts';
 import { enqueue } from '../../src/outbox/queue.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, it } from 'vitest';
-import { startOfWorkshop } from '../../src/content/schedule.ts';
+import { startOfWorkshop } from '../../src/content/workshop-schedule.ts';
 import { paths } from '../../src/paths.ts';
 import { answers, content, post, workshop } from '../support/forms.ts';
 import { unlimited } from '../support/proof.ts';

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import { freePort } from '../../scripts/free-port.ts';
 import { loadContent } from '../../src/content/load.ts';
-import { endOfWorkshop, startOfWorkshop } from '../../src/content/schedule.ts';
+import { endOfWorkshop, startOfWorkshop } from '../../src/content/workshop-schedule.ts';
 import { readFunnel } from '../../src/funnel/funnel.ts';
 import { paths } from '../../src/paths.ts';
 import { createInvitationService } from '../../src/retreats/invitation-service.ts';

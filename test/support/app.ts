@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import type { Content } from '../../src/content/content.ts';
-import { startOfWorkshop } from '../../src/content/schedule.ts';
+import { startOfWorkshop } from '../../src/content/workshop-schedule.ts';
 import type { WorkshopContent } from '../../src/content/schemas/workshop.ts';
 import { renderMail } from '../../src/mail/render.tsx';
 import { waitlistForm, workshopForm } from '../../src/forms/catalog.ts';

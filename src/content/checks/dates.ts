@@ -1,6 +1,6 @@
 import { retreatEnding, workshopEnding } from '../endings.ts';
 import { formatDay, retreatZone } from '../format.ts';
-import { dayAt, daysBetween } from '../schedule.ts';
+import { dayAt, daysBetween } from '../zoned-time.ts';
 import { retreatParts, type RetreatContent, type RetreatPart } from '../schemas/retreat.ts';
 import { retreatFile, valuesIn, workshopFile, type ContentCheck } from './fields.ts';
 

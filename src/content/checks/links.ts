@@ -1,6 +1,6 @@
 import type { Content } from '../content.ts';
 import { paths } from '../../paths.ts';
-import { featuredRetreat, isRetreatOver } from '../schedule.ts';
+import { featuredRetreat, isRetreatOver } from '../retreat-schedule.ts';
 import { allFields, subfield, type CheckContext, type ContentCheck } from './fields.ts';
 
 /** The anchors of the sections that each kind of page always has. */

@@ -1,5 +1,5 @@
 import { formatDeadline } from '../format.ts';
-import { endOfWorkshop, featuredWorkshop, isFormOpen, phaseOfWorkshop } from '../schedule.ts';
+import { endOfWorkshop, featuredWorkshop, isFormOpen, phaseOfWorkshop } from '../workshop-schedule.ts';
 import { retreatFile, workshopFile, type ContentCheck } from './fields.ts';
 
 /**

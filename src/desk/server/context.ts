@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Content } from '../../content/content.ts';
 import { retreatName } from '../../content/format.ts';
-import { featuredRetreat, phaseOfWorkshop } from '../../content/schedule.ts';
+import { featuredRetreat } from '../../content/retreat-schedule.ts';
+import { phaseOfWorkshop } from '../../content/workshop-schedule.ts';
 import { dayMs } from '../../durations.ts';
 import type { ChangeToken } from '../../database/change-token.ts';
 import type { Role } from '../../database/organizer-tables.ts';

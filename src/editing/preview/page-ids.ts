@@ -1,4 +1,4 @@
-import type { Phase } from '../../content/schedule.ts';
+import type { Phase } from '../../content/workshop-schedule.ts';
 
 /** Returns the id of the page of a retreat in one of its phases, or of its archive. */
 export const retreatPageId = (slug: string, phase: string): string => `retreat-${slug}-${phase}`;

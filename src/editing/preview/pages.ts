@@ -1,7 +1,8 @@
 import type { Content } from '../../content/content.ts';
 import { ownedForms, type OwnedForm } from '../../forms/catalog.ts';
 import { retreatName, workshopName } from '../../content/format.ts';
-import { featuredRetreat, featuredWorkshop, isRetreatOver, phaseOfWorkshop } from '../../content/schedule.ts';
+import { featuredRetreat, isRetreatOver } from '../../content/retreat-schedule.ts';
+import { featuredWorkshop, phaseOfWorkshop } from '../../content/workshop-schedule.ts';
 import { mailPlaceholders, type MailName } from '../../content/schemas/emails.ts';
 import type { RetreatContent } from '../../content/schemas/retreat.ts';
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';

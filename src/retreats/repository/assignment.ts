@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { nextRetreatSlug } from '../../content/schedule.ts';
+import { nextRetreatSlug } from '../../content/retreat-schedule.ts';
 import type { Engine } from '../../database/engine.ts';
 import { entryTables } from '../../database/tables.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';

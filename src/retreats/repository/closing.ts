@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { formatDay } from '../../content/format.ts';
-import { nextRetreatSlug } from '../../content/schedule.ts';
+import { nextRetreatSlug } from '../../content/retreat-schedule.ts';
 import type { Engine } from '../../database/engine.ts';
 import type { Database, EntryState, NamedActor } from '../../database/schema.ts';
 import type { Values } from '../../forms/definition.ts';

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { nextRetreatSlug } from '../../content/schedule.ts';
+import { nextRetreatSlug } from '../../content/retreat-schedule.ts';
 import { countRows } from '../../database/count-rows.ts';
 import type { Database, EntriesTable, EntryState, NamedActor } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';

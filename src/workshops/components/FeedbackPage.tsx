@@ -1,5 +1,5 @@
 import { formatDeadline } from '../../content/format.ts';
-import { endOfWorkshop } from '../../content/schedule.ts';
+import { endOfWorkshop } from '../../content/workshop-schedule.ts';
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import { paths } from '../../paths.ts';
 import { Message, Sheet } from '../../site/Sheet.tsx';

@@ -1,5 +1,5 @@
 import { formatDeadline } from '../../content/format.ts';
-import { startOfWorkshop, type Phase } from '../../content/schedule.ts';
+import { startOfWorkshop, type Phase } from '../../content/workshop-schedule.ts';
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import { paths, replayAnchor } from '../../paths.ts';
 import { Message, Sheet } from '../../site/Sheet.tsx';

@@ -1,5 +1,5 @@
 import { formatDay } from '../../content/format.ts';
-import { startOfWorkshop } from '../../content/schedule.ts';
+import { startOfWorkshop } from '../../content/workshop-schedule.ts';
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import { paths } from '../../paths.ts';
 import { hasTurned, type Availability } from '../phases.ts';

@@ -1,5 +1,5 @@
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
-import { startOfWorkshop } from '../../content/schedule.ts';
+import { startOfWorkshop } from '../../content/workshop-schedule.ts';
 
 interface Props {
   workshop: WorkshopContent;

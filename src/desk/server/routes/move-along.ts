@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { featuredRetreat, isRetreatOver } from '../../../content/schedule.ts';
+import { featuredRetreat, isRetreatOver } from '../../../content/retreat-schedule.ts';
 import { Refused } from '../../../refused.ts';
 import type { DeskContext } from '../context.ts';
 

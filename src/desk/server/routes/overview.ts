@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { endings } from '../../../content/endings.ts';
-import { dayAfter, dayAt, featuredRetreat, instantOf, isRetreatOver } from '../../../content/schedule.ts';
+import { featuredRetreat, isRetreatOver } from '../../../content/retreat-schedule.ts';
+import { dayAfter, dayAt, instantOf } from '../../../content/zoned-time.ts';
 import { findClockDoubt } from '../../../people/clock-check.ts';
 import type { Submissions } from '../../../submissions/repository.ts';
 import type { DeskContext } from '../context.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { retreatChooserOnAcceptance } from '../../../content/schedule.ts';
+import { retreatChooserOnAcceptance } from '../../../content/retreat-schedule.ts';
 import { emailKey } from '../../../database/normalize.ts';
 import { Refused } from '../../../refused.ts';
 import { assertWithAttendance } from '../../../workshops/attendance.ts';

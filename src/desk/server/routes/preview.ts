@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { ContentError } from '../../../content/content-error.ts';
 import { loadContent } from '../../../content/load.ts';
-import { featuredRetreat } from '../../../content/schedule.ts';
+import { featuredRetreat } from '../../../content/retreat-schedule.ts';
 import { readThumbnail } from '../../../editing/pictures.ts';
 import { fieldsIn, type PageField } from '../../../editing/preview/fields-in.ts';
 import { retreatPageId } from '../../../editing/preview/page-ids.ts';

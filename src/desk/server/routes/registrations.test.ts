@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextRetreatSlug } from '../../../content/schedule.ts';
+import { nextRetreatSlug } from '../../../content/retreat-schedule.ts';
 import { answersOf, registration } from '../../../../test/support/desk.ts';
 import { content } from '../../../../test/support/forms.ts';
 import { houseAnswers } from '../../../../test/support/house.ts';

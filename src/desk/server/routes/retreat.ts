@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { formatNumber } from '../../../content/format.ts';
-import { hasRetreatEnded, isClosable } from '../../../content/schedule.ts';
+import { hasRetreatEnded, isClosable } from '../../../content/retreat-schedule.ts';
 import { dayMs } from '../../../durations.ts';
 import { placeOfProblem } from '../../../editing/findings.ts';
 import { namesIn } from '../../../editing/owner-names.ts';

@@ -1,4 +1,4 @@
-import { endOfWorkshop, phaseOfWorkshop } from '../../../content/schedule.ts';
+import { endOfWorkshop, phaseOfWorkshop } from '../../../content/workshop-schedule.ts';
 import type { WorkshopContent } from '../../../content/schemas/workshop.ts';
 import { dayMs } from '../../../durations.ts';
 import { listMissingAddresses } from '../../../workshops/missing-address.ts';
