@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { endCooldowns, startCooldown } from '../database/cooldowns.ts';
 import type { Engine } from '../database/engine.ts';
+import type { Database } from '../database/schema.ts';
 import { upsert } from '../database/store-row.ts';
 import { fullName } from '../forms/person.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
@@ -36,6 +37,14 @@ const channel = 'keap-api';
 
 const cooldown = `read back ${channel}`;
 
+/** Selects deliveries with their submissions. Superseded answers are left out, because the newer answers replaced them at the receiver. */
+const currentDeliveries = (db: Kysely<Database>) =>
+  db
+    .selectFrom('deliveries')
+    .innerJoin('submissions', 'submissions.id', 'deliveries.submission_id')
+    .select(submissionColumns)
+    .where('submissions.superseded_by', 'is', null);
+
 export function driftMethods(engine: Engine) {
   return {
     /** Returns the last delivery that was compared; undefined before the first. */
@@ -58,20 +67,13 @@ export function driftMethods(engine: Engine) {
       return engine.transact((db) => startCooldown(db, cooldown, { now, until, longestUntil }));
     },
 
-    /**
-     * Returns the next deliveries to the provider's API to compare, up to an instant, in the order in which they arrived. Superseded
-     * answers are left out, because the newer answers replaced them there.
-     */
+    /** Returns the next deliveries to the provider's API to compare, up to an instant, in the order in which they arrived. */
     listDeliveredAfter({ deliveredAt, deliveryId }: ReadBackCursor, until: string, limit: number): Promise<DeliveredSubmission[]> {
       return engine.read(async (db) => {
-        const rows = await db
-          .selectFrom('deliveries')
-          .innerJoin('submissions', 'submissions.id', 'deliveries.submission_id')
-          .select(submissionColumns)
+        const rows = await currentDeliveries(db)
           .select(['deliveries.id as delivery_id', 'deliveries.delivered_at'])
           // A literal and no parameter: only then does SQLite use the partial index (sqlite.org/partialindex.html, 2).
           .where(sql<boolean>`deliveries.channel = ${sql.lit(channel)}`)
-          .where('submissions.superseded_by', 'is', null)
           .where('deliveries.delivered_at', '<=', until)
           .where(({ eb, or, and }) =>
             or([
@@ -109,19 +111,12 @@ export function driftMethods(engine: Engine) {
     /** Returns the deliveries with data that is missing at the receiver, the oldest first. */
     listDrifted(): Promise<Drift[]> {
       return engine.read(async (db) => {
-        const rows = await db
-          .selectFrom('deliveries')
-          .innerJoin('submissions', 'submissions.id', 'deliveries.submission_id')
-          .select(submissionColumns)
+        const rows = await currentDeliveries(db)
           .select('deliveries.drift')
           .where('deliveries.drift', 'is not', null)
-          .where('submissions.superseded_by', 'is', null)
           .orderBy('deliveries.id')
           .execute();
-        return rows.map((row) => ({
-          name: fullName(submissionFromRow(row).person),
-          problem: row.drift ?? '',
-        }));
+        return rows.map((row) => ({ name: fullName(submissionFromRow(row).person), problem: row.drift ?? '' }));
       });
     },
 
