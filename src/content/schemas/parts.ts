@@ -68,6 +68,8 @@ export const picture = z.strictObject({
   sample,
 });
 
+export const positiveNumber = (message: string) => z.number(message).positive(message);
+
 /** Days near the ends of the calendar have no day before or after them that a date can name. */
 export const day = z.iso
   .date({ error: 'write a valid date as year-month-day, for example 2026-04-17', abort: true })

@@ -10,6 +10,7 @@ import {
   inDesk,
   paragraphs,
   picture,
+  positiveNumber,
   received,
   sample,
   tag,
@@ -41,9 +42,7 @@ const factsFile = z.strictObject({
   capacity: z.int('write the number of seats as digits').positive('a retreat needs at least one seat'),
   capacityText: withPlaceholders(['capacity'])(words('the sentence about the number of seats and the waitlist')),
   /** How many days before the retreat begins a founder with a seat is reminded to answer the questions of the house. */
-  houseReminders: z
-    .array(z.number('write days as a number, for example 30').positive('write days as a number, for example 30'))
-    .default([30, 10]),
+  houseReminders: z.array(positiveNumber('write days as a number, for example 30')).default([30, 10]),
   /** Used by nothing; allowed because content written for an earlier version has it. */
   unitsBelow: z.int().positive().optional(),
   callToAction: words('the label of the one button'),

@@ -1,6 +1,21 @@
 import { z } from 'zod';
 import { formatMinutes, formatShortTime, formatWeekdayAndDay, formatZone, retreatZone } from '../format.ts';
-import { afterwards, clock, day, derived, formId, inDesk, paragraphs, picture, received, sample, tag, words, zone } from './parts.ts';
+import {
+  afterwards,
+  clock,
+  day,
+  derived,
+  formId,
+  inDesk,
+  paragraphs,
+  picture,
+  positiveNumber,
+  received,
+  sample,
+  tag,
+  words,
+  zone,
+} from './parts.ts';
 import { replay } from './replay.ts';
 
 /** A week. The end of a much longer workshop could be outside the range of `Date`. */
@@ -39,9 +54,7 @@ const workshopFile = z.strictObject({
     url: z.url({ protocol: /^https?$/u, error: 'write the full address of the call, starting with https://' }).optional(),
   }),
   /** How many hours before the start a reminder goes out. */
-  reminders: z
-    .array(z.number('write hours as a number, for example 24').positive('write hours as a number, for example 24'))
-    .default([24, 1]),
+  reminders: z.array(positiveNumber('write hours as a number, for example 24')).default([24, 1]),
   afterwards,
   replay: replay.optional(),
   /** The one question that founders are asked after the workshop, and the answers to choose from. */
