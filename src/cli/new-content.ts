@@ -1,15 +1,27 @@
 import { statSync } from 'node:fs';
-import { InvalidArgumentError, Option } from 'commander';
-import type { ToDo } from '../content/new-content.ts';
-import type { Cli } from './cli.ts';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { contentFolder, loadContent } from '../content/load.ts';
+import { newRetreat, newWorkshop, type ToDo } from '../content/new-content.ts';
+import { WrongOption, type Cli } from './cli.ts';
+import { requireRetreat, requireWorkshop } from './content-items.ts';
 
-/** The options of a command that copies a retreat or a workshop. */
-export interface NewOptions {
-  from: string;
-  folder?: string;
+const kinds = {
+  retreat: { requireItem: requireRetreat, copy: newRetreat },
+  workshop: { requireItem: requireWorkshop, copy: newWorkshop },
+};
+
+/** Adds the options and the action to a command that copies a retreat or a workshop. Its argument is the slug of the new one. */
+export function addCopyAction(command: Command, cli: Cli, kind: keyof typeof kinds): void {
+  const { requireItem, copy } = kinds[kind];
+  command
+    .requiredOption('--from <slug>', `the ${kind} to copy`)
+    .addOption(new Option('--folder <folder>', 'write in this folder instead of content/').argParser(existingFolder))
+    .action((slug: string, { from, folder }: { from: string; folder?: string }) => {
+      const root = contentFolder(folder);
+      requireItem(loadContent(root), from, WrongOption);
+      printTasks(cli, copy(root, { slug, from }));
+    });
 }
-
-export const folderOption = () => new Option('--folder <folder>', 'write in this folder instead of content/').argParser(existingFolder);
 
 /** Throws InvalidArgumentError: without it, every file of the content would be named as missing. */
 function existingFolder(folder: string): string {
@@ -18,7 +30,7 @@ function existingFolder(folder: string): string {
 }
 
 /** Prints what is left to do in each file of a retreat or workshop that was copied, and how it gets on the site. */
-export function printTasks(cli: Cli, toDo: ToDo[]): void {
+function printTasks(cli: Cli, toDo: ToDo[]): void {
   for (const { file, tasks } of toDo) cli.say([file, ...tasks.map((task) => `  ${task}`), ''].join('\n'));
   cli.say(
     'It will not appear anywhere while a date is empty. "npm run check:content" lists what is left to do; then build and restart the site (npm start).',

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { formatDay, pluralize } from '../content/format.ts';
-import { contentFolder, loadContent } from '../content/load.ts';
-import { newRetreat } from '../content/new-content.ts';
+import { loadContent } from '../content/load.ts';
 import { featuredRetreat, isRetreatOver, lastDayOfRetreat } from '../content/retreat-schedule.ts';
 import { dayAfter } from '../content/zoned-time.ts';
 import { fullName } from '../forms/person.ts';
@@ -12,7 +11,7 @@ import { seasonFigureLines } from '../retreats/season-figures.ts';
 import { WrongOption, type Cli } from './cli.ts';
 import { confirmOnTerminal, confirmSending } from './confirm.ts';
 import { requireRetreat } from './content-items.ts';
-import { folderOption, printTasks, type NewOptions } from './new-content.ts';
+import { addCopyAction } from './new-content.ts';
 
 interface ConfirmedOptions {
   yes?: boolean;
@@ -21,19 +20,13 @@ interface ConfirmedOptions {
 
 export function register(program: Command, cli: Cli): void {
   const season = program.command('season').description('Starts a new retreat, and closes an old one.');
-  season
+  const newCommand = season
     .command('new')
     .description(
       'Writes the folder of a new retreat from an earlier one: copies the text and leaves the dates empty. Prints what to fill in.',
     )
-    .argument('<slug>', 'the name of the new folder in content/retreats, for example fall-2030; it is part of the address')
-    .requiredOption('--from <slug>', 'the retreat to copy')
-    .addOption(folderOption())
-    .action((slug: string, { from, folder }: NewOptions) => {
-      const root = contentFolder(folder);
-      requireRetreat(loadContent(root), from, WrongOption);
-      printTasks(cli, newRetreat(root, { slug, from }));
-    });
+    .argument('<slug>', 'the name of the new folder in content/retreats, for example fall-2030; it is part of the address');
+  addCopyAction(newCommand, cli, 'retreat');
   season
     .command('invite-back')
     .description(

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { contentFolder, loadContent } from '../content/load.ts';
-import { newWorkshop } from '../content/new-content.ts';
+import { loadContent } from '../content/load.ts';
 import { Refused } from '../refused.ts';
 import { assertWithAttendance, readAttendance } from '../workshops/attendance.ts';
 import { attendanceRemovalText, attendanceText, letterAlreadySentText } from '../workshops/attendance-text.ts';
@@ -9,7 +8,7 @@ import { removedLinkText } from '../workshops/meeting-link-texts.ts';
 import { parseOrFail, WrongOption, type Cli } from './cli.ts';
 import { requireWorkshop } from './content-items.ts';
 import { readSubmission, submissionIdHelp } from './find-by-id.ts';
-import { folderOption, printTasks, type NewOptions } from './new-content.ts';
+import { addCopyAction } from './new-content.ts';
 import { visible } from './output.ts';
 
 interface AttendanceOptions {
@@ -22,19 +21,13 @@ export function register(program: Command, cli: Cli): void {
   const workshop = program
     .command('workshop')
     .description('Writes a new workshop, stores the address of the video call, and records who joined.');
-  workshop
+  const newCommand = workshop
     .command('new')
     .description(
       'Writes the file of a new workshop from an earlier one: copies the text and leaves its date empty. Prints what to fill in.',
     )
-    .argument('<slug>', 'the name of the new file in content/speaker-series, without .yaml; it is part of the address')
-    .requiredOption('--from <slug>', 'the workshop to copy')
-    .addOption(folderOption())
-    .action((slug: string, { from, folder }: NewOptions) => {
-      const root = contentFolder(folder);
-      requireWorkshop(loadContent(root), from, WrongOption);
-      printTasks(cli, newWorkshop(root, { slug, from }));
-    });
+    .argument('<slug>', 'the name of the new file in content/speaker-series, without .yaml; it is part of the address');
+  addCopyAction(newCommand, cli, 'workshop');
   workshop
     .command('link')
     .description(
