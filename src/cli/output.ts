@@ -1,7 +1,7 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Characters that turn the direction of writing, break lines or are invisible. */
+/** Characters that change the direction of writing, break lines or are invisible. */
 const deceptive = '\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb';
 const unsafe = new RegExp(`[\\p{Cc}${deceptive}]`, 'gu');
 const unsafeInJson = new RegExp(`[\\u007f-\\u009f${deceptive}]`, 'gu');

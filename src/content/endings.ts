@@ -18,7 +18,7 @@ interface Ending {
   inDesk: string;
 }
 
-/** Follows what a page does after its end. It names the field in the file, and the desk's text leaves it out. */
+/** Stands after what a page does once it is over, and names the field of the file, which the desk's text leaves out. */
 const keepNote = ' (afterwards: keep)';
 
 /** Returns the ending of the last retreat, regardless of its `afterwards`; undefined while it is more than 60 days ahead. */

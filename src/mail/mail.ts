@@ -57,7 +57,7 @@ interface RenderedMail {
   text: string;
 }
 
-/** Renders HTML and plain text. It is built from React components, apart from the server. */
+/** Renders HTML and plain text, from React components that are built separately from the server. */
 export type RenderMail = (body: MailBody) => Promise<RenderedMail>;
 
 /** What every mail is made from. */

@@ -15,7 +15,7 @@ import { liveWorkshopMethods } from './live-workshop.ts';
 interface WorkshopFacts {
   slug: string;
   formId: string;
-  /** Of everything that a calendar entry says. */
+  /** The digest of everything that a calendar entry says. */
   digest: string;
   startsAt: Date;
   minutes: number;
