@@ -54,10 +54,8 @@ export async function openPostgresEngine(databaseUrl: string) {
     engine,
     /** A server checks its own pages; the site can only check that it responds. */
     checkIntegrity: () => guarded(() => sql`SELECT 1`.execute(db).then(() => [])),
-    /** See `checkIntegrity`. */
     assertIntact: async () => {},
     backUp: (copy: string) => copyInto(engine, copy),
-    /** See `purge`. */
     purge: () => guarded(() => purge(purging)),
     purgeHouseFacts: () => guarded(() => sql`VACUUM house_facts`.execute(purging).then(() => undefined)),
     limiter: { pool, table: 'rate_limits' },

@@ -86,7 +86,6 @@ export async function openSqliteEngine(file: string) {
     checkIntegrity: () => guarded(() => listDamages(native)),
     assertIntact: () => guarded(() => watch.assertIntact()),
     backUp: (copy: string) => backUp(native, copy),
-    /** See `purge`. */
     purge: () => guarded(() => purge(file)),
     /**
      * Empties the write-ahead log, which still has deleted house facts: in the pages of their table, which has no search index, deleting
