@@ -35,9 +35,6 @@ const derived: Record<string, string> = {
   '/lengthText': '/minutes',
 };
 
-/** An address, which code compares. */
-const isLink = (pointer: string) => pointer.endsWith('/link');
-
 /** Returns the parsed data of a file with its texts marked. Dates, addresses, choices and ids are not marked, because code reads them. */
 export function markTexts<Data>(file: string, schema: z.core.$ZodType, data: Data, raw: unknown): Data {
   const at = (pointer: string) => `${file}#${pointer}`;
@@ -54,7 +51,7 @@ export function markTexts<Data>(file: string, schema: z.core.$ZodType, data: Dat
       );
     if (typeof value !== 'string' || value === '') return value;
     if (rawValue === undefined) return derived[pointer] ? withMarks(value, at(derived[pointer])) : value;
-    return takesAnyWords(type) && !isLink(pointer) ? withMarks(value, at(pointer)) : value;
+    return takesAnyWords(type) && !pointer.endsWith('/link') ? withMarks(value, at(pointer)) : value;
   };
   return walk(schema, data, raw, '') as Data;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { received, withPlaceholders, words } from './parts.ts';
+import { formTexts, frameTitle, received, withPlaceholders, words } from './parts.ts';
 
-const form = z.strictObject({ heading: words('the heading above the form'), text: words('the sentence above the form') });
+const form = z.strictObject(formTexts);
 const inSeason = withPlaceholders(['season']);
 const inArchive = withPlaceholders(['season', 'place']);
 
@@ -14,11 +14,7 @@ export const afterwardsWords = z.strictObject({
       notice: inSeason(words('that the retreat is over')),
       description: inSeason(words('a sentence or two for search engines')),
       callToAction: words('the label of the one button'),
-      waitlist: z.strictObject({
-        heading: words('the heading above the form'),
-        text: words('the sentence above the form'),
-        frameTitle: words('a title for the form frame, read out by screen readers'),
-      }),
+      waitlist: z.strictObject({ ...formTexts, frameTitle }),
       form,
       received,
     }),

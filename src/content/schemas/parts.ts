@@ -28,6 +28,11 @@ export const paragraphs = (what: string, also = (paragraph: z.ZodString): z.ZodS
     .array(also(words(`a paragraph of ${what}`)), `write ${what} as a list: one "- " line a paragraph`)
     .min(1, `write at least one paragraph of ${what}`);
 
+/** What a page says above its form. */
+export const formTexts = { heading: words('the heading above the form'), text: words('the sentence above the form') };
+
+export const frameTitle = words('a title for the form frame, read out by screen readers');
+
 /** What a page says after its form was sent. */
 export const received = z.strictObject({ heading: words('the heading of the thank-you page'), text: paragraphs('the thank-you page') });
 

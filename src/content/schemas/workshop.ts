@@ -6,6 +6,7 @@ import {
   day,
   derived,
   formId,
+  formTexts,
   inDesk,
   paragraphs,
   picture,
@@ -89,8 +90,7 @@ const workshopFile = z.strictObject({
     id: formId,
     tag,
     name: derived('a name with the series, the speaker and the date'),
-    heading: words('the heading above the form'),
-    text: words('the sentence above the form'),
+    ...formTexts,
     button: words("the button's words"),
     /** The wire name of the checkbox "Keep me posted about future events". */
     eventsOption: z
