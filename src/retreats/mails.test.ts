@@ -166,7 +166,7 @@ it('no reminder is sent for an answered invitation, and no offer is sent for a w
     'invitation-reminder': 'not sent: the invitation is answered',
     'seat-freed': notSent,
     postponed: null,
-    'head-of-waitlist': 'not sent: the founder’s state has changed since the answer',
+    'head-of-waitlist': 'not sent: the founder’s state has changed since',
   });
   expect(mailServer.received.map(({ mail }) => mail.subject)).not.toContain('Ottoline, a seat has opened up');
 });
@@ -182,7 +182,7 @@ it.each([
   for (const given of ['later', 'accept', 'decline'] as const) await answer(app, invitation, given, clock.now);
   await using mailServer = await startMailServer({}, { port });
   await test.later(wait);
-  const changed = 'not sent: the founder’s state has changed since the answer';
+  const changed = 'not sent: the founder’s state has changed since';
   expect(await outcomes(app)).toEqual([
     ['invitation', 'delivered', problem],
     ['postponed', 'delivered', changed],

@@ -40,7 +40,7 @@ type InvitationMail =
 export interface RetreatMailStores {
   waitlist: Pick<
     Waitlist,
-    'findStanding' | 'findInvitationStatus' | 'wasInvitationMailed' | 'isAnswerCurrent' | 'lacksHouseFacts' | 'findLatestAnswer'
+    'findStanding' | 'findInvitationStatus' | 'wasInvitationMailed' | 'isMailCurrent' | 'lacksHouseFacts' | 'findLatestAnswer'
   >;
 }
 
@@ -68,12 +68,12 @@ export function retreatMails({ waitlist }: RetreatMailStores) {
       return invitationMail(name, message, context, { mentionsExtension: Boolean(mentionsExtension) });
     };
 
-  /** A founder who changed the answer before the mail about it was sent, or lost the seat, would be promised a seat that is gone. */
+  /** A mail that is sent late could promise a seat that is gone, or withdraw one that the founder has got since. */
   const ifCurrent =
     (build: MailBuilder): MailBuilder =>
     async (message, context) => {
-      if (!(await waitlist.isAnswerCurrent(submissionOf(message).id, message.kind)))
-        throw new NotNeeded('the founder’s state has changed since the answer');
+      if (!(await waitlist.isMailCurrent(submissionOf(message).id, message.kind)))
+        throw new NotNeeded('the founder’s state has changed since');
       return build(message, context);
     };
 
@@ -129,7 +129,7 @@ export function retreatMails({ waitlist }: RetreatMailStores) {
   return {
     waitlist: joined,
     'status-link': (message, context) => statusMail('status-link', message, context),
-    'invite-back': askToMoveAlong,
+    'invite-back': ifCurrent(askToMoveAlong),
     invitation: mailWithOpenInvitation('invitation'),
     'seat-freed': mailWithOpenInvitation('seat-freed'),
     'invitation-reminder': mailWithOpenInvitation('invitation-reminder'),
@@ -139,8 +139,8 @@ export function retreatMails({ waitlist }: RetreatMailStores) {
     'head-of-waitlist': ifCurrent((message, context) => invitationMail('head-of-waitlist', message, context)),
     left: ifCurrent(left),
     'house-reminder': houseReminder,
-    'invitation-cancelled': invitationCancelled,
-    'seat-withdrawn': seatWithdrawn,
+    'invitation-cancelled': ifCurrent(invitationCancelled),
+    'seat-withdrawn': ifCurrent(seatWithdrawn),
     'organizer-answer': organizerAnswer,
   } satisfies Partial<MailBuilders>;
 }

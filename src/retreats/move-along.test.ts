@@ -44,3 +44,14 @@ it('the mail that asks a founder to move along is kept for a retry while the con
   const asked = (await Array.fromAsync(store.outbox.list({ channel: 'mail' }))).filter(({ kind }) => kind === 'invite-back');
   expect(asked).toMatchObject([{ state: 'parked', lastError: expect.stringContaining('restart the site, and retry') as string }]);
 });
+
+it('a founder who leaves before the mail that asks to move along is sent does not get that mail', async () => {
+  const clock = { now: new Date() };
+  await using site = await startIntake(clock, {}, { ...content, retreats: [spring, fall] });
+  const { store, invitationSettings } = site.services;
+  await site.postWithProof(waitlist.id, answers());
+  await store.waitlist.askToMoveAlong(spring.slug, fall.slug, clock.now);
+  const [entry] = await store.waitlist.list();
+  await store.waitlist.leave(entry!.id, invitationSettings, clock.now);
+  expect((await site.mails()).map(({ mail }) => mail.subject)).toEqual(['You’re off the list']);
+});

@@ -54,14 +54,14 @@ async function startWithEveryMail() {
     invitationSettings,
     clock.now,
   );
-  const aboutInvitation: MailKind[] = ['seat-freed', 'invitation-reminder', 'invitation-cancelled'];
+  const aboutInvitation: MailKind[] = ['seat-freed', 'invitation-reminder'];
   const aboutEntry: MailKind[] = ['waitlist', 'status-link', 'invite-back', 'seat-withdrawn'];
   const payload = { invitation, expiresAt: expiresAt.toISOString(), to: retreatSlug };
   await deliver(joined, [...aboutInvitation, ...aboutEntry], payload);
   const link = paths.invitation(tokenFor(SECRET, 'invitation', invitation));
   // Each mail about an answer is sent before the next answer, since it is not sent after it.
   await site.send(link, { answer: 'decline' });
-  await deliver(joined, ['left']);
+  await deliver(joined, ['left', 'invitation-cancelled']);
   await site.mails();
   await site.send(link, { answer: 'later' });
   await site.mails();

@@ -4,7 +4,7 @@ import type { Database, EntriesTable, EntryState } from '../../database/schema.t
 import type { Engine } from '../../database/engine.ts';
 import { emailKey } from '../../database/normalize.ts';
 import { hourMs } from '../../durations.ts';
-import { isActive } from '../entry-states.ts';
+import { isActive, takesSeat } from '../entry-states.ts';
 import { findEntry, findLastStep, type Entry } from './entries.ts';
 import { enqueueMail, mailAboutAnswer } from './entry-deliveries.ts';
 
@@ -44,12 +44,11 @@ export function standingMethods(engine: Engine) {
       return rows.some(({ state }) => isActive(state));
     },
 
-    /** Returns whether a mail about an answer still says what is true of the founder who sent a submission. */
-    isAnswerCurrent(submissionId: string, kind: string): Promise<boolean> {
+    /** Returns whether a mail still says what is true of the founder who sent a submission. */
+    isMailCurrent(submissionId: string, kind: string): Promise<boolean> {
       return engine.read(async (db) => {
         const entry = await entryOfSubmission(db, submissionId).select(['entries.state', 'entries.head_since']).executeTakeFirst();
-        if (kind === 'left') return entry !== undefined && !isActive(entry.state);
-        return entry !== undefined && mailAboutAnswer(entry) === kind;
+        return entry !== undefined && isTrueOf(entry, kind);
       });
     },
 
@@ -69,6 +68,24 @@ export function standingMethods(engine: Engine) {
       });
     },
   };
+}
+
+/** Returns whether a mail about an answer, the end of an invitation or of a seat, or a later retreat says what is true of an entry. */
+function isTrueOf(entry: Pick<EntriesTable, 'state' | 'head_since'>, kind: string): boolean {
+  const { state } = entry;
+  switch (kind) {
+    case 'left':
+      return !isActive(state);
+    // A founder who was invited again would take it for the end of the new invitation.
+    case 'invitation-cancelled':
+      return !takesSeat(state);
+    case 'seat-withdrawn':
+      return state !== 'accepted';
+    case 'invite-back':
+      return state !== 'withdrawn';
+    default:
+      return mailAboutAnswer(entry) === kind;
+  }
 }
 
 /**
