@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { lapseInvitations } from './jobs.ts';
 import { engines } from '../../test/support/databases.ts';
+import { answers, waitlist as waitlistForm } from '../../test/support/forms.ts';
+import { startIntake } from '../../test/support/intake.ts';
 import { day, createTestWaitlist } from '../../test/support/waitlist.ts';
-import { hourMs } from '../durations.ts';
+import { dayMs, hourMs } from '../durations.ts';
+import { tokenFor } from '../link-tokens.ts';
+import { paths } from '../paths.ts';
 
 const at = (date: number, hours: number) => new Date(day(date).getTime() + hours * hourMs);
 
@@ -63,4 +67,19 @@ describe.each(engines)('invitations over %s', (engine) => {
     const lapsed = await Promise.all(Array.from({ length: 5 }, () => waitlist.lapse()));
     expect(lapsed.toSorted()).toEqual([0, 0, 0, 0, 1]);
   });
+});
+
+it('an invitation that lapsed by a clock that was ahead responds with status 410 after the clock is corrected', async () => {
+  const clock = { now: new Date() };
+  const tomorrow = new Date(clock.now.getTime() + dayMs);
+  await using site = await startIntake(clock);
+  const { store, secret, invitationSettings } = site.services;
+  await site.postWithProof(waitlistForm.id, answers());
+  const [entry] = await store.waitlist.list();
+  const wanted = { note: '', latestEnd: tomorrow, overCapacity: false, by: 'organizer' as const };
+  const { id } = await store.waitlist.invite(entry!.id, wanted, invitationSettings, clock.now);
+  await lapseInvitations(store.waitlist, invitationSettings, tomorrow);
+  const link = paths.invitation(tokenFor(secret, 'invitation', id));
+  expect((await site.app.inject({ url: link })).statusCode).toBe(410);
+  expect((await site.send(link, { answer: 'accept' })).statusCode).toBe(410);
 });

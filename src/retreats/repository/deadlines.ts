@@ -5,6 +5,7 @@ import { claimKey, releaseKey } from '../../database/claims.ts';
 import { reminderBeforeMs } from '../limits.ts';
 import { enqueueAnswerNote } from './answer-notes.ts';
 import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
+import { revokeInvitationLink } from './invitations.ts';
 import { lockSeats } from './seat-lock.ts';
 import { transition } from './transitions.ts';
 import { offerFreedSeats, type InvitationSettings } from './seats.ts';
@@ -18,6 +19,8 @@ export function deadlineMethods(engine: Engine) {
         const rows = await unanswered(db).where('invitations.expires_at', '<=', now.toISOString()).execute();
         for (const entry of rows) {
           const state = await transition(db, entry, 'lapse', { by: 'clock', now });
+          // Its deadline alone would open the link again, on another instance or once the clock is set back.
+          await revokeInvitationLink(db, entry.id, now);
           await enqueueEvent(db, settings, { kind: 'invitation.lapsed', entry: entry.id, state, now });
           await enqueueAnswerNote(db, entry, settings, now);
         }
