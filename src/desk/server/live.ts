@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { ChangeToken } from '../../database/change-token.ts';
 import { StoreUnavailable } from '../../database/unavailable.ts';
+import { minuteMs } from '../../durations.ts';
 import type { Organizers } from '../../organizers/repository.ts';
 import { sessionEnded, sessionEndedEvent } from '../session-protocol.ts';
 
@@ -49,8 +50,16 @@ export function createLive({ database, organizers, now }: LiveParts) {
       if (session === undefined || !ended.has(session)) continue;
       pages.delete(page);
       page.end(`event: ${sessionEndedEvent}\ndata: ${sessionEnded}\n\n`);
+      // A page that reads nothing would keep its connection.
+      page.setTimeout(minuteMs);
     }
   };
+
+  /**
+   * Sends the current event to a page. One that has not read the last 64 KiB of events is disconnected, since they would fill the memory; it
+   * connects again as soon as it works.
+   */
+  const send = (page: ServerResponse) => (page.writableNeedDrain ? page.destroy() : page.write(event()));
 
   const poll = async () => {
     const before = event();
@@ -67,7 +76,7 @@ export function createLive({ database, organizers, now }: LiveParts) {
       if (!(error instanceof StoreUnavailable)) throw error;
       current.problem = error.message;
     }
-    if (event() !== before) for (const page of pages.keys()) page.write(event());
+    if (event() !== before) for (const page of pages.keys()) send(page);
   };
 
   const schedule = () => {

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { StoreUnavailable } from '../../../database/unavailable.ts';
 import { rawConnection, statuses } from '../../../../test/support/raw-http.ts';
 import { ownPage, startRemoteDesk } from '../../../../test/support/remote-desk.ts';
 
@@ -69,4 +70,28 @@ it('a page that waits for events stays connected while nothing happens, until it
   await desk.store.organizers.revokeOrganizer('Ada');
   await expect.poll(() => received).toContain('\r\n0\r\n');
   expect(received).toContain('event: session-ended\n');
+});
+
+/**
+ * Opens the events of an organizer and reads nothing of them. Each event is longer than the socket buffers of both ends hold, and is sent
+ * once `beforeEvent` has resolved.
+ */
+async function openStalledEvents(beforeEvent: () => Promise<unknown>): Promise<void> {
+  const page = await rawConnection(address);
+  page.pause();
+  page.write(head('GET /api/events', { cookie: await desk.signIn('Ada') }));
+  await expect.poll(countConnections).toBe(1);
+  let events = 0;
+  vi.spyOn(desk.store.database, 'readChangeToken').mockImplementation(async () => {
+    await beforeEvent();
+    throw new StoreUnavailable(`${(events += 1)} ${'x'.repeat(16_000_000)}`);
+  });
+}
+
+it.each([
+  ['', () => Promise.resolve()],
+  [' and whose session ends', () => desk.store.organizers.revokeOrganizer('Ada')],
+])('attack: a page that reads none of its events%s is disconnected, so that they do not fill the memory', async (_, beforeEvent) => {
+  await openStalledEvents(beforeEvent);
+  await expect.poll(countConnections, { timeout: 10_000 }).toBe(0);
 });
