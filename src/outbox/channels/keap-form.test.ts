@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { startProvider } from '../../../test/fakes/provider.ts';
@@ -91,14 +91,13 @@ it('a redirect whose body breaks off is no failure: the form was accepted, and i
   expect(await onlyDelivery(temporary.store, 'keap-form')).toMatchObject({ state: 'delivered' });
 });
 
-/** Starts a server that redirects every post; `locationFor` returns where to, for the path of the post. */
-async function startRedirecting(status: number, locationFor: (path: string) => string) {
+/** Starts a server that responds to every post as `respond` does. `posts` are the paths of the posts. */
+async function startServer(respond: (path: string, response: ServerResponse) => void) {
   const posts: string[] = [];
   const server = createServer((request, response) => {
     request.resume();
     posts.push(request.url!);
-    const location = locationFor(request.url!);
-    response.writeHead(status, { location }).end(`<a href="${location}">here</a>`);
+    respond(request.url!, response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -110,6 +109,13 @@ async function startRedirecting(status: number, locationFor: (path: string) => s
     },
   };
 }
+
+/** Starts a server that redirects every post; `locationFor` returns where to, for the path of the post. */
+const startRedirecting = (status: number, locationFor: (path: string) => string) =>
+  startServer((path, response) => {
+    const location = locationFor(path);
+    response.writeHead(status, { location }).end(`<a href="${location}">here</a>`);
+  });
 
 it.each([301, 302, 307])('a redirect (%i) to the same form at another host is not taken for the thank-you page', async (status) => {
   await using temporary = await temporaryStore();
@@ -153,6 +159,23 @@ it.each([
   await record(temporary.store, ['keap-form']);
   await createWorkers(temporary.store, [toForm(provider, clock)], clock).drain();
   expect(await onlyDelivery(temporary.store, 'keap-form')).toMatchObject({ state: 'parked', lastError });
+});
+
+it.each([
+  ['<p>Thank you, Captcha. We’ll be in touch.', 'delivered'],
+  ['<p>Thank you.<footer>This site is protected by reCAPTCHA.</footer>', 'delivered'],
+  ['<p>Thank you. Our newsletter:<form><input name="inf_form_xid" value="0"></form>', 'delivered'],
+  ['<form><div class="h-captcha"></div></form>', 'due'],
+  ['<form><p>Solve the captcha.<input name="solution"></form>', 'due'],
+  ['<script src="https://challenges.cloudflare.com/turnstile/v0/api.js"></script>', 'due'],
+  [`<form><p>Email is required<input name="inf_form_xid" value="${workshop.id}"></form>`, 'parked'],
+])('a page "%s" with status 200 leaves the delivery %s', async (page, state) => {
+  await using temporary = await temporaryStore();
+  using provider = await startServer((_path, response) => response.end(`<!doctype html><title>Founder House</title>${page}`));
+  const clock = manualClock();
+  await record(temporary.store, ['keap-form'], { values: { inf_field_FirstName: 'Captcha' } });
+  await createWorkers(temporary.store, [toForm(provider, clock)], clock).drain();
+  expect(await onlyDelivery(temporary.store, 'keap-form')).toMatchObject({ state });
 });
 
 it('an unknown form is parked, with what to fix', async () => {

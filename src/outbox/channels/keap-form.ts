@@ -4,7 +4,7 @@ import { formIdentity } from '../../forms/hidden-fields.ts';
 import type { Submission } from '../../forms/submission.ts';
 import { paths } from '../../paths.ts';
 import { ChannelBusy, newestSubmissionOf, Undeliverable, type Channel } from '../channel.ts';
-import { describeResponse, isTemporaryFailure, request, throwTemporary, type ReceivedResponse } from './http-request.ts';
+import { describeResponse, isTemporaryFailure, isWebPage, request, throwTemporary, type ReceivedResponse } from './http-request.ts';
 
 interface KeapFormParts {
   /** The origin of the provider's hosted forms. */
@@ -17,10 +17,18 @@ interface KeapFormParts {
 /** The provider shows a captcha to an address that posts too fast, and takes nothing from it for a while. */
 const captchaPauseSeconds = 20 * 60;
 
-/**
- * Traces of reCAPTCHA, hCaptcha, Turnstile and the provider's own. The response to an accepted post is a redirect or a page without any.
- */
+/** Traces of reCAPTCHA, hCaptcha, Turnstile and the provider's own. */
 const captcha = /captcha|turnstile/iu;
+const captchaElement = new RegExp(`<[^<>]*(?:${captcha.source})`, 'iu');
+
+/**
+ * Returns whether a page asks for a captcha: one of its elements names it, or its words do and there is a form to solve it in. The words of a
+ * thank-you page may greet a founder who has typed this word, or say that the form was protected.
+ */
+const asksForCaptcha = (page: string) => captchaElement.test(page) || (captcha.test(page) && (!isWebPage(page) || /<form\b/iu.test(page)));
+
+/** The field that identifies a form in its page. */
+const identityField = new RegExp(`name=["']?${formIdentity.id}\\b`, 'iu');
 
 const isRedirect = (status: number) => status >= 300 && status < 400;
 
@@ -54,7 +62,7 @@ export function keapFormChannel({ origin, content, agent, now }: KeapFormParts):
     const typed = new Set([...sent.values()].filter(Boolean));
     const own = [...(target?.searchParams ?? [])].filter(([name, value]) => !sent.has(name) && !typed.has(value));
     if (target) target.search = String(new URLSearchParams(own));
-    if (captcha.test(isRedirect(status) ? String(target) : text))
+    if (isRedirect(status) ? captcha.test(String(target)) : asksForCaptcha(text))
       throw new ChannelBusy(
         'The provider’s form asks for a captcha, which it does when posts come too fast; the retries are slow',
         captchaPauseSeconds,
@@ -69,7 +77,9 @@ export function keapFormChannel({ origin, content, agent, now }: KeapFormParts):
       throw new Undeliverable(
         `The provider’s form redirects to an address that cannot be read (${status}); correct its thank-you page there, and look whether it has the answers before you retry`,
       );
-    if (status >= 200 && status < 400) return;
+    // A page with the same form shows it again, with what is wrong with the answers.
+    const isFormAgain = identityField.test(text) && text.includes(sent.get(formIdentity.id)!);
+    if (isRedirect(status) || (status >= 200 && status < 300 && !isFormAgain)) return;
     if (isTemporaryFailure(response)) throwTemporary(receiver, response);
     // A firewall that blocks an address lifts the block by itself.
     if (status === 403)
