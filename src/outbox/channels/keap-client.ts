@@ -74,6 +74,8 @@ export function createKeapClient({ url, token, agent, now }: KeapClientParts): K
     // An earlier request with this key is still in progress (draft-ietf-httpapi-idempotency-key-header-07, 2.7), or somebody changed the
     // contact at that moment (RFC 9110, 15.5.10). The next attempt reads the contact again.
     if (status === 409) throw new TryLater(`The provider is changing the same record (${describeResponse(response)})`);
+    if (status >= 300 && status < 400)
+      throw new TryLater(`The provider redirects to another address (${status}), perhaps during maintenance; if it persists, ${fixUrl}`);
     if (status === 404 && missing) throw new Undeliverable(missing);
     throw new Undeliverable(
       `The provider does not accept it (${describeResponse(response)}); fix the cause there and retry, or add the founder by hand`,

@@ -5,7 +5,7 @@ import { createWorkers, manualClock, onlyDelivery, record, toApi } from '../../.
 import { startReceiver } from '../../../test/support/webhook-receiver.ts';
 import { dayMs } from '../../durations.ts';
 
-/** Responses of the provider's REST API with status 200 that have another form than it describes. */
+/** Responses of the provider's REST API that have another form than it describes. */
 let temporary: Awaited<ReturnType<typeof temporaryStore>>;
 const clock = manualClock();
 
@@ -30,6 +30,13 @@ it.each(['', 'upstream connect error', '{ "custom_fields": ['])(
     expect(await onlyDelivery(temporary.store, 'keap-api')).toMatchObject({ state: 'parked', lastError: `gave up after a day: ${reason}` });
   },
 );
+
+it('a redirect, as to a page about maintenance, is retried', async () => {
+  await using receiver = await startReceiver((response) => response.writeHead(302, { location: '/maintenance' }).end());
+  await drain(receiver.url);
+  const lastError = `The provider redirects to another address (302), perhaps during maintenance; if it persists, ${fixUrl}`;
+  expect(await onlyDelivery(temporary.store, 'keap-api')).toMatchObject({ state: 'due', lastError });
+});
 
 const inAnotherForm = (property: string) =>
   `The provider’s response has "${property}" in another form than its REST API describes; if it persists, ${fixUrl}, or ask the provider`;
