@@ -136,15 +136,21 @@ it.each([
   ['https://thanks.example/captcha?inf_field_FirstName=Ada', 'due'],
   ['/app/form?error=captcha', 'due'],
   ['/app/form?captcha=', 'due'],
-])('a redirect to %s leaves the delivery %s: the word in an answer of the founder is no captcha', async (location, state) => {
-  await using temporary = await temporaryStore();
-  using provider = await startRedirecting(302, () => location);
-  const clock = manualClock();
-  await record(temporary.store, ['keap-form'], { values: { inf_field_FirstName: 'Captcha' } });
-  await createWorkers(temporary.store, [toForm(provider, clock)], clock).drain();
-  expect(await onlyDelivery(temporary.store, 'keap-form')).toMatchObject({ state });
-  expect(provider.posts).toHaveLength(1);
-});
+  [`/app/form/${workshop.id}?error=1`, 'parked'],
+  [`/app/form/process/${workshop.id}`, 'parked'],
+  [`/app/form/${workshop.id}/thank-you`, 'delivered'],
+])(
+  'a redirect to %s leaves the delivery %s: the word in an answer of the founder is no captcha, and the form itself no thank-you page',
+  async (location, state) => {
+    await using temporary = await temporaryStore();
+    using provider = await startRedirecting(302, () => location);
+    const clock = manualClock();
+    await record(temporary.store, ['keap-form'], { values: { inf_field_FirstName: 'Captcha' } });
+    await createWorkers(temporary.store, [toForm(provider, clock)], clock).drain();
+    expect(await onlyDelivery(temporary.store, 'keap-form')).toMatchObject({ state });
+    expect(provider.posts).toHaveLength(1);
+  },
+);
 
 it.each([
   [

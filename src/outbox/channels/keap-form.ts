@@ -77,9 +77,12 @@ export function keapFormChannel({ origin, content, agent, now }: KeapFormParts):
       throw new Undeliverable(
         `The provider’s form redirects to an address that cannot be read (${status}); correct its thank-you page there, and look whether it has the answers before you retry`,
       );
-    // A page with the same form shows it again, with what is wrong with the answers.
-    const isFormAgain = identityField.test(text) && text.includes(sent.get(formIdentity.id)!);
-    if (isRedirect(status) || (status >= 200 && status < 300 && !isFormAgain)) return;
+    // The same form is shown again with what is wrong with the answers.
+    const formId = sent.get(formIdentity.id)!;
+    const isFormAgain = isRedirect(status)
+      ? target?.origin === origin && [path, paths.form(formId)].includes(target.pathname)
+      : identityField.test(text) && text.includes(formId);
+    if (status >= 200 && status < 400 && !isFormAgain) return;
     if (isTemporaryFailure(response)) throwTemporary(receiver, response);
     // A firewall that blocks an address lifts the block by itself.
     if (status === 403)
