@@ -90,7 +90,8 @@ function createWorker(
   { outbox, organizerEmail, now, log }: Omit<DeliveryWorkerParts, 'channels'>,
   stopping: AbortSignal,
 ) {
-  const underWay = new Set<Promise<unknown>>();
+  /** The attempts that have not ended, by the ids of their deliveries. */
+  const underWay = new Map<string, Promise<unknown>>();
   /** The outcomes that are not recorded yet. They outlive a poll: while the database is unavailable they wait here. */
   const outcomes: Outcome[] = [];
   const health = followHealth(now);
@@ -123,9 +124,12 @@ function createWorker(
       const limit = isProbing ? 1 : channel.concurrency - underWay.size;
       const leased = await outbox.lease({ channel: channel.name, limit, now: now(), leaseMs, spacingMs: channel.spacingMs ?? 0 });
       for (const delivery of leased) {
+        const { id } = delivery;
+        // Its lease ended during the attempt, as by a clock that was set ahead or on a machine that was suspended.
+        if (underWay.has(id) || outcomes.some((outcome) => outcome.id === id)) continue;
         const running = attempt(delivery).then((outcome) => outcomes.push(outcome));
-        underWay.add(running);
-        void running.finally(() => underWay.delete(running));
+        underWay.set(id, running);
+        void running.finally(() => underWay.delete(id));
       }
       if (leased.length < limit) return;
     }
@@ -174,8 +178,8 @@ function createWorker(
       for (;;) {
         await leaseDue();
         // What was enqueued meanwhile does not wait for a receiver that is slow with one delivery.
-        if (underWay.size > 0) await Promise.race([...underWay, sleep(pollMs, undefined, { ref: false })]);
-        if (underWay.size > channel.concurrency / 2) await Promise.race([Promise.all(underWay), sleep(batchMs)]);
+        if (underWay.size > 0) await Promise.race([...underWay.values(), sleep(pollMs, undefined, { ref: false })]);
+        if (underWay.size > channel.concurrency / 2) await Promise.race([Promise.all(underWay.values()), sleep(batchMs)]);
         const recorded = await recordOutcomes();
         total += recorded;
         if (recorded === 0 && underWay.size === 0) return total;
