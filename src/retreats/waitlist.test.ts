@@ -124,6 +124,18 @@ describe.each(engines)('the waitlist over %s', (engine) => {
     expect(await waitlist.state('ada')).toBe('invited');
   });
 
+  it('shows the new invitation of a founder whose older one was made by a clock that was ahead', async () => {
+    await using waitlist = await createTestWaitlist(engine);
+    await waitlist.join('ada');
+    waitlist.clock.now = day(2);
+    await waitlist.invite('ada');
+    waitlist.clock.now = day(1);
+    await waitlist.revoke('ada');
+    await waitlist.invite('ada');
+    expect((await waitlist.entry('ada')).invitation?.expiresAt).toBe(day(8).toISOString());
+    expect(await waitlist.answer('ada', 'accept')).toMatchObject({ state: 'accepted' });
+  });
+
   it('stores the same cooldown for known and unknown addresses that request a lost link', async () => {
     await using waitlist = await createTestWaitlist(engine);
     await waitlist.join('ada');

@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
-import { v7 as uuid } from 'uuid';
 import { nextRetreatSlug } from '../../content/retreat-schedule.ts';
 import { countRows } from '../../database/count-rows.ts';
 import type { Database, EntriesTable, EntryState, NamedActor } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
+import { idAfter } from '../../id-after.ts';
 import { Refused } from '../../refused.ts';
 import { assertNotClosed, findDayOfClosing } from './closing.ts';
 import { revokeInvitationLink } from './invitations.ts';
@@ -126,7 +126,7 @@ async function offer(
   await transition(db, entry, 'invite', { by, now });
   // One invitation is open at a time: an older one that was answered with "not this time" could still be accepted.
   await revokeInvitationLink(db, entry.id, now);
-  const id = uuid({ msecs: now.getTime() });
+  const id = idAfter(await findNewestInvitationId(db, entry.id), now.toISOString());
   await db
     .insertInto('invitations')
     .values({
@@ -143,6 +143,14 @@ async function offer(
     .execute();
   await enqueueMail(db, entry, { kind: mail, payload: { invitation: id, note, expiresAt: expiresAt.toISOString() }, now });
   return { id, expiresAt };
+}
+
+async function findNewestInvitationId(db: Transaction<Database>, entryId: string): Promise<string | null> {
+  const newest = db
+    .selectFrom('invitations')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('entry_id', '=', entryId);
+  return (await newest.executeTakeFirstOrThrow()).id;
 }
 
 /** Returns the seats of a retreat. Throws Refused if it is not announced yet, or if the content has no such retreat. */
