@@ -212,8 +212,12 @@ async function lockDue(db: Transaction<Database>, { channel, limit, now, leaseMs
     .forUpdate()
     .skipLocked();
   let due = await unleased.where('next_attempt_at', '<=', instant).execute();
-  // No delivery waits for so long: these got their time from a clock that was ahead, and has been corrected since.
-  if (due.length === 0) due = await unleased.where('next_attempt_at', '>', wrongTimeAfter(now, maxWaitMs)).execute();
+  // No delivery waits for so long, or was created later than now: a clock that was ahead, and has been corrected since, set these times.
+  if (due.length === 0)
+    due = await unleased
+      .where('next_attempt_at', '>', wrongTimeAfter(now))
+      .where(({ eb, or }) => or([eb('next_attempt_at', '>', wrongTimeAfter(now, maxWaitMs)), eb('created_at', '>', wrongTimeAfter(now))]))
+      .execute();
   return due.map(({ id }) => id);
 }
 
