@@ -1,9 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { eraseRows } from '../../test/support/erasing.ts';
 import { answers, content, waitlist } from '../../test/support/forms.ts';
 import { startIntake } from '../../test/support/intake.ts';
 import { dayMs } from '../durations.ts';
 import { paths } from '../paths.ts';
-import { tokenFor } from '../link-tokens.ts';
+import { signedId, tokenFor } from '../link-tokens.ts';
 
 const spring = content.retreats[0]!;
 const fall = {
@@ -54,4 +55,22 @@ it('a founder who leaves before the mail that asks to move along is sent does no
   const [entry] = await store.waitlist.list();
   await store.waitlist.leave(entry!.id, invitationSettings, clock.now);
   expect((await site.mails()).map(({ mail }) => mail.subject)).toEqual(['You’re off the list']);
+});
+
+it('a founder who is erased while the button to move along is pressed is put on no waitlist', async () => {
+  const clock = { now: new Date() };
+  await using site = await startIntake(clock, {}, { ...content, retreats: [spring, fall] });
+  const { store, secret } = site.services;
+  await site.postWithProof(waitlist.id, answers());
+  await store.waitlist.askToMoveAlong(spring.slug, fall.slug, clock.now);
+  const [entry] = await store.waitlist.list();
+  const { record } = store.submissions;
+  vi.spyOn(store.submissions, 'record').mockImplementationOnce(async (moved) => {
+    // The page has read the entry by now.
+    await eraseRows(store, entry!.submission.person.email, clock.now);
+    return record(moved);
+  });
+  await site.send(paths.status(signedId(secret, 'status', entry!.submission.id)), { action: 'move' });
+  expect(store.submissions.record).toHaveBeenCalledOnce();
+  expect(await store.waitlist.list()).toEqual([]);
 });

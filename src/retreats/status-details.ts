@@ -8,6 +8,7 @@ import { parseForm } from '../http/form-post.ts';
 import { parseFields } from '../submissions/parse-fields.ts';
 import { savedTooOftenNotice } from '../submissions/redisplay.ts';
 import type { Entry } from './repository/entries.ts';
+import { wasStored } from './repository/joining.ts';
 import type { RetreatRouteParts } from './route-parts.ts';
 import type { CorrectionsView, StatusPageOptions } from './views.ts';
 
@@ -64,13 +65,15 @@ export function createDetailsForm({ content, waitlist, submissions, planDeliveri
       if (Object.keys(problems).length > 0) return { status: 422, details: { values, problems }, shortNotice };
       if (hasNewDetails) {
         const id = uuid({ msecs: now().getTime() });
-        await submissions.record({
+        const recorded = submissions.record({
           submission: { id, form: formOf(entry), values, utm, receivedAt: now(), retreat: entry.retreat },
           state: 'accepted',
           // The newest answers go to the same channels as the first ones, except mail: the founder has just typed them.
           deliveries: planDeliveries({ formKind: 'waitlist', state: 'accepted' }).filter(({ channel }) => channel !== 'mail'),
           shortNotice,
+          corrects: entry.id,
         });
+        if (!(await wasStored(recorded))) return {};
       } else if (shortNotice !== undefined) await waitlist.setShortNotice(entry.id, shortNotice);
       return { isSaved: true };
     },

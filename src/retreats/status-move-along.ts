@@ -4,6 +4,7 @@ import { isRetreatOver } from '../content/retreat-schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { waitlistForm } from '../forms/catalog.ts';
 import type { Entry } from './repository/entries.ts';
+import { wasStored } from './repository/joining.ts';
 import type { RetreatRouteParts } from './route-parts.ts';
 import type { StatusView } from './views.ts';
 
@@ -35,13 +36,14 @@ export function createMoveAlong({ content, waitlist, submissions, planDeliveries
       const { fields: values, utm } = entry.submission;
       const id = uuid({ msecs: now().getTime() });
       const { heading, button } = content.afterwards.retreat.moveAlong;
-      await submissions.record({
+      const recorded = submissions.record({
         submission: { id, form: waitlistForm(content, later), values, utm, receivedAt: now(), retreat: later.slug },
         state: 'accepted',
         deliveries: planDeliveries({ formKind: 'waitlist', state: 'accepted' }),
         shortNotice: entry.shortNotice,
         movedAlong: { from: entry.id, wording: interpolate(`${heading} ${button}`, { season: later.facts.season }) },
       });
+      await wasStored(recorded);
     },
   };
 }

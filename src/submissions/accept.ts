@@ -25,6 +25,8 @@ export interface Accepted {
   /** Whether the founder could come at two weeks' notice, if the form asked. */
   shortNotice?: boolean | undefined;
   movedAlong?: MovedAlong | undefined;
+  /** The id of the entry whose answers it corrects. */
+  corrects?: string | undefined;
   by: NamedActor;
 }
 

@@ -42,6 +42,8 @@ export interface SubmissionToStore {
   shortNotice?: boolean | undefined;
   /** For the waitlist: if its founder moves along. */
   movedAlong?: MovedAlong;
+  /** For a correction: the id of its founder's entry. */
+  corrects?: string;
 }
 
 /** The proof of work was used before. */
@@ -62,7 +64,7 @@ export function createSubmissions(engine: Engine, waitlists: WaitlistHooks) {
     /**
      * Stores a submission, its deliveries and its spent proof in one transaction; durable once the promise resolves. It supersedes the
      * current one of the same form, retreat, address and state, whose row remains; a quarantined submission supersedes none. Mails beyond
-     * the day's limit of the address are left out. Throws ProofSpent.
+     * the day's limit of the address are left out. Throws ProofSpent, and EntryEnded.
      */
     record({ submission, state, deliveries, proof, linkHash, ...founder }: SubmissionToStore): Promise<{ id: string }> {
       const { id, form, values, utm, receivedAt } = submission;

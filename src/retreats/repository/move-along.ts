@@ -3,6 +3,7 @@ import type { Engine } from '../../database/engine.ts';
 import { lockStored } from '../../database/row-lock.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
 import { enqueueMail } from './entry-deliveries.ts';
+import { EntryEnded } from './joining.ts';
 import { lockSeats } from './seat-lock.ts';
 
 /** The result of asking the founders who still wait: how many get the mail now, were asked before, or are on the later waitlist already. */
@@ -59,18 +60,19 @@ export function moveAlongMethods(engine: Engine) {
   };
 }
 
-/** Records that a founder moved along from an entry to a later retreat, with the text of the button. */
+/** Records that a founder moved along from an entry to a later retreat, with the text of the button. Throws EntryEnded. */
 export async function recordMovedAlong(
   db: Transaction<Database>,
   { from, to, wording }: { from: string; to: string; wording: string },
   now: Date,
 ): Promise<void> {
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('return_offers')
     .set({ accepted_at: now.toISOString(), wording })
     .where('entry_id', '=', from)
     .where('retreat', '=', to)
-    .execute();
+    .executeTakeFirst();
+  if (!numUpdatedRows) throw new EntryEnded('The founder was not asked to join this waitlist, so nothing was changed.');
 }
 
 /**
