@@ -6,16 +6,18 @@ import { isRetreatOver } from '../content/retreat-schedule.ts';
 import { endOfWorkshop, startOfWorkshop } from '../content/workshop-schedule.ts';
 import { instantOf } from '../content/zoned-time.ts';
 import type { Database } from '../database/schema.ts';
-import { valuesForIn } from '../database/list-parameters.ts';
-import { currentSubmissions, submissionColumns, submissionFromRow, type Submission, type SubmissionRow } from '../forms/submission.ts';
+import { inParts, valuesForIn } from '../database/list-parameters.ts';
+import type { Consent } from '../forms/consent.ts';
+import type { Values } from '../forms/definition.ts';
+import { personOf } from '../forms/person.ts';
 import { Refused } from '../refused.ts';
 import { entriesWithAnswers } from '../retreats/repository/entries.ts';
 import { workshopText, type Audience } from './audience.ts';
 
-/** A founder of an audience. */
+/** A founder of an audience. Without the answers, because an audience can have many thousands of founders. */
 export interface Candidate {
   emailKey: string;
-  submission: Submission;
+  submissionId: string;
   /** Whether the founder is registered for the workshop that the letter announces. */
   isRegistered?: boolean;
 }
@@ -56,11 +58,13 @@ function onWaitlist({ retreat, state, sizes, since }: Extract<Audience, { of: 'w
   const from = since ? instantOf(since, '00:00', retreatZone).toISOString() : '';
   return async (db) => {
     const rows = await foundersOnWaitlists(db)
+      .select('submissions.fields')
       .where('entries.retreat', '=', retreat)
       .where('entries.state', '=', state)
       .where('entries.joined_at', '>=', from)
       .execute();
-    return rows.map(candidateFromRow).filter(({ submission }) => sizes.length === 0 || sizes.includes(submission.person.systemSize));
+    const hasSize = (fields: string) => sizes.includes(personOf(JSON.parse(fields) as Values).systemSize);
+    return sizes.length === 0 ? rows : rows.filter(({ fields }) => hasSize(fields));
   };
 }
 
@@ -83,9 +87,9 @@ function registeredFor(
       .where('form_id', '=', workshop.form.id)
       .execute();
     const came = emailKeysOf(joined);
-    const current = await listCurrentRegistrations(db, [workshop.form.id]);
-    if (attendance === 'came') return current.filter(({ emailKey }) => came.has(emailKey));
     const accepted = await listAcceptances(db, [workshop.form.id]);
+    const current = accepted.filter(isCurrent);
+    if (attendance === 'came') return current.filter(({ emailKey }) => came.has(emailKey));
     const inTime = emailKeysOf(accepted.filter(({ at }) => at < end.toISOString()));
     return current.filter(({ emailKey }) => inTime.has(emailKey) && !came.has(emailKey));
   };
@@ -109,43 +113,51 @@ function waitingForNext(
     const registrations = await listRegistrations(db, workshops);
     const candidates: Candidate[] = [
       ...(await listAlumnaeOfPast(db, retreats, now)),
-      ...registrations.filter(agreedToHearOfOthers),
+      ...(await listAgreedToHearOfOthers(db, registrations)),
       ...latestOfEach(registrations).filter((registration) => isPromisedNext(registration, workshops, now)),
     ];
     const registered = emailKeysOf(registrations.filter(({ workshop }) => workshop === announcedWorkshop));
-    return candidates.map(({ emailKey, submission }) => ({ emailKey, submission, isRegistered: registered.has(emailKey) }));
+    return candidates.map(({ emailKey, submissionId }) => ({ emailKey, submissionId, isRegistered: registered.has(emailKey) }));
   };
 }
 
 /** Returns the alumnae of every retreat that is over. */
-async function listAlumnaeOfPast(db: Kysely<Database>, retreats: Content['retreats'], now: Date): Promise<Candidate[]> {
+function listAlumnaeOfPast(db: Kysely<Database>, retreats: Content['retreats'], now: Date): Promise<Candidate[]> {
   const over = retreats.filter((retreat) => isRetreatOver(retreat, now)).map(({ slug }) => slug);
-  const rows = await foundersOnWaitlists(db)
+  return foundersOnWaitlists(db)
     .innerJoin('alumnae', 'alumnae.entry_id', 'entries.id')
     .where('entries.state', '=', 'accepted')
     .where('entries.retreat', 'in', valuesForIn(over))
     .execute();
-  return rows.map(candidateFromRow);
 }
 
 async function listRegistrations(db: Kysely<Database>, workshops: Content['workshops']): Promise<Registration[]> {
-  const workshopOfForm = new Map(workshops.map((workshop) => [workshop.form.id, workshop]));
-  const formIds = [...workshopOfForm.keys()];
-  const acceptedAt = new Map((await listAcceptances(db, formIds)).map(({ id, at }) => [id, at]));
-  return (await listCurrentRegistrations(db, formIds)).map(({ emailKey, submission }) => {
-    const workshop = workshopOfForm.get(submission.formId)!;
-    return { emailKey, submission, workshop, isLate: acceptedAt.get(submission.id)! >= endOfWorkshop(workshop).toISOString() };
+  const workshopOfForm = new Map(workshops.map((workshop) => [workshop.form.id, { workshop, end: endOfWorkshop(workshop).toISOString() }]));
+  const accepted = await listAcceptances(db, [...workshopOfForm.keys()]);
+  return accepted.filter(isCurrent).map(({ emailKey, submissionId, formId, at }) => {
+    const { workshop, end } = workshopOfForm.get(formId)!;
+    return { emailKey, submissionId, workshop, isLate: at >= end };
   });
 }
 
-/** Returns whether a founder who registered after the end of a workshop agreed to hear about others. */
-const agreedToHearOfOthers = ({ isLate, workshop, submission: { consents } }: Registration): boolean =>
-  isLate && consents.some(({ wire, given }) => given && wire === workshop.form.eventsOption);
+/** Returns the founders who registered after the end of a workshop and agreed to hear about others. */
+async function listAgreedToHearOfOthers(db: Kysely<Database>, registrations: Registration[]): Promise<Registration[]> {
+  const late = registrations.filter(({ isLate }) => isLate);
+  const consentsOf = new Map<string, Consent[]>();
+  for (const part of inParts(late.map(({ submissionId }) => submissionId)))
+    for (const { id, consents } of await db.selectFrom('submissions').select(['id', 'consents']).where('id', 'in', part).execute())
+      consentsOf.set(id, JSON.parse(consents) as Consent[]);
+  return late.filter(({ submissionId, workshop }) =>
+    consentsOf.get(submissionId)?.some(({ wire, given }) => given && wire === workshop.form.eventsOption),
+  );
+}
 
 /** Returns the registration of each founder for the latest workshop. */
 function latestOfEach(registrations: Registration[]): Registration[] {
-  const inOrder = registrations.toSorted((a, b) => startOfWorkshop(a.workshop).getTime() - startOfWorkshop(b.workshop).getTime());
-  return onePerFounder(inOrder);
+  const inOrder = [...Map.groupBy(registrations, ({ workshop }) => workshop)].toSorted(
+    ([a], [b]) => startOfWorkshop(a).getTime() - startOfWorkshop(b).getTime(),
+  );
+  return onePerFounder(inOrder.flatMap(([, registered]) => registered));
 }
 
 /**
@@ -169,45 +181,44 @@ function workshopBySlug(slug: string, workshops: Content['workshops']): Workshop
 const emailKeysOf = (founders: { emailKey: string }[]): Set<string> => new Set(founders.map(({ emailKey }) => emailKey));
 
 const foundersOnWaitlists = (db: Kysely<Database>) =>
-  entriesWithAnswers(db)
-    .select([...submissionColumns, 'submissions.email_key'])
-    .orderBy('submissions.number');
+  entriesWithAnswers(db).select(['submissions.email_key as emailKey', 'submissions.id as submissionId']).orderBy('submissions.number');
 
-async function listCurrentRegistrations(db: Kysely<Database>, formIds: string[]): Promise<Candidate[]> {
-  const rows = await currentSubmissions(db)
-    .select([...submissionColumns, 'submissions.email_key'])
-    .where('form_id', 'in', valuesForIn(formIds))
-    .orderBy('number')
-    .execute();
-  return rows.map(candidateFromRow);
+/** An accepted registration, and when it was accepted. */
+interface Acceptance extends Candidate {
+  formId: string;
+  supersededBy: string | null;
+  /** ISO 8601, UTC. */
+  at: string;
 }
 
+const isCurrent = ({ supersededBy }: Acceptance): boolean => supersededBy === null;
+
 /**
- * Returns when each registration of these forms was accepted. That of a form without a proof of work was accepted when its address was
- * confirmed, which enqueued the first mail about it. Another post may have left its mail to a newer one.
+ * Returns the accepted registrations of these forms in order of arrival, superseded ones included. That of a form without a proof of work
+ * was accepted when its address was confirmed, which enqueued the first mail about it. Another post may have left its mail to a newer one.
  */
-async function listAcceptances(db: Kysely<Database>, formIds: string[]): Promise<{ id: string; emailKey: string; at: string }[]> {
+async function listAcceptances(db: Kysely<Database>, formIds: string[]): Promise<Acceptance[]> {
   const rows = await db
     .selectFrom('submissions')
-    .select(['id', 'email_key as emailKey', 'received_at'])
+    .select([
+      'id as submissionId',
+      'email_key as emailKey',
+      'form_id as formId',
+      'superseded_by as supersededBy',
+      'received_at as receivedAt',
+    ])
     .select(({ selectFrom }) =>
       selectFrom('deliveries')
         .select(({ fn }) => fn.min('created_at').as('at'))
         .whereRef('submission_id', '=', 'submissions.id')
         .where('kind', '=', 'registration')
-        .as('mailed_at'),
+        .as('mailedAt'),
     )
     .where('form_id', 'in', valuesForIn(formIds))
     .where('state', '=', 'accepted')
+    .orderBy('number')
     .execute();
-  return rows.map(({ id, emailKey, received_at, mailed_at }) => ({
-    id,
-    emailKey,
-    at: mailed_at !== null && mailed_at > received_at ? mailed_at : received_at,
-  }));
+  return rows.map(({ receivedAt, mailedAt, ...registration }) =>
+    Object.assign(registration, { at: mailedAt !== null && mailedAt > receivedAt ? mailedAt : receivedAt }),
+  );
 }
-
-const candidateFromRow = ({ email_key, ...row }: SubmissionRow & { email_key: string }): Candidate => ({
-  emailKey: email_key,
-  submission: submissionFromRow(row),
-});

@@ -4,6 +4,8 @@ import type { Engine } from '../database/engine.ts';
 import { inParts } from '../database/list-parameters.ts';
 import { lockStored } from '../database/row-lock.ts';
 import type { Database } from '../database/schema.ts';
+import type { Values } from '../forms/definition.ts';
+import { fullName, personOf } from '../forms/person.ts';
 import { enqueueForEach } from '../outbox/queue.ts';
 import { Refused } from '../refused.ts';
 import type { Audience } from './audience.ts';
@@ -12,11 +14,20 @@ import type { Candidate, Selection } from './selection.ts';
 import { changeLetter, recordEvent, assertUnchanged, storedPayloadOf, type ActorName, type SeenLetter } from './stored-letter.ts';
 
 /** Why a founder of the audience does not get the letter. */
-export type LeftOut = 'unsubscribed' | 'bounced' | 'already sent' | 'already registered';
+type LeftOut = 'unsubscribed' | 'bounced' | 'already sent' | 'already registered';
 
-export interface Recipients {
+interface Separated {
   to: Candidate[];
-  leftOut: (Candidate & { reason: LeftOut })[];
+  leftOut: LeftOutCandidate[];
+}
+
+interface LeftOutCandidate extends Candidate {
+  reason: LeftOut;
+}
+
+interface Recipient {
+  name: string;
+  email: string;
 }
 
 interface Sending {
@@ -31,9 +42,25 @@ export function sendingMethods(engine: Engine) {
     /** Returns how many founders a selection has, whether they can get a letter or not. */
     countSelected: (select: Selection): Promise<number> => engine.read(async (db) => (await select(db)).length),
 
-    /** Returns the founders of a selection who get a letter, and those who do not. */
-    readRecipients(id: string, select: Selection, addressIdOf: (email: string) => string): Promise<Recipients> {
-      return engine.read(async (db) => separateRecipients(db, id, await select(db), addressIdOf));
+    /**
+     * Returns the founders of a selection who get a letter, those who got it, and the others who do not get it: how many there are, and as
+     * many of each by name as the limit says.
+     */
+    readRecipients(id: string, select: Selection, addressIdOf: (email: string) => string, limit = Infinity) {
+      return engine.read(async (db) => {
+        const { to, leftOut } = await separateRecipients(db, id, await select(db), addressIdOf);
+        const [sent, others] = [leftOut.filter(wasSent), leftOut.filter((founder) => !wasSent(founder))];
+        const shown = { to: to.slice(0, limit), leftOut: [...sent.slice(0, limit), ...others.slice(0, limit)] };
+        const named = await readNames(db, [...shown.to, ...shown.leftOut]);
+        return {
+          counts: { to: to.length, sent: sent.length, others: others.length },
+          to: shown.to.flatMap(({ submissionId }) => named.get(submissionId) ?? []),
+          leftOut: shown.leftOut.flatMap(({ submissionId, reason }) => {
+            const founder = named.get(submissionId);
+            return founder ? [{ ...founder, reason }] : [];
+          }),
+        };
+      });
     },
 
     /**
@@ -48,15 +75,15 @@ export function sendingMethods(engine: Engine) {
         const select = selectionOf(audience);
         if (!testedAt) throw new Refused('Email the letter to yourself first, and read it as founders will.');
         const { to: candidates, leftOut } = await separateRecipients(db, id, await select(db), addressIdOf);
-        const to = await lockStored(db, 'submissions', candidates, ({ submission }) => submission.id);
+        const to = await lockStored(db, 'submissions', candidates, ({ submissionId }) => submissionId);
         if (to.length === 0) throw new Refused(nobodyText(leftOut));
         const sentAt = now.toISOString();
         const notBefore = new Date(now.getTime() + takeBackWindowMs);
         for (const part of inParts(to)) {
-          const rows = part.map(({ emailKey, submission }) => ({
+          const rows = part.map(({ emailKey, submissionId }) => ({
             letter_id: id,
             email_key: emailKey,
-            submission_id: submission.id,
+            submission_id: submissionId,
             sent_at: sentAt,
           }));
           const added = await db
@@ -110,9 +137,24 @@ export function sendingMethods(engine: Engine) {
   };
 }
 
+const wasSent = ({ reason }: LeftOutCandidate): boolean => reason === 'already sent';
+
+/** Returns the name and the address of these founders, by the id of the submission, without those who were erased since they were read. */
+async function readNames(db: Kysely<Database>, candidates: Candidate[]): Promise<Map<string, Recipient>> {
+  const named = new Map<string, Recipient>();
+  for (const part of inParts(candidates)) {
+    const ids = part.map(({ submissionId }) => submissionId);
+    for (const { id, fields } of await db.selectFrom('submissions').select(['id', 'fields']).where('id', 'in', ids).execute()) {
+      const person = personOf(JSON.parse(fields) as Values);
+      named.set(id, { name: fullName(person), email: person.email });
+    }
+  }
+  return named;
+}
+
 /** Says why nobody would get a letter. */
-function nobodyText(leftOut: Recipients['leftOut']): string {
-  const sent = leftOut.filter(({ reason }) => reason === 'already sent').length;
+function nobodyText(leftOut: LeftOutCandidate[]): string {
+  const sent = leftOut.filter(wasSent).length;
   return sent > 0
     ? `The letter was already sent to ${pluralize(sent, 'founder')}, and nobody else in its group would get it.`
     : 'Nobody would get this letter: its group is empty, or every founder in it is left out. Choose another group.';
@@ -124,19 +166,19 @@ async function separateRecipients(
   id: string,
   candidates: Candidate[],
   addressIdOf: Sending['addressIdOf'],
-): Promise<Recipients> {
+): Promise<Separated> {
   const optedOut = new Set((await db.selectFrom('letter_opt_outs').select('address_id').execute()).map(({ address_id }) => address_id));
   const bounces = await db.selectFrom('suppressions').select('email_key').where('reason', '=', 'bounced').execute();
   const bounced = new Set(bounces.map(({ email_key }) => email_key));
   const earlier = await db.selectFrom('letter_recipients').select('email_key').where('letter_id', '=', id).execute();
   const alreadySent = new Set(earlier.map(({ email_key }) => email_key));
-  const reasonFor = ({ emailKey, submission, isRegistered }: Candidate): LeftOut | undefined => {
+  const reasonFor = ({ emailKey, isRegistered }: Candidate): LeftOut | undefined => {
     if (alreadySent.has(emailKey)) return 'already sent';
     if (isRegistered) return 'already registered';
-    if (optedOut.has(addressIdOf(submission.person.email))) return 'unsubscribed';
+    if (optedOut.has(addressIdOf(emailKey))) return 'unsubscribed';
     return bounced.has(emailKey) ? 'bounced' : undefined;
   };
-  const recipients: Recipients = { to: [], leftOut: [] };
+  const recipients: Separated = { to: [], leftOut: [] };
   for (const candidate of candidates) {
     const reason = reasonFor(candidate);
     if (reason) recipients.leftOut.push({ ...candidate, reason });

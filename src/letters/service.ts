@@ -1,28 +1,12 @@
 import type { Content } from '../content/content.ts';
-import { fullName } from '../forms/person.ts';
 import { addressIdOf } from '../database/address-id.ts';
 import { Refused } from '../refused.ts';
 import { audienceText, type Audience } from './audience.ts';
 import { templateOf } from './template.ts';
 import { noPostalAddress, takeBackWindowMs, type LetterDraft } from './letter.ts';
 import type { Letters } from './repository.ts';
-import { assertSelectable, selectionOf, type Candidate } from './selection.ts';
-import type { LeftOut } from './sending.ts';
+import { assertSelectable, selectionOf } from './selection.ts';
 import { unknownLetter, type ActorName, type Letter, type SeenLetter } from './stored-letter.ts';
-
-interface RecipientsOrRefusal {
-  /** Why nobody can get it now, such as a workshop that was cancelled; then it can be read, taken back, given another group or deleted. */
-  refusal: string | null;
-  to: Recipient[];
-  leftOut: (Recipient & { reason: LeftOut })[];
-  /** What the mail has below the text while its workshop has a question: a paragraph, and the text of the button. */
-  question: { text: string[]; button: string } | null;
-}
-
-interface Recipient {
-  name: string;
-  email: string;
-}
 
 interface Options {
   letters: Letters;
@@ -50,18 +34,19 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
     return { subject, text, link: null, audience };
   }
 
-  async function readRecipients({ id, audience }: Letter, now: Date): Promise<RecipientsOrRefusal> {
+  async function readRecipients({ id, audience }: Letter, now: Date, limit: number | undefined) {
     try {
       const template = templateOf(audience, '{firstName}', { content: content(), siteUrl, secret });
-      const { to, leftOut } = await letters.readRecipients(id, selection(audience, now), addressId);
       return {
+        /** Why nobody can get it now, such as a workshop that was cancelled; then it can be read, taken back, given another group or deleted. */
         refusal: null,
-        to: to.map(recipientOf),
-        leftOut: leftOut.map((candidate) => Object.assign(recipientOf(candidate), { reason: candidate.reason })),
+        ...(await letters.readRecipients(id, selection(audience, now), addressId, limit)),
+        /** What the mail has below the text while its workshop has a question: a paragraph, and the text of the button. */
         question: template.button ? { text: template.withButton, button: template.button.text } : null,
       };
     } catch (error) {
-      if (error instanceof Refused) return { refusal: error.message, to: [], leftOut: [], question: null };
+      if (error instanceof Refused)
+        return { refusal: error.message, counts: { to: 0, sent: 0, others: 0 }, to: [], leftOut: [], question: null };
       throw error;
     }
   }
@@ -106,13 +91,13 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
       );
     },
 
-    /** Returns a letter with the names of the founders who would get it now, and why others would not. */
-    async preview(id: string, now: Date) {
+    /** Returns a letter with the names of the founders who would get it now, and why others would not; at most `limit` names of each. */
+    async preview(id: string, now: Date, limit?: number) {
       const letter = await letters.find(id);
       if (!letter) throw unknownLetter();
       return {
         ...letter,
-        ...(await readRecipients(letter, now)),
+        ...(await readRecipients(letter, now, limit)),
         sentence: audienceText(letter.audience, content()),
         /** Whether it can be sent only once the content has a postal address. */
         lacksPostalAddress: !content().site.postalAddress,
@@ -144,8 +129,6 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
     delete: letters.delete,
   };
 }
-
-const recipientOf = ({ submission: { person } }: Candidate): Recipient => ({ name: fullName(person), email: person.email });
 
 function takeBackUntil({ sentAt }: Letter, now: Date): string | null {
   const until = sentAt === null ? 0 : Date.parse(sentAt) + takeBackWindowMs;

@@ -119,10 +119,10 @@ interface LetterButtonsProps {
 
 /** The steps of a letter that are possible now. A text is saved before it is tested, and tested before it is sent. */
 function LetterButtons({ letter, isUnsaved, isBusy, onStep, onDeleted }: LetterButtonsProps) {
-  const { refusal, testedAt, sentAt, takeBackUntil, to } = letter;
+  const { refusal, testedAt, sentAt, takeBackUntil, counts } = letter;
   const hasAudience = refusal === null;
   const mayTest = hasAudience && !isUnsaved;
-  const maySend = !isUnsaved && testedAt !== null && to.length > 0;
+  const maySend = !isUnsaved && testedAt !== null && counts.to > 0;
   // As it was when its button was pressed, also once somebody else has changed or sent it: it is deleted only as the organizer saw it.
   const [toDelete, setToDelete] = useState<LetterPreview>();
   return (
@@ -137,10 +137,10 @@ function LetterButtons({ letter, isUnsaved, isBusy, onStep, onDeleted }: LetterB
         {maySend && (
           // The server would refuse it for the reason that the callout above gives, and this page would show that twice.
           <Button kind="action" isUnavailable={isBusy || letter.lacksPostalAddress} onClick={() => onStep('send')}>
-            Send it to {pluralize(to.length, 'founder')}
+            Send it to {pluralize(counts.to, 'founder')}
           </Button>
         )}
-        {mayTest && !sentAt && to.length === 0 && (
+        {mayTest && !sentAt && counts.to === 0 && (
           <span className="quiet">Nobody would get it now. You can send it once a founder is in this group.</span>
         )}
         {!sentAt && (

@@ -1,14 +1,14 @@
-import { pluralize } from '../../../content/format.ts';
+import { formatNumber, pluralize } from '../../../content/format.ts';
 import type { LetterPreview } from '../../../letters/service.ts';
 import { clockText, momentText } from '../words.ts';
 import css from './Letters.module.css';
 
 const events: Partial<Record<string, string>> = { sent: 'sending began', 'taken-back': 'taken back' };
 
-const countOf = (people: unknown[]) => pluralize(people.length, 'founder');
+const countText = (count: number) => pluralize(count, 'founder');
 
 /** Who gets the letter, who got it, who is left out, and what happened to the letter. */
-export function Recipients({ letter: { refusal, to, leftOut, history, sentAt, takeBackUntil } }: { letter: LetterPreview }) {
+export function Recipients({ letter: { refusal, counts, to, leftOut, history, sentAt, takeBackUntil } }: { letter: LetterPreview }) {
   const sent = leftOut.filter(({ reason }) => reason === 'already sent');
   const others = leftOut.filter(({ reason }) => reason !== 'already sent');
   const countEvents = (name: string) => history.filter(({ event }) => event === name).length;
@@ -16,16 +16,21 @@ export function Recipients({ letter: { refusal, to, leftOut, history, sentAt, ta
   const isFirstRound = countEvents('sent') - countEvents('taken-back') === 1;
   return (
     <>
-      {sent.length > 0 && (
+      {counts.sent > 0 && (
         <Founders
           heading={
-            takeBackUntil && isFirstRound ? `Goes out to ${countOf(sent)} at ${clockText(takeBackUntil)}` : `Sent to ${countOf(sent)}`
+            takeBackUntil && isFirstRound
+              ? `Goes out to ${countText(counts.sent)} at ${clockText(takeBackUntil)}`
+              : `Sent to ${countText(counts.sent)}`
           }
           founders={sent}
+          count={counts.sent}
         />
       )}
-      {refusal === null && (!sentAt || to.length > 0) && <Founders heading={`${countOf(to)} would get it now`} founders={to} />}
-      {others.length > 0 && <Founders heading={`${countOf(others)} left out`} founders={others} />}
+      {refusal === null && (!sentAt || counts.to > 0) && (
+        <Founders heading={`${countText(counts.to)} would get it now`} founders={to} count={counts.to} />
+      )}
+      {counts.others > 0 && <Founders heading={`${countText(counts.others)} left out`} founders={others} count={counts.others} />}
       <section className={`stack ${css.part}`}>
         <h2>What happened</h2>
         <ul role="list">
@@ -43,10 +48,12 @@ export function Recipients({ letter: { refusal, to, leftOut, history, sentAt, ta
 
 interface FoundersProps {
   heading: string;
+  /** The first of them, who are shown by name. */
   founders: { name: string; email: string; reason?: string }[];
+  count: number;
 }
 
-const Founders = ({ heading, founders }: FoundersProps) => (
+const Founders = ({ heading, founders, count }: FoundersProps) => (
   <section className={`stack ${css.part}`}>
     <h2>{heading}</h2>
     <ul role="list" className={css.names}>
@@ -55,6 +62,7 @@ const Founders = ({ heading, founders }: FoundersProps) => (
           <bdi>{name}</bdi>, {reason && reason !== 'already sent' ? reason : <Address email={email} />}
         </li>
       ))}
+      {count > founders.length && <li>and {formatNumber(count - founders.length)} more</li>}
     </ul>
   </section>
 );

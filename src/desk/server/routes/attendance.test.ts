@@ -40,7 +40,7 @@ const attendance = async (id: string) =>
 async function group(came: 'came' | 'missed'): Promise<string[]> {
   const select = selectionOf({ of: 'workshop', workshop: slug, attendance: came }, content, clock.now);
   const { to } = await desk.store.letters.readRecipients('none', select, (email) => email);
-  return to.map(({ submission }) => submission.person.firstName);
+  return to.map(({ name }) => name.split(' ')[0]!);
 }
 
 it('an organizer records that a founder joined and takes it back, with the name of the organizer each time, and letters and figures follow', async () => {

@@ -3,8 +3,10 @@ import { contentWith } from '../../../../test/support/app.ts';
 import { waitlist } from '../../../../test/support/forms.ts';
 import { recording, retreatSlug } from '../../../../test/support/recording.ts';
 import { startRemoteDesk } from '../../../../test/support/remote-desk.ts';
+import type { LetterPreview } from '../../../letters/service.ts';
 
 const content = contentWith({}, { postalAddress: '1 Long Table Road, Austin' });
+const emailsOf = (founders: { email: string }[]) => founders.map(({ email }) => email);
 const audience = { of: 'waitlist', retreat: retreatSlug, state: 'waiting', sizes: [], since: '' };
 
 it('an organizer writes, tests, sends, takes back and deletes a letter, and a reader can only view it', async () => {
@@ -91,4 +93,20 @@ it('a letter that another organizer changed and tested is not changed, tested, s
   }
   expect(await read()).toEqual(shown);
   expect(shown).toMatchObject({ subject: 'Of Bea', sentAt: null });
+});
+
+it('a letter counts all of its founders, names the first 500 of each group, and is sent to all', async () => {
+  const clock = { now: new Date() };
+  await using desk = await startRemoteDesk(clock, { content, env: { ORGANIZER_EMAIL: 'organizer@example.com' } });
+  const cookie = await desk.signIn('Ada');
+  const addresses = Array.from({ length: 502 }, (_, number) => `founder${number}@example.com`);
+  for (const address of addresses) await desk.store.submissions.record(recording({ inf_field_Email: address }, { form: 'waitlist' }));
+  const { id } = (await desk.post('/api/letters', { cookie }, { audience })).json<{ id: string }>();
+  const read = async () => (await desk.get(`/api/letters/${id}`, { cookie })).json<LetterPreview>();
+  const { counts, to, version } = await read();
+  expect([counts, emailsOf(to)]).toEqual([{ to: 502, sent: 0, others: 0 }, addresses.slice(0, 500)]);
+  await desk.post(`/api/letters/${id}/test`, { cookie }, { version });
+  expect((await desk.post(`/api/letters/${id}/send`, { cookie }, { version })).json()).toMatchObject({ count: 502 });
+  const sent = await read();
+  expect([sent.counts, sent.to, emailsOf(sent.leftOut)]).toEqual([{ to: 0, sent: 502, others: 0 }, [], addresses.slice(0, 500)]);
 });

@@ -7,6 +7,9 @@ import type { ById, DeskContext, SignedIn } from '../context.ts';
 
 export type LetterRow = Awaited<ReturnType<LetterService['list']>>[number];
 
+/** How many founders are shown by name of those who get a letter, of those who got it, and of the others. */
+const shownByName = 500;
+
 const newLetterBody = z.object({ audience: audienceSchema });
 // A page that was loaded before an update of the desk sends no version.
 const version = z.string('This page is older than the desk. Copy your text if you have not saved it, and reload the page');
@@ -17,7 +20,7 @@ const afterWorkshopBody = z.object({ workshop: z.string('Choose a workshop') });
 /** The letters. Changes go through the same service as the command. */
 export function letterRoutes(app: FastifyInstance, { letters, now }: DeskContext): void {
   app.get('/api/letters', () => letters.list(now()));
-  app.get<ById>('/api/letters/:id', ({ params }) => letters.preview(params.id, now()));
+  app.get<ById>('/api/letters/:id', ({ params }) => letters.preview(params.id, now(), shownByName));
   app.post('/api/letters', async ({ body, organizer }) => ({
     id: await letters.begin(newLetterBody.parse(body).audience, nameOf(organizer), now()),
   }));
