@@ -30,7 +30,7 @@ const store = {
     findMeetingLink: async () => undefined,
   },
   submissions: { list: async function* () {}, listCorrections: async () => new Set<string>(), isCorrection: async () => false },
-  outbox: { listFailing: async () => [], listDrifted: async () => [] },
+  outbox: { listFailing: async () => [], countDrifted: async () => [] },
   letters: {
     find: async () => ({
       id: 'a letter',

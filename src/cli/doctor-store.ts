@@ -41,7 +41,7 @@ async function checkDatabase({ database }: Store): Promise<CheckResult> {
 async function* checkDeliveries({ outbox }: Store, { now, localTime }: Cli): AsyncGenerator<CheckResult> {
   const failing = await outbox.listFailing(now());
   for (const failure of failing) yield warn(failureText(failure, localTime));
-  const drifted = await outbox.listDrifted();
+  const drifted = await outbox.countDrifted();
   const sendAgain = '"organizer deliveries send-again" sends the missing data again';
   if (drifted.length > 0) yield warn(`${driftText(drifted)} ${sendAgain}`);
   const parked = await outbox.count('parked');

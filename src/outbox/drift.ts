@@ -16,6 +16,12 @@ export interface Drift {
   problem: string;
 }
 
+/** How many deliveries have the same problem. */
+export interface DriftCount {
+  problem: string;
+  count: number;
+}
+
 /** The progress of the read-back: the last delivery that was compared. */
 export interface ReadBackCursor {
   deliveredAt: string;
@@ -42,8 +48,10 @@ const currentDeliveries = (db: Kysely<Database>) =>
   db
     .selectFrom('deliveries')
     .innerJoin('submissions', 'submissions.id', 'deliveries.submission_id')
-    .select(submissionColumns)
     .where('submissions.superseded_by', 'is', null);
+
+/** Selects the deliveries with data that is missing at the receiver. */
+const driftedDeliveries = (db: Kysely<Database>) => currentDeliveries(db).where('deliveries.drift', 'is not', null);
 
 export function driftMethods(engine: Engine) {
   return {
@@ -71,6 +79,7 @@ export function driftMethods(engine: Engine) {
     listDeliveredAfter({ deliveredAt, deliveryId }: ReadBackCursor, until: string, limit: number): Promise<DeliveredSubmission[]> {
       return engine.read(async (db) => {
         const rows = await currentDeliveries(db)
+          .select(submissionColumns)
           .select(['deliveries.id as delivery_id', 'deliveries.delivered_at'])
           // A literal and no parameter: only then does SQLite use the partial index (sqlite.org/partialindex.html, 2).
           .where(sql<boolean>`deliveries.channel = ${sql.lit(channel)}`)
@@ -108,16 +117,24 @@ export function driftMethods(engine: Engine) {
       });
     },
 
+    /** Returns the data that is missing at the receiver, in words, and how many deliveries lack it. */
+    async countDrifted(): Promise<DriftCount[]> {
+      const rows = await engine.read((db) =>
+        driftedDeliveries(db)
+          .select(({ fn }) => ['deliveries.drift as problem', fn.countAll().as('count')])
+          .groupBy('deliveries.drift')
+          .orderBy(({ fn }) => fn.min('deliveries.id'))
+          .execute(),
+      );
+      return rows.map(({ problem, count }) => ({ problem: problem ?? '', count: Number(count) }));
+    },
+
     /** Returns the deliveries with data that is missing at the receiver, the oldest first. */
-    listDrifted(): Promise<Drift[]> {
-      return engine.read(async (db) => {
-        const rows = await currentDeliveries(db)
-          .select('deliveries.drift')
-          .where('deliveries.drift', 'is not', null)
-          .orderBy('deliveries.id')
-          .execute();
-        return rows.map((row) => ({ name: fullName(submissionFromRow(row).person), problem: row.drift ?? '' }));
-      });
+    async listDrifted(limit: number): Promise<Drift[]> {
+      const rows = await engine.read((db) =>
+        driftedDeliveries(db).select(submissionColumns).select('deliveries.drift').orderBy('deliveries.id').limit(limit).execute(),
+      );
+      return rows.map((row) => ({ name: fullName(submissionFromRow(row).person), problem: row.drift ?? '' }));
     },
 
     /**

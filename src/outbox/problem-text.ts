@@ -1,5 +1,5 @@
-import { pluralize } from '../content/format.ts';
-import type { Drift } from './drift.ts';
+import { formatNumber, pluralize } from '../content/format.ts';
+import type { DriftCount } from './drift.ts';
 import type { ChannelFailure } from './failures.ts';
 
 const channelNames: Record<string, string> = {
@@ -18,10 +18,11 @@ export function failureText({ channel, since, reason, waiting }: ChannelFailure,
   return `${channelText(channel)} has been failing since ${formatMoment(since)}: ${reason.replace(/[.\s]+$/u, '')}. ${wait}.`;
 }
 
+/** Returns how many sign-ups have a problem. */
+export const countDrifted = (drifted: DriftCount[]): number => drifted.reduce((sum, { count }) => sum + count, 0);
+
 /** Returns a sentence for the organizer, without names: each problem with the number of sign-ups that have it. */
-export function driftText(drifted: Pick<Drift, 'problem'>[]): string {
-  const problems = [...Map.groupBy(drifted, ({ problem }) => problem)].map(([problem, deliveries]) =>
-    deliveries.length > 1 ? `${problem}, ${deliveries.length} times` : problem,
-  );
-  return `${pluralize(drifted.length, 'sign-up is', 'sign-ups are')} no longer at the provider as delivered: ${problems.join('; ')}.`;
+export function driftText(drifted: DriftCount[]): string {
+  const problems = drifted.map(({ problem, count }) => (count > 1 ? `${problem}, ${formatNumber(count)} times` : problem));
+  return `${pluralize(countDrifted(drifted), 'sign-up is', 'sign-ups are')} no longer at the provider as delivered: ${problems.join('; ')}.`;
 }

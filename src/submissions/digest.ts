@@ -13,7 +13,7 @@ const lookBackDays = 3;
 interface Store {
   submissions: Pick<Submissions, 'list' | 'listCorrections'>;
   waitlist: { listAnswers: (period: Period) => Promise<DigestAnswer[]> };
-  outbox: Pick<OutboxRepository, 'enqueueOnce' | 'wasEnqueued' | 'listFailing' | 'listDrifted'>;
+  outbox: Pick<OutboxRepository, 'enqueueOnce' | 'wasEnqueued' | 'listFailing' | 'countDrifted'>;
 }
 
 /**
@@ -58,6 +58,6 @@ async function enqueueDigest(
 
 /** Returns whether deliveries fail, or delivered data is missing at the provider. */
 const hasProblems = async (outbox: Store['outbox'], now: Date): Promise<boolean> =>
-  (await outbox.listFailing(now)).length > 0 || (await outbox.listDrifted()).length > 0;
+  (await outbox.listFailing(now)).length > 0 || (await outbox.countDrifted()).length > 0;
 
 const startOf = (day: string) => instantOf(day, '00:00', retreatZone).toISOString();

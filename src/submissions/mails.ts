@@ -24,7 +24,7 @@ import { founderKey } from './same-founder.ts';
 /** What the mails read from the database when they are sent. */
 export interface SubmissionMailStores {
   submissions: Pick<Submissions, 'list' | 'listCorrections' | 'isCorrection'>;
-  outbox: Pick<OutboxRepository, 'listFailing' | 'listDrifted'>;
+  outbox: Pick<OutboxRepository, 'listFailing' | 'countDrifted'>;
   workshops: AddressStore;
 }
 
@@ -121,7 +121,7 @@ const organizerDigest =
     const corrections = founders?.filter(({ corrects }) => corrects) ?? [];
     const isQuiet = founders !== undefined && founders.length + answers.length === 0;
     const failing = await outbox.listFailing(context.now());
-    const drifted = await outbox.listDrifted();
+    const drifted = await outbox.countDrifted();
     const withoutAddress = await listMissingAddresses(context.content.workshops, workshops, context.now());
     return {
       to: organizerAddress(context),

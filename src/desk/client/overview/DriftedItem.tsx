@@ -1,23 +1,26 @@
-import type { Drift } from '../../../outbox/drift.ts';
-import { driftText } from '../../../outbox/problem-text.ts';
+import type { Drift, DriftCount } from '../../../outbox/drift.ts';
+import { countDrifted, driftText } from '../../../outbox/problem-text.ts';
 import { useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { useMayChange } from '../facts.ts';
 
 interface Props {
-  drifted: Drift[];
+  drifted: DriftCount[];
+  /** The first of them, of which the founders are shown by name. */
+  first: Drift[];
   /** Called with the number of deliveries that are sent again. The item leaves then. */
   onSent: (count: number) => void;
 }
 
 /** What the provider lost of the delivered sign-ups, with the button that sends it again. */
-export function DriftedItem({ drifted, onSent }: Props) {
+export function DriftedItem({ drifted, first, onSent }: Props) {
   const mayChange = useMayChange();
   const { mutate, isPending, error } = useChange<{ count: number }>();
   return (
     <li>
       <p>
-        {driftText(drifted)} <bdi>{[...new Set(drifted.map(({ name }) => name))].join(', ')}</bdi>
+        {driftText(drifted)} <bdi>{[...new Set(first.map(({ name }) => name))].join(', ')}</bdi>
+        {countDrifted(drifted) > first.length && ' and others'}
       </p>
       {error && <p>{error.message}</p>}
       {mayChange && (

@@ -89,7 +89,9 @@ function Attention({ data }: { data: Data }) {
             </li>
           )}
           <LinkItems items={broken} areBroken />
-          {drifted.length > 0 && <DriftedItem drifted={drifted} onSent={(count) => setDone(retriedText(count, facts))} />}
+          {drifted.length > 0 && (
+            <DriftedItem drifted={drifted} first={data.firstDrifted} onSent={(count) => setDone(retriedText(count, facts))} />
+          )}
           <LinkItems items={awaited} />
           {stillWaiting.map((waiting) => (
             <StillWaitingItem key={waiting.retreat} stillWaiting={waiting} onAsk={() => setAsking(waiting)} />

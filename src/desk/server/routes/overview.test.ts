@@ -75,3 +75,27 @@ it('expired data that is not erased after a long downtime is stated with the tim
   await desk.store.people.recordErasing(erasedAt);
   expect(await doubt()).toMatchObject({ of: 'erasing', days: 8, lastKnown: erasedAt.toISOString() });
 });
+
+it('Today counts every sign-up that the provider lost, and names the founders of the first twenty', async () => {
+  const clock = { now: new Date() };
+  await using desk = await startRemoteDesk(clock);
+  const { submissions, outbox } = desk.store;
+  for (let number = 0; number < 25; number += 1)
+    await submissions.record(
+      registration({ more: answersOf(`Grace ${number}`, 'Cobol'), deliveries: [{ channel: 'keap-api', kind: 'submission' }] }),
+    );
+  const deliveries = (await Array.fromAsync(outbox.list())).toReversed();
+  const cursor = { deliveredAt: clock.now.toISOString(), deliveryId: deliveries.at(-1)!.id };
+  const compared = deliveries.map(({ id }, index) => ({
+    deliveredAt: cursor.deliveredAt,
+    deliveryId: id,
+    problem: index === 0 ? 'there is no contact' : 'the contact has no tag 1512',
+  }));
+  await outbox.recordReadBack(compared, { cursor, now: clock.now, resumeAt: clock.now });
+  const { drifted, firstDrifted } = (await desk.get('/api/overview', { cookie: await desk.signIn('Ada') })).json<Overview>();
+  expect(drifted).toEqual([
+    { problem: 'there is no contact', count: 1 },
+    { problem: 'the contact has no tag 1512', count: 24 },
+  ]);
+  expect(firstDrifted.map(({ name }) => name)).toEqual(Array.from({ length: 20 }, (_, number) => `Grace ${number}`));
+});

@@ -19,6 +19,9 @@ export interface Tally {
 
 const minDays = 30;
 
+/** Of how many deliveries with missing data at the provider the founders are shown by name. */
+const driftedShown = 20;
+
 /** The facts of the site, and the numbers of the first screen. */
 export function overviewRoutes(app: FastifyInstance, context: DeskContext): void {
   const readCounts = cacheCounts(context);
@@ -61,7 +64,9 @@ async function readOverview(context: DeskContext, counts: SignUpCounts, now: Dat
     /** The free seats of a retreat that is not over, also with `afterwards: keep`, and not closed. */
     seatsToOffer: isRetreatOver(featured, now) || closed.has(featured.slug) ? 0 : Math.max(0, capacity - accepted - invited),
     failing: await outbox.listFailing(now),
-    drifted: await outbox.listDrifted(),
+    drifted: await outbox.countDrifted(),
+    /** The first of the drifted deliveries, of which the founders are shown by name. */
+    firstDrifted: await outbox.listDrifted(driftedShown),
     parked: await outbox.count('parked'),
   };
 }
