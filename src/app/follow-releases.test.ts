@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { paths } from '../paths.ts';
@@ -21,6 +21,8 @@ afterAll(async () => {
 
 const built = (path: string) => join(copy.folder, 'dist', path);
 
+const countSwitches = () => site.printed().split('the site serves the newest build').length;
+
 it('the running site keeps its pages while a new build cannot be opened, and switches once it can be', async () => {
   const notFound = async () =>
     (await fetch(`${site.url}/nobody`, { headers: { accept: 'text/html', 'accept-encoding': 'identity' } })).text();
@@ -36,13 +38,28 @@ it('the running site keeps its pages while a new build cannot be opened, and swi
   await expect.poll(notFound).toContain(' again</h1>');
 });
 
+/** Appends to a built module, and returns how often the site has loaded it once it has switched and shown a page. */
+async function countLoads(change: string): Promise<number> {
+  appendFileSync(built('server/entry.mjs'), change);
+  const before = countSwitches();
+  utimesSync(built('build.json'), new Date(), new Date());
+  await expect.poll(countSwitches).toBeGreaterThan(before);
+  expect((await post(site, workshop.id, {})).status).toBe(422);
+  return site.printed().split('the module is loaded').length - 1;
+}
+
+it('a built module is loaded again only for a build in which it has other bytes', async () => {
+  expect(await countLoads("\nconsole.log('the module is loaded');\n")).toBe(1);
+  expect(await countLoads('')).toBe(1);
+  expect(await countLoads('\n')).toBe(2);
+});
+
 it('a site that has switched to a new build enqueues the mail with a lost link when it stops right after the request', async () => {
   const founder = answers();
   await post(site, waitlist.id, await withProof(site, founder));
-  const switches = () => site.printed().split('the site serves the newest build').length;
-  const before = switches();
-  utimesSync(join(copy.folder, 'dist/build.json'), new Date(), new Date());
-  await expect.poll(switches).toBeGreaterThan(before);
+  const before = countSwitches();
+  utimesSync(built('build.json'), new Date(), new Date());
+  await expect.poll(countSwitches).toBeGreaterThan(before);
 
   const body = new URLSearchParams({ inf_field_Email: founder['inf_field_Email']! });
   expect((await fetch(site.url + paths.lostLink, { method: 'POST', body })).status).toBe(200);

@@ -1,4 +1,5 @@
-import { statSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
@@ -60,18 +61,29 @@ interface ServedBuild {
  * or cannot be read.
  */
 export async function openSite(parts: SiteParts): Promise<OpenSite> {
-  // Another build of the same file is another module.
-  const built = <Module>(file: string) => import(`${pathToFileURL(join(dist, file)).href}?built=${builtAt()}`) as Promise<Module>;
-  // Loaded with the first mail and the first page that is rendered on request; most starts need neither.
-  const renderMail: RenderMail = async (mail) => (await built<{ renderMail: RenderMail }>('emails/render.js')).renderMail(mail);
-  const render: RenderRequest = async (...request) => (await built<{ render: RenderRequest }>('server/entry.mjs')).render(...request);
-
   const content = loadContent();
   const { siteUrl } = parts.settings;
   const { files, origin } = readStaticFiles(dist, siteUrl, securityHeaders(siteUrl, content.site.forms.host));
   const unbuilt = findUnbuiltForm(content, (file) => files.has(file));
   if (unbuilt) throw new Error(`dist: content/ has changed since the build (form ${unbuilt.id}); run "npm run build"`);
+  // Loaded with the first mail and the first page that is rendered on request; most starts need neither.
+  const [mails, pages] = [
+    builtModule<{ renderMail: RenderMail }>('emails/render.js'),
+    builtModule<{ render: RenderRequest }>('server/entry.mjs'),
+  ];
+  const renderMail: RenderMail = async (mail) => (await mails()).renderMail(mail);
+  const render: RenderRequest = async (...request) => (await pages()).render(...request);
   return assembleSite(parts, { content, files, origin, render, renderMail });
+}
+
+/**
+ * Returns a function that imports a built file. Builds with the same bytes share one module: a module is never released, and most publishes
+ * change only content, which no module contains.
+ */
+function builtModule<Module>(file: string): () => Promise<Module> {
+  const path = join(dist, file);
+  const url = `${pathToFileURL(path).href}?sha256=${hash('sha256', readFileSync(path))}`;
+  return () => import(url) as Promise<Module>;
 }
 
 /** Puts a site together from its parts and what it serves. */

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, rmSync } from 'node:fs';
 import type { Socket } from 'node:net';
@@ -8,6 +9,12 @@ import { Refused } from '../refused.ts';
 
 /** The parts of a build that do not depend on the content. */
 const unchanged = ['desk', 'emails'];
+
+/**
+ * Astro writes a random key for server islands, which no page has, into each build. With one key, builds of different words have the same
+ * modules, unless Astro lists their pictures in another order. A running site keeps every module in memory (src/app/open-site.ts).
+ */
+const islandKey = randomBytes(32).toString('base64');
 
 interface Build {
   contentFolder: string;
@@ -32,7 +39,14 @@ export async function buildRelease({ contentFolder, dist, out }: Build, timeoutM
     execArgv: [],
     signal: timeout,
     killSignal: 'SIGKILL',
-    env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', CONTENT_FOLDER: contentFolder, BUILD_FOLDER: out },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      ASTRO_TELEMETRY_DISABLED: '1',
+      ASTRO_KEY: islandKey,
+      CONTENT_FOLDER: contentFolder,
+      BUILD_FOLDER: out,
+    },
   });
   // A stop of the site does not wait for a build, which ends with the process that started it.
   build.unref();
