@@ -18,7 +18,7 @@ export const clockText = instantFormatter({ hour: 'numeric', minute: '2-digit', 
 
 export const formLabels: Record<Submission['formKind'], string> = { waitlist: 'Waitlist', workshop: 'Workshop' };
 
-export const deliveryLabels: Record<Delivery['state'], string> = { due: 'On its way', delivered: 'Delivered', parked: 'Parked' };
+export const deliveryLabels: Record<Delivery['state'], string> = { parked: 'Parked', due: 'On its way', delivered: 'Delivered' };
 
 /** Returns the state of a delivery. A mail in a file has reached nobody. */
 export const deliveryText = ({ state, isInFile }: Pick<DeliveryRow, 'state' | 'isInFile'>) =>

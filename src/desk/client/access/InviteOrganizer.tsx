@@ -38,10 +38,7 @@ export function InviteOrganizer({ inviting }: { inviting: ReturnType<typeof useC
         <Choice
           label="Role"
           value={role}
-          options={[
-            ['organizer', 'Organizer'],
-            ['reader', 'Reader: cannot change anything'],
-          ]}
+          options={{ organizer: 'Organizer', reader: 'Reader: cannot change anything' }}
           onChange={setRole}
           showsLabel
         />

@@ -4,7 +4,8 @@ import css from './Choice.module.css';
 interface Props<Value extends string> {
   label: string;
   value: Value;
-  options: (readonly [value: Value, text: string])[];
+  /** The texts of the values, in the order of the buttons. */
+  options: Record<Value, string>;
   onChange: (value: Value) => void;
   /** The options are so long that on a phone they stand below one another. */
   isLong?: boolean;
@@ -19,7 +20,7 @@ export function Choice<Value extends string>({ label, value, options, onChange, 
     <fieldset className="screen-only">
       <legend className={showsLabel ? undefined : 'visually-hidden'}>{label}</legend>
       <div className={`${css.choice} ${isLong ? css.long : ''}`}>
-        {options.map(([option, text]) => (
+        {(Object.entries(options) as [Value, string][]).map(([option, text]) => (
           <label key={option}>
             <input type="radio" name={name} checked={option === value} onChange={() => onChange(option)} />
             <span>{text}</span>

@@ -84,12 +84,7 @@ export function Deliveries() {
       {!facts.sendsMail && <p className="warning">{noMailServer} Set SMTP_URL and restart the site.</p>}
       {retrying.data && <Notice key={retrying.submittedAt}>{retriedText(retrying.data.count, facts)}</Notice>}
       <div className={`spread ${css.bar}`}>
-        <Choice
-          label="State"
-          value={stateFilter}
-          options={[...(['parked', 'due', 'delivered'] as const).map((state) => [state, deliveryLabels[state]] as const), allOption]}
-          onChange={setChosenState}
-        />
+        <Choice label="State" value={stateFilter} options={{ ...deliveryLabels, '': allOption[1] }} onChange={setChosenState} />
         {data !== undefined && data.parked + data.failing > 0 && mayChange && (
           <Button kind="action" onClick={() => retry()}>
             {retryAllText(data)}

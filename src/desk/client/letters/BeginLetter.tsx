@@ -13,12 +13,18 @@ import { retreatOptions, workshopOptions } from '../words.ts';
 import { useFacts } from '../facts.ts';
 
 type Waiting = Extract<Audience, { of: 'waitlist' }>;
-type Group = 'waitlist' | 'came' | 'missed' | 'next-workshop';
+
+const groups = {
+  waitlist: 'On a waitlist',
+  came: 'Came to a workshop',
+  missed: 'Missed a workshop',
+  'next-workshop': 'Waiting for the next workshop',
+};
 
 /** Chooses the group that a new letter is for. The letter begins with the words of content/emails. */
 export function BeginLetter({ onBegun }: { onBegun: (id: string) => void }) {
   const facts = useFacts();
-  const [group, setGroup] = useState<Group>('waitlist');
+  const [group, setGroup] = useState<keyof typeof groups>('waitlist');
   const everyoneWaiting: Waiting = { of: 'waitlist', retreat: facts.featuredRetreat, state: 'waiting', sizes: [], since: '' };
   const [waiting, setWaiting] = useState(everyoneWaiting);
   const latest = facts.workshops.findLast(({ isOver }) => isOver) ?? facts.workshops[0];
@@ -41,19 +47,7 @@ export function BeginLetter({ onBegun }: { onBegun: (id: string) => void }) {
           Two letters are in the list below: one for founders who came, one for those who missed it.
         </Notice>
       )}
-      <Choice
-        label="To whom"
-        value={group}
-        options={[
-          ['waitlist', 'On a waitlist'],
-          ['came', 'Came to a workshop'],
-          ['missed', 'Missed a workshop'],
-          ['next-workshop', 'Waiting for the next workshop'],
-        ]}
-        onChange={setGroup}
-        isLong
-        showsLabel
-      />
+      <Choice label="To whom" value={group} options={groups} onChange={setGroup} isLong showsLabel />
       {group === 'waitlist' && <WaitlistGroup chosen={waiting} onChange={setWaiting} />}
       {isAfterWorkshop && <Select label="Workshop" value={workshop} options={workshopOptions(facts.workshops)} onChange={setWorkshop} />}
       {group === 'next-workshop' && (

@@ -6,11 +6,11 @@ import { Empty } from '../components/Messages.tsx';
 import { TableHead } from '../components/TableHead.tsx';
 import { Bars } from './Bars.tsx';
 import css from './SignUpCharts.module.css';
-import { spans, totalOf, type SpanName } from './spans.ts';
+import { spanNames, spans, totalOf } from './spans.ts';
 
 /** Sign-ups over time, and the numbers behind them. */
 export function SignUpsOverTime({ days }: { days: Tally[] }) {
-  const [chosen, setChosen] = useState<SpanName>('days');
+  const [chosen, setChosen] = useState<keyof typeof spanNames>('days');
   const id = useId();
   const span = spans[chosen];
   const bars = span.barsOf(days);
@@ -24,12 +24,7 @@ export function SignUpsOverTime({ days }: { days: Tally[] }) {
     <section className="stack ruled" aria-labelledby={id}>
       <div className={`spread ${css.head}`}>
         <h2 id={id}>Sign-ups over time</h2>
-        <Choice
-          label="Span"
-          value={chosen}
-          options={Object.entries(spans).map(([value, each]) => [value as SpanName, each.name])}
-          onChange={setChosen}
-        />
+        <Choice label="Span" value={chosen} options={spanNames} onChange={setChosen} />
       </div>
       <ul className={`quiet row small ${css.legend}`} role="list">
         <li className={css.waitlist}>Waitlist</li>

@@ -2,7 +2,6 @@ import { formatDay } from '../../../content/format.ts';
 import type { Tally } from '../../server/routes/overview.ts';
 
 interface Span {
-  name: string;
   /** When its sign-ups were, in a sentence. */
   within: string;
   /** Sums the days into the bars of the span. The label of a bar is its first day. */
@@ -13,14 +12,13 @@ interface Span {
   when: (day: string) => string;
 }
 
-export type SpanName = 'days' | 'weeks' | 'months';
+export const spanNames = { days: 'Last 30 days', weeks: 'Last 26 weeks', months: 'All time' };
 
 const dayText = (day: string) => formatDay(day, { day: 'numeric', month: 'short' });
 const monthText = (day: string) => formatDay(day, { month: 'short', year: 'numeric' });
 
-export const spans: Record<SpanName, Span> = {
+export const spans: Record<keyof typeof spanNames, Span> = {
   days: {
-    name: 'Last 30 days',
     within: 'in the last 30 days',
     barsOf: (days) => days.slice(-30),
     shortLabel: dayText,
@@ -28,7 +26,6 @@ export const spans: Record<SpanName, Span> = {
   },
   // Weeks end today, so that the last one is complete.
   weeks: {
-    name: 'Last 26 weeks',
     within: 'in the last 26 weeks',
     barsOf: (days) => {
       const shown = days.slice(-26 * 7);
@@ -38,7 +35,6 @@ export const spans: Record<SpanName, Span> = {
     when: (day) => `in the week from ${dayText(day)}`,
   },
   months: {
-    name: 'All time',
     within: 'so far',
     barsOf: (days) => summed(days, ({ label }) => label.slice(0, 7)),
     shortLabel: monthText,

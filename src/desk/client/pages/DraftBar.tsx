@@ -33,12 +33,7 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
   };
   const hasEdits = draft.edits > 0;
   const { mutate: undoLastChange, isPending: isUndoing } = useMutation({ mutationFn: edits.undoLastChange });
-  const openNew = (page: string, first: Place) => {
-    onPage(page);
-    edits.goTo(first);
-  };
-  const show = (place: Place) => {
-    const page = pageOf(place, pages);
+  const show = (place: Place, page = pageOf(place, pages)) => {
     if (page) onPage(page);
     edits.goTo(place);
   };
@@ -66,7 +61,7 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
       {open === 'publish' && <Publish draft={draft} onClose={close} />}
       {open === 'undo' && <UndoPublish onClose={close} />}
       {open === 'history' && <History onUndo={() => begin('undo')} onClose={close} />}
-      {open === 'new' && <NewPage edits={edits} onAdded={openNew} onClose={close} />}
+      {open === 'new' && <NewPage edits={edits} onAdded={show} onClose={close} />}
     </div>
   );
 }

@@ -37,8 +37,8 @@ type Kind = keyof typeof kinds;
 
 interface Props {
   edits: DraftEdits;
-  /** Called with the page, which the draft has once every date is filled in, and the place that is to be changed first. */
-  onAdded: (page: string, first: Place) => void;
+  /** Called with the place that is to be changed first, and its page, which the draft has once every date is filled in. */
+  onAdded: (first: Place, page: string) => void;
   onClose: () => void;
 }
 
@@ -64,7 +64,7 @@ export function NewPage({ edits, onAdded, onClose }: Props) {
     if (!(await edits.edit(make, `The new ${kind} is in your draft. ${next}`, setRefusal))) return;
     onClose();
     // The headline is still that of the copied workshop.
-    onAdded(pageOf(slug), { file: fileOf(slug), pointer: knownDay ? '/headline' : firstDate });
+    onAdded({ file: fileOf(slug), pointer: knownDay ? '/headline' : firstDate }, pageOf(slug));
   }
 
   return (
@@ -73,10 +73,7 @@ export function NewPage({ edits, onAdded, onClose }: Props) {
         <Choice
           label="What to add"
           value={kind}
-          options={[
-            ['workshop', 'A workshop'],
-            ['retreat', 'A retreat'],
-          ]}
+          options={{ workshop: 'A workshop', retreat: 'A retreat' }}
           onChange={(value) => {
             setKind(value);
             setChosen('');

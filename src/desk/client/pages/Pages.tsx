@@ -67,11 +67,7 @@ export function Pages() {
           <Choice
             label="Shown as on a"
             value={width}
-            options={[
-              ['phone', 'Phone'],
-              ['tablet', 'Tablet'],
-              ['desktop', 'Desktop'],
-            ]}
+            options={{ phone: 'Phone', tablet: 'Tablet', desktop: 'Desktop' }}
             onChange={setWidth}
           />
         </div>
@@ -87,8 +83,7 @@ export function Pages() {
               widthPx={widths[width]}
               onLoad={onLoad}
               mayChange={mayChange}
-              choose={edits.choose}
-              change={edits.changeInFrame}
+              {...edits.inFrame}
             />
           )}
           <aside className={`stack roomy ${css.side}`} aria-label={mayChange ? 'What can be changed' : 'Fields of the page'}>

@@ -60,7 +60,7 @@ export function useDraftEdits() {
   const change = (at: Place, value: unknown, before: unknown) =>
     edit(() => put('/api/pages/value', { ...at, value, before }), `${labelOf(at)} was changed in your draft.`);
 
-  const changeInFrame = async (at: string, after: string, before: string) => {
+  const changeWords = async (at: string, after: string, before: string) => {
     const isChanged = await change(parsePlace(at), after, before);
     // The frame shows the value again.
     if (!isChanged) setRefusal((why) => `${lastingReason(why)} You typed: ${after}`);
@@ -88,8 +88,8 @@ export function useDraftEdits() {
     edit,
     undoLastChange,
     change,
-    changeInFrame,
-    choose,
+    /** What the page in the frame calls. */
+    inFrame: { choose, change: changeWords },
   };
 }
 
