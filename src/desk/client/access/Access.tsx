@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import { isolate } from '../../../content/placeholders.ts';
 import type { OrganizerList } from '../../../organizers/repository.ts';
 import { useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
-import { Failure, Loading, Notice } from '../components/Messages.tsx';
+import { Failure, Loading, useNotice } from '../components/Messages.tsx';
 import { QuestionButton } from '../components/QuestionDialog.tsx';
 import { momentText } from '../words.ts';
 import { goToSignIn } from '../session.ts';
@@ -22,9 +21,7 @@ export function Access() {
   const { data, error } = useData<OrganizerList>('/api/access', ['access']);
   const { mutate, error: refusal } = useChange();
   const inviting = useChange<InvitationLink>();
-  const [notice, setNotice] = useState<{ text: string; atMs: number }>();
-  /** Says what was done, and takes the focus: the button that was pressed is gone. */
-  const showNotice = (text: string) => setNotice({ text, atMs: Date.now() });
+  const [notice, showNotice] = useNotice();
   const signOut = () => mutate({ path: '/api/sign-out', body: {} }, { onSuccess: goToSignIn });
   const withdraw = (name: string) =>
     mutate(
@@ -59,7 +56,7 @@ export function Access() {
         <Button onClick={signOut}>Sign out</Button>
       </header>
       {failure && <Failure>{failure}</Failure>}
-      {notice && <Notice key={notice.atMs}>{notice.text}</Notice>}
+      {notice}
       {mayChange && <InviteOrganizer inviting={inviting} />}
       <OwnPasskeys onRemoved={showNotice} />
       {data ? (

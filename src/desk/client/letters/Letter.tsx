@@ -5,7 +5,7 @@ import type { LetterPreview, LetterService } from '../../../letters/service.ts';
 import { useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { focusOnMount } from '../components/keep-place.ts';
-import { Failure, Loading, Notice } from '../components/Messages.tsx';
+import { Failure, Loading, useNotice } from '../components/Messages.tsx';
 import { QuestionDialog } from '../components/QuestionDialog.tsx';
 import { clockText } from '../words.ts';
 import { useMayChange } from '../facts.ts';
@@ -14,17 +14,18 @@ import { Recipients } from './Recipients.tsx';
 import { dropUnsaved, useUnsaved } from './unsaved.ts';
 import { LetterForm } from './LetterForm.tsx';
 
-type Sent = Awaited<ReturnType<LetterService['send']>>;
-type TakenBack = Awaited<ReturnType<LetterService['takeBack']>>;
-type Result = Partial<Sent & TakenBack>;
-type Step = 'test' | 'send' | 'take-back';
+/** What the server returns for each step of a letter. */
+interface Results {
+  test: object;
+  send: Awaited<ReturnType<LetterService['send']>>;
+  'take-back': Awaited<ReturnType<LetterService['takeBack']>>;
+}
 
-const doneTexts: Record<Step | 'save', (result: Result) => string> = {
-  save: () => 'Saved. Email it to yourself before you send it.',
+const doneTexts: { [Step in keyof Results]: (result: Results[Step]) => string } = {
   test: () => 'The test is on its way to you. Read it as founders will, and then send the letter.',
-  send: ({ count = 0, takeBackUntil = '' }) =>
+  send: ({ count, takeBackUntil }) =>
     `The letter goes out to ${pluralize(count, 'founder')} at ${clockText(takeBackUntil)}. Until then you can take it back.`,
-  'take-back': ({ count = 0, sentAt }) =>
+  'take-back': ({ count, sentAt }) =>
     `${pluralize(count, 'founder')} will not get the letter. ${
       sentAt ? 'It was sent to others before, so it can no longer be changed.' : 'You can change it and send it again.'
     }`,
@@ -35,13 +36,15 @@ export function Letter({ id, onClose, onDeleted }: { id: string; onClose: () => 
   const mayChange = useMayChange();
   const path = `/api/letters/${id}`;
   const { data: letter, error } = useData<LetterPreview>(path, ['submissions', 'entries', 'deliveries', 'letters', 'attendance']);
-  const change = useChange<Result>();
-  const [notice, setNotice] = useState<{ text: string; atMs: number }>();
-  const showNotice = (step: Step | 'save', result: Result = {}) => setNotice({ text: doneTexts[step](result), atMs: Date.now() });
+  const change = useChange();
+  const [notice, showNotice] = useNotice();
   const [unsaved, setUnsaved] = useUnsaved(id);
   const isUnsaved = unsaved !== undefined;
-  const press = (step: Step, { version }: LetterPreview) =>
-    change.mutate({ path: `${path}/${step}`, body: { version } }, { onSuccess: (result) => showNotice(step, result) });
+  const press = <Step extends keyof Results>(step: Step, { version }: LetterPreview) =>
+    change.mutate(
+      { path: `${path}/${step}`, body: { version } },
+      { onSuccess: (result) => showNotice(doneTexts[step](result as Results[Step])) },
+    );
   const leave = () => {
     dropUnsaved(id);
     onClose();
@@ -66,11 +69,17 @@ export function Letter({ id, onClose, onDeleted }: { id: string; onClose: () => 
           address” in the list of values <Link href="/pages?page=privacy">under Pages</Link>, and publish it.
         </p>
       )}
-      {notice && !failure && !isUnsaved && <Notice key={notice.atMs}>{notice.text}</Notice>}
+      {!failure && !isUnsaved && notice}
       {!letter && !error && <Loading />}
       {/* Words that are not saved stay on the screen, also once the letter was sent elsewhere. */}
       {letter && (mayEdit || (mayChange && isUnsaved)) && (
-        <LetterForm letter={letter} path={path} unsaved={unsaved} setUnsaved={setUnsaved} onSaved={() => showNotice('save')} />
+        <LetterForm
+          letter={letter}
+          path={path}
+          unsaved={unsaved}
+          setUnsaved={setUnsaved}
+          onSaved={() => showNotice('Saved. Email it to yourself before you send it.')}
+        />
       )}
       {letter && !mayEdit && <FixedWords letter={letter} />}
       {letter?.question && (
@@ -113,7 +122,7 @@ interface LetterButtonsProps {
   letter: LetterPreview;
   isUnsaved: boolean;
   isBusy: boolean;
-  onStep: (step: Step) => void;
+  onStep: (step: keyof Results) => void;
   onDeleted: () => void;
 }
 
