@@ -70,33 +70,52 @@ function Attention({ data }: { data: Data }) {
   const facts = useFacts();
   const [asking, setAsking] = useState<StillWaiting>();
   const [done, setDone] = useState<string>();
-  const { stillWaiting, clockDoubt, drifted } = data;
-  const broken = brokenItems(data, facts.sendsMail);
-  const awaited = awaitedItems(data);
-  const later = laterItems(data);
-  const isEmpty = [broken, awaited, later, drifted, stillWaiting].every(({ length }) => length === 0) && !clockDoubt;
+  const {
+    clockDoubt,
+    failing,
+    parked,
+    drifted,
+    firstDrifted,
+    workshopTasks,
+    quarantined,
+    seats,
+    seatsToOffer,
+    stillWaiting,
+    endings,
+    held,
+  } = data;
+  const tasksOf = (kind: WorkshopTask['kind']) => workshopTasks.filter((task) => task.kind === kind).map(workshopTaskItem);
+  const items = [
+    clockDoubt && (
+      <li key="clock">
+        <p>Expired data is not erased: {clockDoubtText(clockDoubt, momentText)}.</p>
+      </li>
+    ),
+    !facts.sendsMail && linkItem('/deliveries', noMailServer, css.broken),
+    ...failing.map((failure) => linkItem('/deliveries', failureText(failure, momentText), css.broken)),
+    parked > 0 && linkItem('/deliveries', parkedText(parked), css.broken),
+    drifted.length > 0 && (
+      <DriftedItem key="drifted" drifted={drifted} first={firstDrifted} onSent={(count) => setDone(retriedText(count, facts))} />
+    ),
+    ...tasksOf('address'),
+    quarantined > 0 && linkItem('/registrations?state=quarantined', `${pluralize(quarantined, 'registration')} marked as possible spam`),
+    seatsToOffer > 0 &&
+      seats.waiting > 0 &&
+      linkItem('/retreat', `${pluralize(seatsToOffer, 'seat')} free, and ${pluralize(seats.waiting, 'founder')} waiting`),
+    ...tasksOf('letters'),
+    ...stillWaiting.map((waiting) => <StillWaitingItem key={waiting.retreat} stillWaiting={waiting} onAsk={() => setAsking(waiting)} />),
+    ...endings.map((text) => linkItem('/pages', text)),
+    held > 0 && linkItem('/registrations?state=held', `${pluralize(held, 'registration')} waiting for confirmation by email`),
+  ].filter(Boolean);
   return (
     <section className={`stack ${css.attention}`} aria-labelledby="attention">
       <h2 id="attention">Worth a look</h2>
       {done && !asking && <Notice key={done}>{done}</Notice>}
-      {isEmpty ? (
+      {items.length === 0 ? (
         <p>Nothing needs your attention.</p>
       ) : (
         <ul role="list" className="ruled-list">
-          {clockDoubt && (
-            <li>
-              <p>Expired data is not erased: {clockDoubtText(clockDoubt, momentText)}.</p>
-            </li>
-          )}
-          <LinkItems items={broken} areBroken />
-          {drifted.length > 0 && (
-            <DriftedItem drifted={drifted} first={data.firstDrifted} onSent={(count) => setDone(retriedText(count, facts))} />
-          )}
-          <LinkItems items={awaited} />
-          {stillWaiting.map((waiting) => (
-            <StillWaitingItem key={waiting.retreat} stillWaiting={waiting} onAsk={() => setAsking(waiting)} />
-          ))}
-          <LinkItems items={later} />
+          {items}
         </ul>
       )}
       {asking && (
@@ -113,68 +132,19 @@ function Attention({ data }: { data: Data }) {
   );
 }
 
-interface LinkItem {
-  href: string;
-  text: string;
-}
+const linkItem = (href: string, text: string, className?: string) => (
+  <li key={text}>
+    <Link className={className} href={href}>
+      {text}
+    </Link>
+  </li>
+);
 
-/** What does not work. */
-const brokenItems = ({ failing, parked }: Data, sendsMail: boolean): LinkItem[] =>
-  [
-    !sendsMail && { href: '/deliveries', text: noMailServer },
-    ...failing.map((failure) => ({ href: '/deliveries', text: failureText(failure, momentText) })),
-    parked > 0 && {
-      href: '/deliveries',
-      text: `${pluralize(parked, 'delivery', 'deliveries')} parked: ${parked === 1 ? 'it' : 'they'} will not be retried automatically`,
-    },
-  ].filter((item) => item !== false);
-
-/** What founders wait for. */
-function awaitedItems({ quarantined, seats, seatsToOffer, workshopTasks }: Data): LinkItem[] {
-  const tasksOf = (kind: WorkshopTask['kind']) => workshopTasks.filter((task) => task.kind === kind).map(workshopTaskLink);
-  return [
-    ...tasksOf('address'),
-    quarantined > 0 && {
-      href: '/registrations?state=quarantined',
-      text: `${pluralize(quarantined, 'registration')} marked as possible spam`,
-    },
-    seatsToOffer > 0 &&
-      seats.waiting > 0 && {
-        href: '/retreat',
-        text: `${pluralize(seatsToOffer, 'seat')} free, and ${pluralize(seats.waiting, 'founder')} waiting`,
-      },
-    ...tasksOf('letters'),
-  ].filter((item) => item !== false);
-}
-
-/** What can wait. */
-const laterItems = ({ endings, held }: Data): LinkItem[] =>
-  [
-    ...endings.map((text) => ({ href: '/pages', text })),
-    held > 0 && { href: '/registrations?state=held', text: `${pluralize(held, 'registration')} waiting for confirmation by email` },
-  ].filter((item) => item !== false);
-
-interface LinkItemsProps {
-  items: LinkItem[];
-  /** Whether they are about what does not work, and are emphasized. */
-  areBroken?: boolean;
-}
-
-const LinkItems = ({ items, areBroken = false }: LinkItemsProps) =>
-  items.map(({ href, text }) => (
-    <li key={text}>
-      <Link className={areBroken ? css.broken : undefined} href={href}>
-        {text}
-      </Link>
-    </li>
-  ));
+const parkedText = (count: number) =>
+  `${pluralize(count, 'delivery', 'deliveries')} parked: ${count === 1 ? 'it' : 'they'} will not be retried automatically`;
 
 /** Says what is left to do for a workshop, with a link to where it is done. */
-function workshopTaskLink({ kind, slug, title, on }: WorkshopTask): LinkItem {
-  return kind === 'address'
-    ? {
-        href: `/pages?page=${workshopPageId(slug, 'upcoming')}`,
-        text: `${missingAddressText({ title, on })}; store it under Pages`,
-      }
-    : { href: '/letters', text: `The workshop “${title}” was on ${formatDay(on)}, and its founders have not been sent a letter since` };
-}
+const workshopTaskItem = ({ kind, slug, title, on }: WorkshopTask) =>
+  kind === 'address'
+    ? linkItem(`/pages?page=${workshopPageId(slug, 'upcoming')}`, `${missingAddressText({ title, on })}; store it under Pages`)
+    : linkItem('/letters', `The workshop “${title}” was on ${formatDay(on)}, and its founders have not been sent a letter since`);
