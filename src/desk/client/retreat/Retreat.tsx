@@ -57,8 +57,10 @@ export function Retreat() {
     setSelected(selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id]);
   }
 
+  const closeDialog = () => setDialog(undefined);
+
   function finish(result: Done): void {
-    setDialog(undefined);
+    closeDialog();
     setSelected([]);
     setDone(result);
   }
@@ -98,7 +100,9 @@ export function Retreat() {
           />
         </>
       )}
-      {dialog && <RetreatDialog dialog={dialog} mayInvite={mayInvite} onDone={finish} onClose={() => setDialog(undefined)} />}
+      {dialog?.kind === 'invite' && <InviteDialog cards={dialog.cards} onDone={finish} onClose={closeDialog} />}
+      {dialog?.kind === 'act' && <BoardActionDialog action={dialog.action} card={dialog.card} onDone={finish} onClose={closeDialog} />}
+      {dialog?.kind === 'read' && <Reading cards={dialog.cards} mayInvite={mayInvite} onClose={closeDialog} />}
     </PersonDialogs>
   );
 }
@@ -137,22 +141,4 @@ function Header({ retreat: { slug, label, capacity }, board, onChange }: HeaderP
       )}
     </header>
   );
-}
-
-interface RetreatDialogProps {
-  dialog: OpenDialog;
-  mayInvite: boolean;
-  onDone: (done: Done) => void;
-  onClose: () => void;
-}
-
-function RetreatDialog({ dialog, mayInvite, ...handlers }: RetreatDialogProps) {
-  switch (dialog.kind) {
-    case 'invite':
-      return <InviteDialog cards={dialog.cards} {...handlers} />;
-    case 'act':
-      return <BoardActionDialog action={dialog.action} card={dialog.card} {...handlers} />;
-    case 'read':
-      return <Reading cards={dialog.cards} mayInvite={mayInvite} onClose={handlers.onClose} />;
-  }
 }
