@@ -23,6 +23,17 @@ function attendanceDoneText({ joined, letter }: NonNullable<SubmissionDetail['at
   return letter ? `${done} ${letterAlreadySentText(letter, momentText)}` : done;
 }
 
+interface ImmediateChange {
+  path: string;
+  body?: object;
+  /** What is said once it is made. */
+  done: string;
+  kind?: 'action';
+}
+
+const releasedText =
+  'The sign-up was released. It is confirmed now, and the emails will go out, unless the founder has sent newer answers.';
+
 /** Says what the ID is for: the desk itself never asks for it. */
 const idCopiedText = (id: string): string =>
   `The ID was copied: ${id}. Commands on the server take it, for example “bin/organizer submissions show” followed by the ID.`;
@@ -37,7 +48,13 @@ export function PersonActions({ detail: { id, name, email, state, isReplaced, en
       () => onDone({ text: idCopiedText(id) }),
       () => onDone({ text: idNotCopiedText(id) }),
     );
-  const change = (path: string, text: string, body = {}) => mutate({ path, body }, { onSuccess: () => onDone({ text }) });
+  /** Returns a button that changes something at once. */
+  const changeButton = (text: string, { path, body = {}, done, kind }: ImmediateChange) => (
+    <Button kind={kind} isUnavailable={isPending} onClick={() => mutate({ path, body }, { onSuccess: () => onDone({ text: done }) })}>
+      {text}
+    </Button>
+  );
+  const registration = `/api/registrations/${id}`;
   /** What the board offers for a founder in this state, unless the retreat is over or closed. */
   const offered = entry && boardActions[entry.state];
   const isInvitation = offered?.action === 'invite';
@@ -49,62 +66,39 @@ export function PersonActions({ detail: { id, name, email, state, isReplaced, en
     <>
       {error && <Failure>{error.message}</Failure>}
       <div className="row">
-        {state === 'quarantined' && (
-          <Button
-            kind="action"
-            isUnavailable={isPending}
-            onClick={() =>
-              change(
-                `/api/registrations/${id}/release`,
-                'The sign-up was released. It is confirmed now, and the emails will go out, unless the founder has sent newer answers.',
-              )
-            }
-          >
-            Release from possible spam
-          </Button>
-        )}
+        {state === 'quarantined' &&
+          changeButton('Release from possible spam', { path: `${registration}/release`, done: releasedText, kind: 'action' })}
         {entry?.card.isExtendable && <Button onClick={() => onOpen('extend')}>Extend the invitation</Button>}
         {offered && mayDoOffered && (
           <Button kind={isInvitation ? 'action' : 'plain'} onClick={() => onOpen(offered.action)}>
             {offered.label}
           </Button>
         )}
-        {entry?.state === 'invited' && entry.mayMove && (
-          <Button
-            isUnavailable={isPending}
-            onClick={() => change(`/api/entries/${entry.card.id}/resend`, 'The invitation will be sent again.')}
-          >
-            Resend the invitation
-          </Button>
-        )}
-        {mayChangeAttendance && (
-          <Button
-            isUnavailable={isPending}
-            onClick={() => change(`/api/registrations/${id}/attendance`, attendanceDoneText(attendance), { joined: !attendance.joined })}
-          >
-            {attendance.joined ? 'Record as not joined' : 'Record as joined'}
-          </Button>
-        )}
-        {mayResendConfirmation && (
-          <Button
-            isUnavailable={isPending}
-            onClick={() =>
-              change(
-                `/api/registrations/${id}/resend`,
-                state === 'held' ? 'The founder will be asked again to confirm the email address.' : 'The confirmation will be sent again.',
-              )
-            }
-          >
-            {state === 'held' ? 'Ask again to confirm' : 'Resend the confirmation'}
-          </Button>
-        )}
+        {entry?.state === 'invited' &&
+          entry.mayMove &&
+          changeButton('Resend the invitation', {
+            path: `/api/entries/${entry.card.id}/resend`,
+            done: 'The invitation will be sent again.',
+          })}
+        {mayChangeAttendance &&
+          changeButton(attendance.joined ? 'Record as not joined' : 'Record as joined', {
+            path: `${registration}/attendance`,
+            body: { joined: !attendance.joined },
+            done: attendanceDoneText(attendance),
+          })}
+        {mayResendConfirmation &&
+          changeButton(state === 'held' ? 'Ask again to confirm' : 'Resend the confirmation', {
+            path: `${registration}/resend`,
+            done:
+              state === 'held' ? 'The founder will be asked again to confirm the email address.' : 'The confirmation will be sent again.',
+          })}
         <Button onClick={copyId}>Copy the ID</Button>
         <QuestionButton
           kind="danger"
           text="Erase …"
           title={`Erase ${isolate(name)}`}
           button="Erase everywhere"
-          change={{ path: `/api/registrations/${id}/erase`, body: {} }}
+          change={{ path: `${registration}/erase`, body: {} }}
           onDone={onErased}
         >
           <p>
