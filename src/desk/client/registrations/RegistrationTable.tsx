@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { SubmissionRow } from '../../server/routes/registrations.ts';
 import type { SubmissionSort } from '../../../submissions/queries.ts';
 import { columns } from './columns.ts';
@@ -36,19 +36,24 @@ export function RegistrationTable({ query, total, rowAt, onView, sort, onSort }:
   const pxPerRem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const rowHeight = pxPerRem * (useMatches(narrow) ? heightsRem.card : heightsRem.row);
   /** The height that the sticky head, the borders and the horizontal scrollbar take from the rows. */
-  const occupied =
-    head.current && region.current ? head.current.offsetHeight + region.current.offsetHeight - region.current.clientHeight : 0;
+  const [occupiedPx, setOccupiedPx] = useState(0);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => region.current,
     estimateSize: () => rowHeight,
     overscan: 8,
-    scrollPaddingEnd: occupied,
+    scrollPaddingEnd: occupiedPx,
   });
   const direction = sort.isDescending ? 'descending' : 'ascending';
   const items = virtual.getVirtualItems();
   useEffect(() => virtual.measure(), [virtual, rowHeight]);
+  useEffect(() => {
+    const [outer, inner] = [region.current!, head.current!];
+    const observer = new ResizeObserver(() => setOccupiedPx(inner.offsetHeight + outer.offsetHeight - outer.clientHeight));
+    for (const element of [outer, inner]) observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   const first = items[0]?.index ?? 0;
   useEffect(() => {
     onView(first);
