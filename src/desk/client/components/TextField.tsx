@@ -1,8 +1,8 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 
 /** What the browser's own element takes, with the value that is typed in place of an event. */
 type FieldProps<Name extends 'input' | 'textarea'> = Omit<ComponentProps<Name>, 'onChange'> & {
-  label: ReactNode;
+  label: string;
   value: string;
   onChange: (value: string) => void;
 };

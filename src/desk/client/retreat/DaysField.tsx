@@ -1,7 +1,7 @@
 import { dayMs } from '../../../durations.ts';
 import { deadlineOf, maxInvitationDays } from '../../../retreats/limits.ts';
+import { TextField } from '../components/TextField.tsx';
 import { dayText } from '../words.ts';
-import css from './DaysField.module.css';
 
 interface Props {
   /** As it was typed. */
@@ -21,9 +21,14 @@ function untilText(days: number, startsAt: Props['startsAt']): string {
 
 /** How many days a founder has to answer from now, with the day on which the invitation then ends. */
 export const DaysField = ({ days, startsAt, onChange }: Props) => (
-  <label className={css.days}>
-    Days to answer
-    {/^[1-9]\d?$/u.test(days) && ` (${untilText(Number(days), startsAt)})`}
-    <input type="number" min={1} max={maxInvitationDays} required value={days} onChange={({ target }) => onChange(target.value)} />
-  </label>
+  <TextField
+    label={`Days to answer${/^[1-9]\d?$/u.test(days) ? ` (${untilText(Number(days), startsAt)})` : ''}`}
+    type="number"
+    min={1}
+    max={maxInvitationDays}
+    required
+    style={{ width: '6rem' }}
+    value={days}
+    onChange={onChange}
+  />
 );
