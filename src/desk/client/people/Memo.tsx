@@ -10,7 +10,7 @@ import css from './PersonDialog.module.css';
 
 export interface MemoProps {
   card: FounderCard;
-  /** Called when a save begins. The promise resolves to why the note was not saved; to nothing if it was. */
+  /** Called when a save begins. The promise resolves to why the memo was not saved; to nothing if it was. */
   onSave: (outcome: Promise<string>) => Promise<void>;
 }
 
@@ -22,7 +22,7 @@ function hintText(memo: FounderCard['memo']): string {
   return `Saved ${momentText(memo.changedAt)}${author}. ${privacyText}`;
 }
 
-/** For a dialog with a Memo: returns why its note was not saved, and a function that leaves the dialog once the note has been saved. */
+/** For a dialog with a memo: returns why it was not saved, and a function that leaves the dialog once it has been saved. */
 export function useSaveBeforeLeave() {
   const [failure, setFailure] = useState('');
   const saving = useRef<Promise<string>>(undefined);
@@ -33,28 +33,25 @@ export function useSaveBeforeLeave() {
       setFailure(await outcome);
       if (saving.current === outcome) saving.current = undefined;
     },
-    /** The dialog stays as it is if the note cannot be saved, and is left at the second try. */
+    /** The dialog stays as it is if the memo cannot be saved, and is left at the second try. */
     async leave(next: () => void): Promise<void> {
       if (!(await saving.current)) next();
     },
   };
 }
 
-/**
- * The organizer's note to self about a founder. What is typed is saved as soon as the field is left, so that no step to
- * another founder loses it.
- */
+/** The organizer's memo about a founder. What is typed is saved as soon as the field is left, so that no step to another founder loses it. */
 export function Memo({ card: { id, name, memo }, onSave }: MemoProps) {
   const mayChange = useMayChange();
   const field = useId();
   const stored = memo?.text ?? '';
   const [latest, setLatest] = useState(stored);
-  /** The stored note that the organizer began to change. Undefined after a refusal: then the organizer has seen the other note. */
+  /** The stored memo that the organizer began to change. Undefined after a refusal: then the organizer has seen the other one. */
   const [before, setBefore] = useState<string | undefined>(stored);
   const [typed, setTyped] = useState(stored);
   const { mutateAsync, isPending } = useChange();
 
-  // Somebody else has changed the note: it is shown unless this one was changed too.
+  // Somebody else has changed the memo: it is shown unless this one was changed too.
   if (stored !== latest) {
     setLatest(stored);
     if (typed.trim() === before) {

@@ -41,7 +41,7 @@ interface Props {
   onSave: MemoProps['onSave'];
 }
 
-/** The answers, the organizer's note, the history on the waitlist, and the deliveries of one submission. */
+/** The answers, the memo, the history on the waitlist, and the deliveries of one submission. */
 export function PersonDetail({ detail, onOpen, onSave }: Props) {
   const { id, name: founder, formName, state, receivedAt, answers, older, entry, house, attendance, deliveries, others } = detail;
   return (
