@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { EntryState } from '../../../database/schema.ts';
+import { formatNumber } from '../../../content/format.ts';
 import { entryLabels } from '../../../retreats/entry-states.ts';
 import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
+import { Button } from '../components/Button.tsx';
 import { BoardCard } from './BoardCard.tsx';
-import { BoardColumn } from './BoardColumn.tsx';
 import { boardActions, type BoardAction } from './board-actions.ts';
 import css from './Board.module.css';
 
@@ -38,6 +39,7 @@ interface Props {
 
 /** The founders of a retreat in columns by their state. A card that is dropped on a column does the same as its button. */
 export function Board({ board, isFiltered, selected, onSelect, mayInvite, mayCancel, onAction, onShowMore }: Props) {
+  const id = useId();
   const [dragged, setDragged] = useState<FounderCard>();
   const isOffered: Partial<Record<EntryState, boolean>> = { waiting: mayInvite, invited: mayInvite, accepted: mayCancel };
 
@@ -56,27 +58,48 @@ export function Board({ board, isFiltered, selected, onSelect, mayInvite, mayCan
 
   function column(state: EntryState) {
     const cards = board.cards.filter((card) => card.state === state);
+    const headingId = `${id}${state}`;
     return (
-      <BoardColumn
+      <section
         key={state}
-        state={state}
-        count={board.counts[state]}
-        empty={cards.length === 0 ? emptyText(state) : undefined}
-        onShowMore={board.cut.includes(state) ? onShowMore : undefined}
-        isDropTarget={isDropTarget(state)}
-        onDrop={() => drop(state)}
+        className={`${css.column} ${isDropTarget(state) ? css.dropTarget : ''}`}
+        aria-labelledby={headingId}
+        data-state={state}
+        onDragOver={(event) => {
+          if (isDropTarget(state)) event.preventDefault();
+        }}
+        onDrop={(event) => {
+          event.preventDefault();
+          drop(state);
+        }}
       >
-        {cards.map((card) => (
-          <BoardCard
-            key={card.id}
-            card={card}
-            isSelected={selected.includes(card.id)}
-            onSelect={mayInvite && state === 'waiting' ? onSelect : undefined}
-            onDrag={setDragged}
-            onAction={(isOffered[state] ?? true) ? onAction : undefined}
-          />
-        ))}
-      </BoardColumn>
+        <h2 id={headingId}>
+          {entryLabels[state]} <span className="quiet">{formatNumber(board.counts[state])}</span>
+        </h2>
+        {cards.length === 0 ? (
+          <p className={`quiet ${css.empty}`}>{emptyText(state)}</p>
+        ) : (
+          <ul role="list" className="stack">
+            {cards.map((card) => (
+              <BoardCard
+                key={card.id}
+                card={card}
+                isSelected={selected.includes(card.id)}
+                onSelect={mayInvite && state === 'waiting' ? onSelect : undefined}
+                onDrag={setDragged}
+                onAction={(isOffered[state] ?? true) ? onAction : undefined}
+              />
+            ))}
+          </ul>
+        )}
+        {board.cut.includes(state) && (
+          <p>
+            <Button label={`Show more: ${entryLabels[state]}`} onClick={onShowMore}>
+              Show more
+            </Button>
+          </p>
+        )}
+      </section>
     );
   }
 

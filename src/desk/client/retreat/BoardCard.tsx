@@ -4,7 +4,7 @@ import { Button } from '../components/Button.tsx';
 import { FounderName } from '../people/PersonDialogs.tsx';
 import { dayText, mediumDayText } from '../words.ts';
 import { boardActions, type BoardAction } from './board-actions.ts';
-import css from './BoardColumn.module.css';
+import css from './BoardCard.module.css';
 
 interface Props {
   card: FounderCard;
