@@ -4,13 +4,8 @@ import { Button } from '../components/Button.tsx';
 import { QuestionDialog } from '../components/QuestionDialog.tsx';
 import { useMayChange } from '../facts.ts';
 
-interface Props {
-  stillWaiting: StillWaiting;
-  onAsk: () => void;
-}
-
 /** Who still waits for an earlier retreat, with the button that asks them to move along to the next one. */
-export function StillWaitingItem({ stillWaiting, onAsk }: Props) {
+export function StillWaitingItem({ stillWaiting, onAsk }: { stillWaiting: StillWaiting; onAsk: () => void }) {
   const { season, later, toAsk, asked } = stillWaiting;
   const mayChange = useMayChange();
   return (

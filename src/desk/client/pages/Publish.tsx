@@ -13,13 +13,8 @@ import css from './Pages.module.css';
 import { Progress, Review } from './PublishSteps.tsx';
 import { usePublish } from './use-publish.ts';
 
-interface Props {
-  draft: DraftState;
-  onClose: () => void;
-}
-
 /** Shows what the draft is about to change, publishes it, and follows it until it is live. */
-export function Publish({ draft, onClose }: Props) {
+export function Publish({ draft, onClose }: { draft: DraftState; onClose: () => void }) {
   const names = useOwnerNames();
   const [kept, setKept] = useState<Kept>({});
   const publishing = usePublish('/api/pages/publish');

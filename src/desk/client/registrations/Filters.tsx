@@ -7,12 +7,7 @@ import { useFacts } from '../facts.ts';
 export const filterNames = ['search', 'form', 'state', 'size'] as const;
 type FilterName = (typeof filterNames)[number];
 
-interface Props {
-  filter: URLSearchParams;
-  onChange: (filter: URLSearchParams) => void;
-}
-
-export function Filters({ filter, onChange }: Props) {
+export function Filters({ filter, onChange }: { filter: URLSearchParams; onChange: (filter: URLSearchParams) => void }) {
   const facts = useFacts();
   const field = (name: FilterName) => ({
     value: filter.get(name) ?? '',
