@@ -75,7 +75,7 @@ export function App() {
       <Navigation tabs={visibleTabs} current={tab} siteName={facts?.siteName ?? 'Founder House'} state={state} />
       <main className={css.content} id="content" ref={main} tabIndex={-1} aria-label={tab.name}>
         {state === 'lost' && <Failure>{notResponding}</Failure>}
-        {problem && <Failure>{problem}</Failure>}
+        <Failure>{problem}</Failure>
         <LoadingOrFailure data={facts} error={error} />
         {facts && (
           <FactsContext value={facts}>

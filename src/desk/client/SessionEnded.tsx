@@ -43,7 +43,7 @@ export function SessionEnded({ organizer, onResume }: Props) {
     >
       <h2 id={id}>Your session has ended</h2>
       <p>What you typed on this page is still here. Sign in again in a new tab, come back to this one, and continue.</p>
-      {resuming.error && <Failure>{resuming.error.message}</Failure>}
+      <Failure>{resuming.error?.message}</Failure>
       <p className="row">
         <a href="/sign-in" target="_blank" rel="noreferrer">
           Sign in, in a new tab

@@ -39,7 +39,6 @@ export function Access() {
       { path: `/api/access/sessions/${id}/end`, body: {} },
       { onSuccess: () => showNotice(`${name === signedIn?.name ? 'You were' : `${isolate(name)} was`} signed out there.`) },
     );
-  const failure = error ?? refusal?.message;
   const mayChange = useMayChange();
 
   return (
@@ -55,7 +54,7 @@ export function Access() {
         </div>
         <Button onClick={signOut}>Sign out</Button>
       </header>
-      {failure && <Failure>{failure}</Failure>}
+      <Failure>{error ?? refusal?.message}</Failure>
       {notice}
       {mayChange && <InviteOrganizer inviting={inviting} />}
       <OwnPasskeys onRemoved={showNotice} />

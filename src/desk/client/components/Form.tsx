@@ -22,7 +22,7 @@ export const Form = ({ failure, onSubmit, onPaste, children }: Props) => (
       onSubmit(new FormData(event.currentTarget));
     }}
   >
-    {failure && <Failure ref={scrollOnMount}>{failure}</Failure>}
+    <Failure ref={scrollOnMount}>{failure}</Failure>
     {children}
   </form>
 );

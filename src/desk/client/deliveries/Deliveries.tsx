@@ -68,7 +68,6 @@ export function Deliveries() {
   const retrying = useChange<{ count: number }>();
   /** Without ids, retries also what the list does not show. */
   const retry = (ids?: string[]) => retrying.mutate({ path: '/api/deliveries/retry', body: { ids } });
-  const failure = error ?? retrying.error?.message;
 
   return (
     <PersonDialogs>
@@ -80,7 +79,7 @@ export function Deliveries() {
           </p>
         )}
       </header>
-      {failure && <Failure>{failure}</Failure>}
+      <Failure>{error ?? retrying.error?.message}</Failure>
       {!facts.sendsMail && <p className="warning">{noMailServer} Set SMTP_URL and restart the site.</p>}
       {retrying.data && <Notice key={retrying.submittedAt}>{retriedText(retrying.data.count, facts)}</Notice>}
       <div className={`spread ${css.bar}`}>
@@ -127,12 +126,7 @@ export function Deliveries() {
 const searchedText = (row: DeliveryRow) =>
   [kindText(row.kind), row.name, channelText(row.channel), deliveryText(row), row.lastError].join('\n');
 
-interface DeliveryTableProps {
-  rows: DeliveryRow[];
-  onRetry: (id: string) => void;
-}
-
-const DeliveryTable = ({ rows, onRetry }: DeliveryTableProps) => (
+const DeliveryTable = ({ rows, onRetry }: { rows: DeliveryRow[]; onRetry: (id: string) => void }) => (
   <div className={css.region} role="region" aria-label="Deliveries" tabIndex={0}>
     <table>
       <TableHead headings={['Kind', 'About', 'Channel', 'State', 'Attempts', 'When', 'Problem', 'Retry']} />

@@ -61,7 +61,7 @@ export function Letter({ id, onClose, onDeleted }: { id: string; onClose: () => 
         </h1>
         {letter && <p className="subtitle">To: {letter.sentence}</p>}
       </header>
-      {failure && <Failure>{failure}</Failure>}
+      <Failure>{failure}</Failure>
       {letter?.refusal && <Failure>Nobody can get this letter now: {letter.refusal}</Failure>}
       {letter?.lacksPostalAddress && mayEdit && (
         <p className="callout">

@@ -61,10 +61,9 @@ export function Frame({ title, src, widthPx, onLoad, choose, change, mayChange }
     onLoad(page);
   }
 
-  const failure = error?.message ?? problem;
   return (
     <div>
-      {failure && <Failure>{failure}</Failure>}
+      <Failure>{error?.message ?? problem}</Failure>
       {isLoading && (
         <p className="quiet small" role="status">
           Building the page; the first one takes a few seconds …

@@ -55,7 +55,7 @@ export function Pages() {
             : 'Click a text to see its field, or go to it with Tab and press Enter. Your access does not let you change anything.'}
         </p>
       </header>
-      {(listError ?? error) && <Failure>{listError ?? error}</Failure>}
+      <Failure>{listError ?? error}</Failure>
       {draft && <DraftBar draft={draft} edits={edits} pages={list?.pages ?? []} onPage={setChosenPage} />}
       <p className="visually-hidden" role="status">
         {edits.announcement}
@@ -129,7 +129,7 @@ const PageSelect = ({ pages, value, onChange }: PageSelectProps) => (
 /** What is beside the page while no field is chosen. */
 const NoPlace = ({ refusal, hasDrawing }: { refusal: string; hasDrawing: boolean }) => (
   <>
-    {refusal && <Failure>{refusal}</Failure>}
+    <Failure>{refusal}</Failure>
     <Empty>
       Choose a text or a picture on the page.
       {hasDrawing && ' The drawing at its top is part of the site’s code and cannot be changed here.'}

@@ -67,7 +67,7 @@ export function PictureField({ place, value, shape, edits }: Props) {
                 />
               </label>
             </div>
-            {refusal && <Failure>{refusal}</Failure>}
+            <Failure>{refusal}</Failure>
           </>
         )}
       </Form>

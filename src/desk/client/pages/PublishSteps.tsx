@@ -24,7 +24,7 @@ interface ReviewProps {
 export function Review({ publishing: { isReviewing }, data, error, hasConflicts = false, children }: ReviewProps) {
   return (
     <>
-      {error && isReviewing && <Failure>{error}</Failure>}
+      <Failure>{isReviewing && error}</Failure>
       {children}
       {!data && !error && <Loading />}
       {data && isReviewing && (data.changes.length > 0 || !hasConflicts) && <ChangeList changes={data.changes} />}
@@ -69,7 +69,7 @@ export function Progress({
 }: ProgressProps) {
   return (
     <>
-      {refusal && <Failure>{refusal}</Failure>}
+      <Failure>{refusal}</Failure>
       {isUnanswered && <p>It may have started anyway. Pressing “{button}” again does not do it twice.</p>}
       {isRunning && isSilent && <Failure>{notResponding}</Failure>}
       {progress && (

@@ -64,7 +64,7 @@ export function PersonActions({ detail: { id, name, email, state, isReplaced, en
   const mayChangeAttendance = attendance !== null && attendance.joined?.actor !== 'founder';
   return (
     <>
-      {error && <Failure>{error.message}</Failure>}
+      <Failure>{error?.message}</Failure>
       <div className="row">
         {state === 'quarantined' &&
           changeButton('Release from possible spam', { path: `${registration}/release`, done: releasedText, kind: 'action' })}

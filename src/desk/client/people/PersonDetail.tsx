@@ -122,7 +122,7 @@ function Deliveries({ deliveries, name }: Pick<SubmissionDetail, 'deliveries' | 
   return (
     <section>
       <h3>Deliveries</h3>
-      {error && <Failure>{error.message}</Failure>}
+      <Failure>{error?.message}</Failure>
       {data && <Notice key={submittedAt}>{retriedText(data.count, facts)}</Notice>}
       <ul role="list">
         {deliveries.map((delivery) => (

@@ -43,7 +43,7 @@ function SubmissionDialog({ id, onOpen, onClose, onErased = onClose }: Props & {
     <Dialog title={isolate(data?.name || 'Sign-up')} onClose={() => void leave(onClose)}>
       <LoadingOrFailure data={data} error={error} />
       {done && <DoneNotice done={done} />}
-      {failure && <Failure>{failure}</Failure>}
+      <Failure>{failure}</Failure>
       {data && mayChange && <PersonActions detail={data} onOpen={setDialog} onDone={setDone} onErased={onErased} />}
       {data && <PersonDetail detail={data} onOpen={(other) => void leave(() => onOpen(other))} onSave={onSave} />}
       {dialog && data?.entry && (

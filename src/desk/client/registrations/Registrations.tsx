@@ -53,9 +53,9 @@ export function Registrations() {
           Download as CSV
         </a>
       </header>
-      {saving.error && <Failure>{saving.error.message}</Failure>}
+      <Failure>{saving.error?.message}</Failure>
       <Filters filter={filter} onChange={(next) => setFilter(next, { replace: true })} />
-      {error && <Failure>{error}</Failure>}
+      <Failure>{error}</Failure>
       <CountFound className={`quiet ${css.count}`} isPrevious={isPrevious} text={countText} />
       {!data && !error && <Loading />}
       {data?.total === 0 && (

@@ -73,7 +73,7 @@ export function Reading({ cards, mayInvite, onClose }: Props) {
       </div>
       {done && <DoneNotice done={done} />}
       <LoadingOrFailure data={data} error={error} />
-      {failure && <Failure>{failure}</Failure>}
+      <Failure>{failure}</Failure>
       {data && <PersonDetail detail={data} onOpen={setOpenedId} onSave={onSave} />}
       {openedId && <PersonDialog id={openedId} onClose={() => setOpenedId(undefined)} />}
       {isInviting && (

@@ -80,7 +80,7 @@ export function SignIn() {
         </p>
         <h1>{title}</h1>
         <p>{text}</p>
-        {failure && <Failure>{failure}</Failure>}
+        <Failure>{failure}</Failure>
         {problem ? (
           <Failure>{problem}</Failure>
         ) : (
