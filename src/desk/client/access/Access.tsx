@@ -22,22 +22,17 @@ export function Access() {
   const { mutate, error: refusal } = useChange();
   const inviting = useChange<InvitationLink>();
   const [notice, showNotice] = useNotice();
-  const signOut = () => mutate({ path: '/api/sign-out', body: {} }, { onSuccess: goToSignIn });
+  const change = (path: string, body: object, onSuccess: () => void) => mutate({ path, body }, { onSuccess });
+  const signOut = () => change('/api/sign-out', {}, goToSignIn);
   const withdraw = (name: string) =>
-    mutate(
-      { path: '/api/access/withdraw', body: { name } },
-      {
-        onSuccess: () => {
-          // The link on the screen no longer works.
-          if (inviting.data?.name === name) inviting.reset();
-          showNotice(`The invitation of ${isolate(name)} was withdrawn.`);
-        },
-      },
-    );
+    change('/api/access/withdraw', { name }, () => {
+      // The link on the screen no longer works.
+      if (inviting.data?.name === name) inviting.reset();
+      showNotice(`The invitation of ${isolate(name)} was withdrawn.`);
+    });
   const endSession = (id: string, name: string) =>
-    mutate(
-      { path: `/api/access/sessions/${id}/end`, body: {} },
-      { onSuccess: () => showNotice(`${name === signedIn?.name ? 'You were' : `${isolate(name)} was`} signed out there.`) },
+    change(`/api/access/sessions/${id}/end`, {}, () =>
+      showNotice(`${name === signedIn?.name ? 'You were' : `${isolate(name)} was`} signed out there.`),
     );
   const mayChange = useMayChange();
 
