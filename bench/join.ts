@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openStore } from '../src/app/open-store.ts';
-import { workshopForm } from '../src/forms/catalog.ts';
+import { workshopForm } from '../src/forms/fields.ts';
 import { loadContent } from '../src/content/load.ts';
 import { startOfWorkshop } from '../src/content/workshop-schedule.ts';
 import { readFunnel } from '../src/funnel/funnel.ts';

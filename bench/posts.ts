@@ -1,7 +1,7 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { loadContent } from '../src/content/load.ts';
-import { workshopForm } from '../src/forms/catalog.ts';
+import { workshopForm } from '../src/forms/fields.ts';
 import { createProofs } from '../src/submissions/proof-of-work.ts';
 import { settingsSchema } from '../src/app/settings.ts';
 

@@ -4,7 +4,7 @@ import type { Content } from '../src/content/content.ts';
 import { nextRetreatSlug } from '../src/content/retreat-schedule.ts';
 import { endOfWorkshop, startOfWorkshop } from '../src/content/workshop-schedule.ts';
 import { dayMs } from '../src/durations.ts';
-import { speakerQuestionsWire, waitlistForm, workshopForm } from '../src/forms/catalog.ts';
+import { speakerQuestionsWire, waitlistForm, workshopForm } from '../src/forms/fields.ts';
 import { consentsIn } from '../src/forms/consent.ts';
 import type { FormDefinition } from '../src/forms/definition.ts';
 import { personOf, personWires } from '../src/forms/person.ts';

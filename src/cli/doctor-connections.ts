@@ -7,7 +7,7 @@ import { pluralize } from '../content/format.ts';
 import { featuredRetreat } from '../content/retreat-schedule.ts';
 import { isFormOpen } from '../content/workshop-schedule.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
-import { waitlistForm, workshopForm } from '../forms/catalog.ts';
+import { waitlistForm, workshopForm } from '../forms/fields.ts';
 import type { FormDefinition } from '../forms/definition.ts';
 import { mailFolder, listMailsInFiles } from '../mail/file-transport.ts';
 import { smtpTransport } from '../mail/smtp-transport.ts';

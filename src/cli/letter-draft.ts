@@ -3,7 +3,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { z } from 'zod';
 import { loadContent } from '../content/load.ts';
-import { systemSizes } from '../forms/catalog.ts';
+import { systemSizes } from '../forms/fields.ts';
 import type { Audience } from '../letters/audience.ts';
 import { letterDraft, type LetterDraft } from '../letters/letter.ts';
 import { paragraphsOf } from '../letters/paragraphs.ts';

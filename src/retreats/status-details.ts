@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { featuredRetreat } from '../content/retreat-schedule.ts';
-import { waitlistForm } from '../forms/catalog.ts';
+import { waitlistForm } from '../forms/fields.ts';
 import type { Values } from '../forms/definition.ts';
 import { personWires } from '../forms/person.ts';
 import { problemsIn } from '../forms/validate.ts';

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { interpolate } from '../content/placeholders.ts';
 import { isRetreatOver } from '../content/retreat-schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
-import { waitlistForm } from '../forms/catalog.ts';
+import { waitlistForm } from '../forms/fields.ts';
 import type { Entry } from './repository/entries.ts';
 import { wasStored } from './repository/joining.ts';
 import type { RetreatRouteParts } from './route-parts.ts';

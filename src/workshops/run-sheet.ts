@@ -1,6 +1,6 @@
 import type { Content } from '../content/content.ts';
 import { featuredWorkshop } from '../content/workshop-schedule.ts';
-import { speakerQuestionsWire } from '../forms/catalog.ts';
+import { speakerQuestionsWire } from '../forms/fields.ts';
 import { fullName } from '../forms/person.ts';
 import type { Submission } from '../forms/submission.ts';
 import type { Workshops } from './repository.ts';

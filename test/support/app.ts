@@ -6,7 +6,7 @@ import type { Content } from '../../src/content/content.ts';
 import { startOfWorkshop } from '../../src/content/workshop-schedule.ts';
 import type { WorkshopContent } from '../../src/content/schemas/workshop.ts';
 import { renderMail } from '../../src/mail/render.tsx';
-import { waitlistForm, workshopForm } from '../../src/forms/catalog.ts';
+import { waitlistForm, workshopForm } from '../../src/forms/fields.ts';
 import { enqueueDigests } from '../../src/submissions/digest.ts';
 import { enqueueReminders } from '../../src/workshops/reminders.ts';
 import { createServices } from '../../src/app/create-services.ts';

@@ -1,6 +1,6 @@
 import type { Content } from '../../content/content.ts';
 import type { StatusWords } from '../../content/schemas/status.ts';
-import { waitlistForm } from '../../forms/catalog.ts';
+import { waitlistForm } from '../../forms/fields.ts';
 import { personWires, type Person } from '../../forms/person.ts';
 import { sampleFirstName } from '../../mail/mail.ts';
 import { isActive } from '../../retreats/entry-states.ts';

@@ -6,7 +6,7 @@ import { dayMs } from '../../../durations.ts';
 import { placeOfProblem } from '../../../editing/findings.ts';
 import { namesIn } from '../../../editing/owner-names.ts';
 import { placeName } from '../../../editing/place.ts';
-import { bringWire, leaveWithWire } from '../../../forms/catalog.ts';
+import { bringWire, leaveWithWire } from '../../../forms/fields.ts';
 import { fullName } from '../../../forms/person.ts';
 import { brandKey } from '../../../retreats/brand.ts';
 import { invitationWarnings, isExtendable, retreatSeats } from '../../../retreats/invitation-service.ts';
