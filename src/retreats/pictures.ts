@@ -7,11 +7,16 @@ import type { RetreatContent } from '../content/schemas/retreat.ts';
  * pixel, not two or three.
  */
 export async function retreatPictures({ testimonials, guestSpeaker, hosts, gallery }: RetreatContent) {
-  const [voices, portrait, cover, portraits, slides] = await Promise.all([
+  const [voices, portrait, cover, hostsWithPortraits, slides] = await Promise.all([
     Promise.all(testimonials.pictures.map((each) => preparePicture(each, [240, 400, 800], '(width >= 44rem) 25rem, 44vw'))),
     preparePicture(guestSpeaker.portrait, [280, 560, 900], '(width >= 60rem) 34rem, 50vw'),
     preparePicture(guestSpeaker.book.cover, [120, 240, 480], '(width >= 60rem) 15rem, (width >= 34rem) 36vw, 22vw'),
-    Promise.all(hosts.hosts.map((each) => preparePicture(each.portrait, [320, 480, 900], '(width >= 80rem) 39rem, 44vw'))),
+    Promise.all(
+      hosts.hosts.map(async (each) => ({
+        ...each,
+        portrait: await preparePicture(each.portrait, [320, 480, 900], '(width >= 80rem) 39rem, 44vw'),
+      })),
+    ),
     Promise.all(
       gallery.pictures.map(async (each) => ({
         caption: each.caption,
@@ -19,5 +24,5 @@ export async function retreatPictures({ testimonials, guestSpeaker, hosts, galle
       })),
     ),
   ]);
-  return { voices, portrait, cover, portraits, slides };
+  return { voices, portrait, cover, hosts: hostsWithPortraits, slides };
 }

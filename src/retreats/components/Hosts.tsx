@@ -1,23 +1,22 @@
-import type { RetreatContent } from '../../content/schemas/retreat.ts';
-import { Picture, type PictureSource } from '../../ui/Picture.tsx';
+import { Picture } from '../../ui/Picture.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Paragraphs } from '../../ui/Paragraphs.tsx';
+import type { retreatPictures } from '../pictures.ts';
 import css from './Hosts.module.css';
 
 interface Props {
-  hosts: RetreatContent['hosts'];
-  /** In the order of the hosts. */
-  portraits: PictureSource[];
+  heading: string;
+  hosts: Awaited<ReturnType<typeof retreatPictures>>['hosts'];
 }
 
 /** The two hosts. Their portraits touch, on a phone too. */
-export function Hosts({ hosts, portraits }: Props) {
+export function Hosts({ heading, hosts }: Props) {
   return (
-    <Section id="hosts" heading={hosts.heading} isScreenOnly>
+    <Section id="hosts" heading={heading} isScreenOnly>
       <div className={css.diptych}>
-        {hosts.hosts.map(({ name, role, biography, numbers }, index) => (
+        {hosts.map(({ name, role, biography, numbers, portrait }) => (
           <article key={name} className={css.host}>
-            <Picture picture={portraits[index]!} className={css.portrait} />
+            <Picture picture={portrait} className={css.portrait} />
             <div className={css.words}>
               <h3>{name}</h3>
               <p className={css.role}>{role}</p>
