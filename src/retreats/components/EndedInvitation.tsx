@@ -1,6 +1,6 @@
 import { Message, Sheet } from '../../site/Sheet.tsx';
 import { Paragraphs } from '../../ui/Paragraphs.tsx';
-import { BackToSite } from './Status.tsx';
+import { BackToSite } from './BackToSite.tsx';
 import type { StageText } from './view-text.ts';
 
 interface Props {

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { Message, Sheet } from '../../site/Sheet.tsx';
 import { SubmitButton } from '../../ui/Button.tsx';
 import type { LostLinkView } from '../views.ts';
-import { BackToSite } from './Status.tsx';
+import { BackToSite } from './BackToSite.tsx';
 import css from './Status.module.css';
 
 interface Props extends LostLinkView {

@@ -9,6 +9,7 @@ import { Linkify } from '../../ui/Linkify.tsx';
 import { takesSeat } from '../entry-states.ts';
 import type { StatusView } from '../views.ts';
 import { StandaloneLink } from '../../ui/StandaloneLink.tsx';
+import { BackToSite } from './BackToSite.tsx';
 import { CheckboxQuestion, Corrections, StatusForm } from './StatusForm.tsx';
 import type { Personalize, StageText } from './view-text.ts';
 import css from './Status.module.css';
@@ -112,12 +113,3 @@ function Leave({ words: { open, text, button } }: { words: StatusWords['leaving'
     </section>
   );
 }
-
-/** The link at the foot of a founder's own pages. */
-export const BackToSite = ({ children }: { children: string }) => (
-  <p className={css.home}>
-    <a className="standalone" href={paths.home}>
-      {children}
-    </a>
-  </p>
-);

@@ -1,7 +1,7 @@
 import type { StatusWords } from '../../content/schemas/status.ts';
 import { Sheet } from '../../site/Sheet.tsx';
 import type { CorrectionsView } from '../views.ts';
-import { BackToSite } from './Status.tsx';
+import { BackToSite } from './BackToSite.tsx';
 import { Corrections, StatusForm } from './StatusForm.tsx';
 
 interface Props {
