@@ -1,7 +1,7 @@
 import type { PageWords } from '../../content/schemas/site.ts';
 import { paths } from '../../paths.ts';
 import { Article, ArticleSection } from '../../site/Article.tsx';
-import { Linkify } from '../../ui/Linkify.tsx';
+import { Paragraphs } from '../../ui/Paragraphs.tsx';
 
 interface Props {
   words: PageWords['privacy'];
@@ -14,11 +14,7 @@ export function PrivacyPolicy({ words: { sections, ...opening }, contactEmail }:
     <Article {...opening}>
       {sections.map(({ heading, text }) => (
         <ArticleSection key={heading} heading={heading}>
-          {text.map((paragraph) => (
-            <p key={paragraph}>
-              <Linkify address={contactEmail}>{paragraph}</Linkify>
-            </p>
-          ))}
+          <Paragraphs text={text} address={contactEmail} />
         </ArticleSection>
       ))}
       <ArticleSection>

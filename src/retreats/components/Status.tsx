@@ -5,7 +5,7 @@ import type { StatusWords } from '../../content/schemas/status.ts';
 import { paths, waitlistAnchor } from '../../paths.ts';
 import { Message, Sheet } from '../../site/Sheet.tsx';
 import { SubmitButton } from '../../ui/Button.tsx';
-import { Linkify } from '../../ui/Linkify.tsx';
+import { Paragraphs } from '../../ui/Paragraphs.tsx';
 import { takesSeat } from '../entry-states.ts';
 import type { StatusView } from '../views.ts';
 import { StandaloneLink } from '../../ui/StandaloneLink.tsx';
@@ -45,11 +45,7 @@ export function Status({ site, words, join, view, saved, stage, personalize, aft
             {interpolate(afterwards.moveAlong.done, { season: movedToSeason })}
           </p>
         )}
-        {stage.text.map((paragraph) => (
-          <p key={paragraph}>
-            <Linkify address={contactEmail}>{personalize(paragraph)}</Linkify>
-          </p>
-        ))}
+        <Paragraphs text={stage.text.map(personalize)} address={contactEmail} />
         {isChangeable && invitationHref && (
           <StandaloneLink className="strong" href={invitationHref}>
             {words.invitation}
@@ -67,9 +63,7 @@ export function Status({ site, words, join, view, saved, stage, personalize, aft
           {isChangeable && (
             <Corrections words={words} view={corrections}>
               {/* The email address identifies the entry, so it cannot be changed here. */}
-              <p>
-                <Linkify address={contactEmail}>{personalize(words.details.text)}</Linkify>
-              </p>
+              <Paragraphs text={[personalize(words.details.text)]} address={contactEmail} />
             </Corrections>
           )}
           {isAlumna !== undefined && <CheckboxQuestion action="alumnae" wire="alumnae" words={afterwards.alumnae} checked={isAlumna} />}
