@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { controlId } from './Field.tsx';
+import { controlId } from './FormField.tsx';
 import type { Field, Problems } from '../definition.ts';
 import css from './ErrorSummary.module.css';
 

@@ -2,7 +2,7 @@ import { formIdentity, honeypot } from '../hidden-fields.ts';
 import type { FormDefinition, Problems, Values } from '../definition.ts';
 import { SubmitButton } from '../../ui/Button.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
-import { Field } from './Field.tsx';
+import { FormField } from './FormField.tsx';
 import { useEnhancedForm } from './useEnhancedForm.ts';
 import type { SubmitOptions, SubmitStatus } from './useSubmit.ts';
 import css from './SubmissionForm.module.css';
@@ -44,7 +44,7 @@ export default function SubmissionForm({
       <ErrorSummary ref={summary} fields={definition.fields} problems={listed} notice={notice} />
       <p className={css.note}>Required fields have an asterisk (*).</p>
       {definition.fields.map((field) => (
-        <Field key={field.wire} field={field} value={values[field.wire]} problem={problems[field.wire]} />
+        <FormField key={field.wire} field={field} value={values[field.wire]} problem={problems[field.wire]} />
       ))}
       <input type="hidden" name={formIdentity.id} value={definition.id} />
       <input type="hidden" name={formIdentity.name} value={definition.name} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ErrorSummary } from '../../forms/components/ErrorSummary.tsx';
-import { Field } from '../../forms/components/Field.tsx';
-import type { Field as Definition } from '../../forms/definition.ts';
+import { FormField } from '../../forms/components/FormField.tsx';
+import type { Field } from '../../forms/definition.ts';
 import { SubmitButton } from '../../ui/Button.tsx';
 import type { FormView } from '../views.ts';
 import form from '../../forms/components/SubmissionForm.module.css';
@@ -11,7 +11,7 @@ interface Props extends FormView {
   /** The value of the button, by which the server knows it. */
   action: 'details' | 'house';
   words: { heading: string; button: string };
-  fields: Definition[];
+  fields: Field[];
   /** The text above the fields. */
   children: ReactNode;
 }
@@ -26,7 +26,7 @@ export function FormPart({ action, words, fields, values, problems, notice, chil
         <ErrorSummary fields={fields} problems={problems} notice={notice} />
         <p className={form.note}>Required fields have an asterisk (*).</p>
         {fields.map((field) => (
-          <Field key={field.wire} field={field} value={values[field.wire]} problem={problems[field.wire]} />
+          <FormField key={field.wire} field={field} value={values[field.wire]} problem={problems[field.wire]} />
         ))}
         <SubmitButton name="action" value={action}>
           {words.button}

@@ -1,6 +1,6 @@
 import type { StatusWords } from '../../content/schemas/status.ts';
-import { Field } from '../../forms/components/Field.tsx';
-import type { Field as Definition } from '../../forms/definition.ts';
+import { FormField } from '../../forms/components/FormField.tsx';
+import type { Field } from '../../forms/definition.ts';
 import { paths } from '../../paths.ts';
 import { Message, Sheet } from '../../site/Sheet.tsx';
 import { SubmitButton } from '../../ui/Button.tsx';
@@ -12,7 +12,7 @@ interface Props extends LostLinkView {
   name: string;
   words: StatusWords;
   /** The email field of the waitlist's form. */
-  email: Definition;
+  email: Field;
 }
 
 /** Mails a founder a new link to the status page. Its response is the same whether or not the address is on the list. */
@@ -30,7 +30,7 @@ export function LostLink({ name, words, email, why }: Props) {
       </Message>
       {!isSent && (
         <form className={css.details} method="post" action={paths.lostLink}>
-          <Field field={email} value={undefined} problem={undefined} />
+          <FormField field={email} value={undefined} problem={undefined} />
           <SubmitButton>{words.lostLink.button}</SubmitButton>
         </form>
       )}

@@ -18,7 +18,7 @@ interface Props {
   site: Pick<Content['site'], 'name' | 'contactEmail'>;
   words: StatusWords;
   /** The text of the link to the waitlist's form. */
-  join: string;
+  waitlistLink: string;
   view: StatusView;
   /** The sentence that says that the changes were saved; undefined if none were. */
   saved: string | undefined;
@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** A founder's own page: the stage on the waitlist, the founder's details, and how to leave. */
-export function Status({ site, words, join, view, saved, stage, personalize, afterwards }: Props) {
+export function Status({ site, words, waitlistLink, view, saved, stage, personalize, afterwards }: Props) {
   const { name, contactEmail } = site;
   const { entry, corrections, isAlumna, movedToSeason, laterSeason, isOnOtherList, invitationHref } = view;
   const isChangeable = corrections !== undefined;
@@ -53,7 +53,7 @@ export function Status({ site, words, join, view, saved, stage, personalize, aft
         )}
         {!isChangeable && !movedToSeason && !laterSeason && !isOnOtherList && (
           <StandaloneLink className="strong" href={`${paths.home}#${waitlistAnchor}`}>
-            {join}
+            {waitlistLink}
           </StandaloneLink>
         )}
       </Message>

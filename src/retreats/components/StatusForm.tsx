@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { interpolate } from '../../content/placeholders.ts';
 import type { StatusWords } from '../../content/schemas/status.ts';
 import { ErrorSummary } from '../../forms/components/ErrorSummary.tsx';
-import { Field } from '../../forms/components/Field.tsx';
+import { FormField } from '../../forms/components/FormField.tsx';
 import { Paragraphs } from '../../ui/Paragraphs.tsx';
 import { houseFields, houseRetentionDays } from '../house-facts.ts';
 import type { CorrectionsView } from '../views.ts';
@@ -66,7 +66,7 @@ export function CheckboxQuestion({ action, wire, words, checked, unsaved }: BoxP
       <ErrorSummary fields={[]} problems={{}} notice={unsaved} />
       <div className={css.row}>
         <input type="hidden" name={wire} value="no" />
-        <Field field={field} value={checked ? field.value : undefined} problem={undefined} />
+        <FormField field={field} value={checked ? field.value : undefined} problem={undefined} />
         <button className={css.small} type="submit" name="action" value={action}>
           {words.button}
         </button>

@@ -1,9 +1,9 @@
 import type { AriaAttributes } from 'react';
-import type { Field as Definition } from '../definition.ts';
-import css from './Field.module.css';
+import type { Field } from '../definition.ts';
+import css from './FormField.module.css';
 
 interface Props {
-  field: Definition;
+  field: Field;
   value: string | undefined;
   problem: string | undefined;
 }
@@ -15,7 +15,7 @@ export const controlId = (wire: string) => `field-${wire}`;
  * A label, its control and its message. It sets `aria-invalid` and `aria-describedby`, so that no form can omit them (WCAG 2.2, 3.3.1,
  * 3.3.2, 4.1.2). A line break is submitted as CR LF; React keeps a leading one in a textarea only where it is LF.
  */
-export function Field({ field, value, problem }: Props) {
+export function FormField({ field, value, problem }: Props) {
   const id = controlId(field.wire);
   const messageId = `${id}-problem`;
   const label = (
@@ -51,7 +51,7 @@ interface ControlAttributes extends Pick<AriaAttributes, 'aria-invalid' | 'aria-
   required: boolean;
 }
 
-function control(field: Definition, value: string | undefined, attributes: ControlAttributes) {
+function control(field: Field, value: string | undefined, attributes: ControlAttributes) {
   switch (field.kind) {
     case 'select':
       return (
