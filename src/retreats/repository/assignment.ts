@@ -5,7 +5,7 @@ import { entryTables } from '../../database/tables.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
 import { currentSubmissions } from '../../forms/submission.ts';
 import { isActive } from '../entry-states.ts';
-import { findDayOfClosing } from './closing.ts';
+import { findClosedAt } from './closing.ts';
 import { findLastStep, updateShortNotice } from './entries.ts';
 import { findMemo, storeMemo } from './memos.ts';
 import { lockSeats } from './seat-lock.ts';
@@ -21,7 +21,7 @@ export function assignmentMethods(engine: Engine) {
     assignToRetreat(retreat: string): Promise<number> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
-        if (await findDayOfClosing(db, retreat)) return 0;
+        if (await findClosedAt(db, retreat)) return 0;
         const waiting = await db.selectFrom('entries').selectAll().where('retreat', '=', nextRetreatSlug).execute();
         for (const entry of waiting) await assign(db, entry, retreat);
         return waiting.length;

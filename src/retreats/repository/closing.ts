@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { formatDay } from '../../content/format.ts';
 import { nextRetreatSlug } from '../../content/retreat-schedule.ts';
 import type { Engine } from '../../database/engine.ts';
@@ -68,10 +68,10 @@ export function closingMethods(engine: Engine) {
   };
 }
 
-/** Returns the day on which a retreat was closed, in UTC; undefined if it is not closed. */
-export async function findDayOfClosing(db: Transaction<Database>, retreat: string): Promise<string | undefined> {
+/** Returns when a retreat was closed (ISO 8601, UTC); undefined if it is not closed. */
+export async function findClosedAt(db: Kysely<Database>, retreat: string): Promise<string | undefined> {
   const closed = await db.selectFrom('closed_retreats').select('closed_at').where('retreat', '=', retreat).executeTakeFirst();
-  return closed?.closed_at.slice(0, 10);
+  return closed?.closed_at;
 }
 
 /**
@@ -79,13 +79,13 @@ export async function findDayOfClosing(db: Transaction<Database>, retreat: strin
  * this one was closed after the caller read which are. A workshop has an empty slug.
  */
 export const skipClosedRetreat = async (db: Transaction<Database>, retreat: string): Promise<string> =>
-  retreat && (await findDayOfClosing(db, retreat)) ? nextRetreatSlug : retreat;
+  retreat && (await findClosedAt(db, retreat)) ? nextRetreatSlug : retreat;
 
 /** Throws Refused if a retreat is closed. */
 export async function assertNotClosed(db: Transaction<Database>, retreat: string): Promise<void> {
-  const closedOn = await findDayOfClosing(db, retreat);
-  if (closedOn)
-    throw new Refused(`This retreat was closed on ${formatDay(closedOn)}; no more founders are invited or put back on its waitlist.`);
+  const closedAt = await findClosedAt(db, retreat);
+  if (closedAt)
+    throw new Refused(`This retreat was closed on ${formatDay(closedAt.slice(0, 10))}; no more founders are invited or put back on its waitlist.`);
 }
 
 async function readFigures(db: Transaction<Database>, retreat: string): Promise<SeasonFigures> {

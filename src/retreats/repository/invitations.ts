@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database, InvitationsTable } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
+import { findClosedAt } from './closing.ts';
 import { findEntry, findLastStep, type Entry } from './entries.ts';
 
 /** An invitation as its page shows it. */
@@ -35,7 +36,9 @@ export function invitationMethods(engine: Engine) {
         const isCancelled = answer === 'accept' && entry.state === 'cancelled';
         const wasGivenUp = isCancelled && (await findLastStep(db, entry.id))?.event === 'leave';
         if (wasGivenUp) return { kind: 'given-up', invitation };
-        return (await wasRevokedByClosing(db, row.revoked_at, entry)) ? { kind: 'closed', invitation } : { kind: 'gone' };
+        // Closing a retreat revokes all its links at one instant.
+        const wasClosed = (await findClosedAt(db, entry.retreat)) === row.revoked_at;
+        return wasClosed ? { kind: 'closed', invitation } : { kind: 'gone' };
       });
     },
 
@@ -68,12 +71,6 @@ export function invitationMethods(engine: Engine) {
       return isBeingSent ? undefined : false;
     },
   };
-}
-
-/** Returns whether a link stopped working because the retreat of its entry was closed, which revokes all links at one instant. */
-async function wasRevokedByClosing(db: Kysely<Database>, revokedAt: string, { retreat }: Entry): Promise<boolean> {
-  const closed = await db.selectFrom('closed_retreats').select('closed_at').where('retreat', '=', retreat).executeTakeFirst();
-  return closed?.closed_at === revokedAt;
 }
 
 /** Returns the mails with an invitation. They belong to submissions of its founder, through which an index finds them. */

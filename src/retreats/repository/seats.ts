@@ -5,7 +5,7 @@ import type { Database, EntriesTable, EntryState, NamedActor } from '../../datab
 import type { Engine } from '../../database/engine.ts';
 import { idAfter } from '../../id-after.ts';
 import { Refused } from '../../refused.ts';
-import { assertNotClosed, findDayOfClosing } from './closing.ts';
+import { assertNotClosed, findClosedAt } from './closing.ts';
 import { revokeInvitationLink } from './invitations.ts';
 import { enqueueEvent, enqueueMail, type EventSettings } from './entry-deliveries.ts';
 import { lockEntry } from './seat-lock.ts';
@@ -177,7 +177,7 @@ export async function offerFreedSeats(
   const seats = settings.retreats.get(retreat);
   if (!seats || (seats.startsAt && seats.startsAt <= now)) return 0;
   const free = seats.capacity - (await countTaken(db, retreat));
-  if (free <= 0 || (await findDayOfClosing(db, retreat))) return 0;
+  if (free <= 0 || (await findClosedAt(db, retreat))) return 0;
   const heads = await db
     .selectFrom('entries')
     .selectAll()
