@@ -4,7 +4,7 @@ import { contentWith, hoursBefore, startApp } from '../../test/support/app.ts';
 import { queryDatabase } from '../../test/support/databases.ts';
 import { eraseRows } from '../../test/support/erasing.ts';
 import { startMailServer } from '../../test/support/mail-server.ts';
-import type { Answer } from './repository/answers.ts';
+import type { Answer } from './entry-states.ts';
 import { hourMs, minuteMs } from '../durations.ts';
 
 const organizer = 'organizer@founderhouse.example';

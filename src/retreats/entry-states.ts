@@ -18,6 +18,10 @@ export const entryStates = Object.keys(entryLabels) as EntryState[];
 export const countsByState = (countOf: (state: EntryState) => number) =>
   Object.fromEntries(entryStates.map((state) => [state, countOf(state)])) as Record<EntryState, number>;
 
+/** The answers to an invitation, in the order in which its page offers them. */
+export const answers = ['accept', 'decline', 'later'] as const;
+export type Answer = (typeof answers)[number];
+
 /** Returns whether a founder in a state takes one of the seats: an open invitation keeps its seat. */
 export const takesSeat = (state: EntryState): boolean => state === 'accepted' || state === 'invited';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hoursBefore, startApp } from '../../test/support/app.ts';
 import { seatsOfRetreat } from '../../test/support/recording.ts';
-import type { Answer } from './repository/answers.ts';
+import type { Answer } from './entry-states.ts';
 import { startMailServer } from '../../test/support/mail-server.ts';
 import { dayMs, minuteMs } from '../durations.ts';
 

@@ -7,16 +7,14 @@ import { privatePage } from '../http/private-page.ts';
 import { pressedButton, readForm } from '../http/form-post.ts';
 import { hashOf, signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
+import { answers } from './entry-states.ts';
 import { retreatCalendar, areStayDatesPublic } from './itinerary.ts';
 import { lostLinkRoutes, sendLostLink } from './lost-link.ts';
 import { retreatPageRoutes } from './page-routes.ts';
-import type { Answer } from './repository/answers.ts';
 import type { Invitation } from './repository/invitations.ts';
 import type { RetreatRouteParts } from './route-parts.ts';
 import { statusRoutes } from './status-routes.ts';
 import type { InvitationView } from './views.ts';
-
-const answers = new Set<string>(['accept', 'decline', 'later']);
 
 /**
  * The pages of the retreats, a founder's invitation and status page, and the page that sends a lost link again. A mail scanner's GET and
@@ -75,9 +73,10 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
   app.post(paths.invitation.route, { onRequest: pages.admit }, async (request: Request, reply) => {
     const { token } = request.params;
     assertOwnOrigin(request, siteUrl);
-    const answer = pressedButton(await readForm(request), 'answer');
-    if (!answers.has(answer)) return sendInvitation(reply, token, 'unanswered');
-    const answered = await waitlist.answer(hashOf(token), answer as Answer, invitationSettings, now());
+    const pressed = pressedButton(await readForm(request), 'answer');
+    const answer = answers.find((each) => each === pressed);
+    if (!answer) return sendInvitation(reply, token, 'unanswered');
+    const answered = await waitlist.answer(hashOf(token), answer, invitationSettings, now());
     if (answered.kind === 'answered' && answered.changed) parts.onStored();
     return sendInvitation(reply, token, answered.kind === 'late' ? 'late' : undefined);
   });

@@ -1,6 +1,6 @@
 import type { PageOptions } from '../http/pages.ts';
 import type { Field, Problems, Values } from '../forms/definition.ts';
-import type { Answer } from './repository/answers.ts';
+import type { Answer } from './entry-states.ts';
 import type { Entry } from './repository/entries.ts';
 import type { EntryState } from '../database/schema.ts';
 

@@ -1,5 +1,5 @@
 import type { EntryState } from '../../src/database/schema.ts';
-import type { Answer } from '../../src/retreats/repository/answers.ts';
+import type { Answer } from '../../src/retreats/entry-states.ts';
 import type { Store } from '../../src/app/open-store.ts';
 import { recording, retreatSlug, invitationSettingsFor } from './recording.ts';
 import { temporaryStore } from './databases.ts';

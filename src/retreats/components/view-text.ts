@@ -5,7 +5,7 @@ import type { InvitationWords, RetreatContent } from '../../content/schemas/retr
 import type { StatusWords } from '../../content/schemas/status.ts';
 import { formatDeadline, spellOut } from '../../content/format.ts';
 import { interpolate } from '../../content/placeholders.ts';
-import type { Answer } from '../repository/answers.ts';
+import { answers, type Answer } from '../entry-states.ts';
 import type { EntryState } from '../../database/schema.ts';
 import type { Entry } from '../repository/entries.ts';
 import type { InvitationView, StatusView } from '../views.ts';
@@ -93,5 +93,5 @@ export function offeredAnswers(view: InvitationView): Answer[] {
   const outcome = outcomeOf(view);
   if (outcome === 'accepted') return ['decline'];
   if (outcome === 'cancelled') return ['accept'];
-  return (['accept', 'decline', 'later'] as const).filter((answer) => answer !== view.answer);
+  return answers.filter((answer) => answer !== view.answer);
 }

@@ -2,14 +2,13 @@ import type { Transaction } from 'kysely';
 import { endCooldowns, postCooldowns } from '../../database/cooldowns.ts';
 import type { Database, EntriesTable, EntryState, InvitationsTable } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
+import type { Answer } from '../entry-states.ts';
 import { enqueueAnswerNote } from './answer-notes.ts';
 import { enqueueEvent, enqueueMail, mailAboutAnswer } from './entry-deliveries.ts';
 import { lockEntry, lockSeats } from './seat-lock.ts';
 import { transition } from './transitions.ts';
 import { revokeInvitationLink } from './invitations.ts';
 import { countTaken, offerFreedSeats, type InvitationSettings } from './seats.ts';
-
-export type Answer = 'accept' | 'decline' | 'later';
 
 /**
  * The result of an answer. A founder who accepts when no seat is free is `waiting`, at the head of the waitlist. `late`: the founder has

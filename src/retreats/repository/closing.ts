@@ -85,7 +85,9 @@ export const skipClosedRetreat = async (db: Transaction<Database>, retreat: stri
 export async function assertNotClosed(db: Transaction<Database>, retreat: string): Promise<void> {
   const closedAt = await findClosedAt(db, retreat);
   if (closedAt)
-    throw new Refused(`This retreat was closed on ${formatDay(closedAt.slice(0, 10))}; no more founders are invited or put back on its waitlist.`);
+    throw new Refused(
+      `This retreat was closed on ${formatDay(closedAt.slice(0, 10))}; no more founders are invited or put back on its waitlist.`,
+    );
 }
 
 async function readFigures(db: Transaction<Database>, retreat: string): Promise<SeasonFigures> {
