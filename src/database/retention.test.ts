@@ -81,11 +81,7 @@ describe.each(engines)('stored data over %s', (engine) => {
     await using temporary = await temporaryStore(engine);
     const { store, folder: dataDir } = temporary;
     const { id } = await store.submissions.record(post('held', 0, { state: 'held', linkHash: 'link', deliveries: [] }));
-    await store.submissions.resendFormMail(
-      id,
-      { planDeliveries: () => [{ channel: 'mail', kind: 'confirm-address' }], tokenHash: 'link' },
-      on(6),
-    );
+    await store.submissions.resendFormMail(id, 'link', on(6));
     const erase = (days: number) =>
       eraseExpired(store, { dataDir, retentionDays: 30, alumnaeRetentionDays: 0 }, { retreats: [], undated: [] }, on(days));
     expect(await erase(12.999)).toMatchObject({ unconfirmed: 0 });

@@ -150,7 +150,7 @@ describe.each(engines)('submissions over %s', (engine) => {
     ]);
     for (const { id } of await store.outbox.lease({ channel: 'mail', limit: 9, now: at(27), leaseMs: 1, spacingMs: 0 }))
       await store.outbox.recordOutcomes([{ id, outcome: 'delivered', at: at(27) }], at(27));
-    await store.submissions.resendFormMail(newer.id, { planDeliveries: asksToConfirm, tokenHash: 'link' }, at(28));
+    await store.submissions.resendFormMail(newer.id, 'link', at(28));
     expect(await store.submissions.confirm('link', { planDeliveries: nextDeliveries, retreatOf }, at(29))).toMatchObject({
       kind: 'confirmed',
       submission: { id: newer.id },

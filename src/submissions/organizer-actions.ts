@@ -3,11 +3,11 @@ import { hasRow } from '../database/count-rows.ts';
 import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
-import { enqueue, type NewDelivery } from '../outbox/queue.ts';
+import { enqueue } from '../outbox/queue.ts';
 import { Refused } from '../refused.ts';
 import { acceptStored, type Acceptance, type WaitlistHooks } from './accept.ts';
 import { storeLink } from './confirmations.ts';
-import type { PlanDeliveries } from './plan-deliveries.ts';
+import { founderMail } from './plan-deliveries.ts';
 
 /** The organizer's actions on stored submissions. */
 export function organizerActionMethods(engine: Engine, waitlists: WaitlistHooks) {
@@ -27,18 +27,14 @@ export function organizerActionMethods(engine: Engine, waitlists: WaitlistHooks)
      * the one with the link that confirms it, which is valid again from now on. `tokenHash` is that link's. The day's limit is for posts,
      * which anybody can send, and does not count here. Throws Refused.
      */
-    resendFormMail(
-      id: string,
-      { planDeliveries, tokenHash }: { planDeliveries: PlanDeliveries; tokenHash: string },
-      now: Date,
-    ): Promise<void> {
+    resendFormMail(id: string, tokenHash: string, now: Date): Promise<void> {
       return engine.transact(async (db) => {
         const submission = await findLocked(db, id);
         if (!submission) throw new Refused('This sign-up has been erased in the meantime.');
         if (submission.supersededBy !== null) throw new Refused('The founder has since sent the form again. Open the newer sign-up.');
         if (submission.state === 'quarantined')
           throw new Refused('This sign-up is marked as possible spam. Release it, and the confirmation will be sent.');
-        const mail = planDeliveries(submission).find(({ channel, kind }) => channel === 'mail' && kind !== 'organizer-note') as NewDelivery;
+        const mail = founderMail(submission);
         if (await isMailDue(db, id, mail.kind))
           throw new Refused('This email is already waiting to be sent. The Deliveries tab shows when.');
         // It has no link of its own if its address had a mail with a link that day already, and its own link may have been used to confirm

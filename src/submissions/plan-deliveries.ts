@@ -10,6 +10,12 @@ import type { Submission } from '../forms/submission.ts';
  */
 export const digestTime = (day: string): Date => instantOf(dayAfter(day, 1), '01:00', retreatZone);
 
+/** Returns the mail to the founder that a submission causes: for a held one, the mail that asks to confirm the address. */
+export function founderMail({ state, formKind }: Pick<Submission, 'state' | 'formKind'>): NewDelivery {
+  if (state === 'held') return { channel: 'mail', kind: 'confirm-address' };
+  return { channel: 'mail', kind: formKind === 'workshop' ? 'registration' : 'waitlist' };
+}
+
 /** The settings of the destinations of submissions; those of a destination that is not configured are undefined. */
 interface Destinations {
   organizerEmail?: string | undefined;
@@ -19,9 +25,9 @@ interface Destinations {
 }
 
 /**
- * Returns a function that lists the deliveries of a submission: for a held one the mail that asks to confirm the address; for an accepted
- * one the founder's mail, one to every configured channel, and a note to the organizer unless the digest of the day will list it.
- * `receivedAt` is given for a submission that was stored earlier and is accepted only now.
+ * Returns a function that lists the deliveries of a submission: the founder's mail, and for an accepted one also a delivery to every
+ * configured channel, and a note to the organizer unless the digest of the day will list it. `receivedAt` is given for a submission that was
+ * stored earlier and is accepted only now.
  */
 export function createPlanDeliveries(
   { organizerEmail, providerForms, providerApi, webhook }: Destinations,
@@ -35,14 +41,11 @@ export function createPlanDeliveries(
   if (webhook) toReceivers.push({ channel: 'webhook', kind: 'submission.accepted' });
   type Planned = Pick<Submission, 'formKind' | 'state'> & Partial<Pick<Submission, 'receivedAt'>>;
   return ({ state, formKind, receivedAt }: Planned): NewDelivery[] => {
-    if (state === 'held') return [{ channel: 'mail', kind: 'confirm-address' }];
+    const mail = founderMail({ state, formKind });
+    if (state === 'held') return [mail];
     // The digest of its day has been sent without it.
     const missedDigest = receivedAt !== undefined && digestTime(dayAt(new Date(receivedAt), retreatZone)) <= now();
-    return [
-      { channel: 'mail', kind: formKind === 'workshop' ? 'registration' : 'waitlist' },
-      ...(content().site.organizerNotes === 'each' || missedDigest ? note : []),
-      ...toReceivers,
-    ];
+    return [mail, ...(content().site.organizerNotes === 'each' || missedDigest ? note : []), ...toReceivers];
   };
 }
 

@@ -20,7 +20,7 @@ export function personRoutes(app: FastifyInstance, context: DeskContext): void {
     return { state: released.state };
   });
   app.post<ById>('/api/registrations/:id/resend', async ({ params }) => {
-    await submissions.resendFormMail(params.id, { planDeliveries, tokenHash: confirmationHash(params.id) }, now());
+    await submissions.resendFormMail(params.id, confirmationHash(params.id), now());
     return {};
   });
   app.post<ById>('/api/registrations/:id/attendance', async ({ params, body, organizer }) => {
