@@ -3,19 +3,17 @@ import { featuredRetreat, nextRetreatSlug, chooseRetreatOfForm, type ClosedRetre
 import { phaseOfWorkshop } from './workshop-schedule.ts';
 import type { WorkshopContent } from './schemas/workshop.ts';
 
-/** The form that stores the sign-ups sent through a form. */
+/** What happens to a sign-up that is sent through a form at an instant. */
 export interface FormInUse {
+  /** The form that stores it: that of the next announced retreat once the form's own retreat has ended or was closed. */
   formId: string;
-  /** Whether its sign-ups are for the next retreat or workshop, which is not announced. */
+  /** Whether it is for the next retreat or workshop, which is not announced. */
   isForNext: boolean;
-  /** Whether its retreat or workshop is ahead, so that the thank-you page names the date, the calendar and the reminders. */
+  /** Whether the retreat or workshop of that form is ahead, so that the thank-you page names the date, the calendar and the reminders. */
   isAhead: boolean;
 }
 
-/**
- * Returns the form that stores the sign-ups sent through a form at an instant: that of the next retreat once its own has ended or was
- * closed; otherwise the form itself.
- */
+/** Returns what happens to a sign-up that is sent through a form at an instant. */
 export function formInUse(
   { retreats, workshops }: Pick<Content, 'retreats' | 'workshops'>,
   formId: string,

@@ -61,10 +61,10 @@ describe.each(engines)('stored data over %s', (engine) => {
     expect(await counts()).toEqual({ submissions: 5, deliveries: 4, tokens: 2, spent_proofs: 1, quiet_periods: 1 });
     expect(await erase(7.001)).toEqual({ submissions: 0, unconfirmed: 1, houseFacts: 0 });
     expect(await names()).toEqual(['accepted', 'confirmed', 'late', 'quarantined']);
-    expect(await store.submissions.findConfirmable('link', on(7.001))).toEqual({ kind: 'expired' });
+    expect(await store.submissions.findConfirmation('link', on(7.001))).toEqual({ kind: 'expired' });
     expect([mailed.length, mails()]).toEqual([4, 3]);
     await erase(14.001);
-    expect(await store.submissions.findConfirmable('link', on(14.001))).toEqual({ kind: 'unknown' });
+    expect(await store.submissions.findConfirmation('link', on(14.001))).toEqual({ kind: 'unknown' });
     expect(await erase(30)).toEqual({ submissions: 0, unconfirmed: 0, houseFacts: 0 });
     expect(await erase(30.001)).toEqual({ submissions: 3, unconfirmed: 0, houseFacts: 0 });
     expect(await names()).toEqual(['late']);
@@ -85,7 +85,7 @@ describe.each(engines)('stored data over %s', (engine) => {
     const erase = (days: number) =>
       eraseExpired(store, { dataDir, retentionDays: 30, alumnaeRetentionDays: 0 }, { retreats: [], undated: [] }, on(days));
     expect(await erase(12.999)).toMatchObject({ unconfirmed: 0 });
-    expect((await store.submissions.findConfirmable('link', on(12.999))).kind).toBe('ready');
+    expect((await store.submissions.findConfirmation('link', on(12.999))).kind).toBe('ready');
     expect(await erase(13)).toMatchObject({ unconfirmed: 1 });
   });
 

@@ -53,12 +53,12 @@ describe.each(engines)('submissions over %s', (engine) => {
     for (const [hash, hours] of Object.entries({ first: 0, second: 12, third: 23.99 }))
       await store.submissions.record(held(person('a'), hash, hours));
     expect(await kinds(store)).toEqual(['confirm-address']);
-    expect((await store.submissions.findConfirmable('second', at(12.1))).kind).toBe('unknown');
+    expect((await store.submissions.findConfirmation('second', at(12.1))).kind).toBe('unknown');
     await store.submissions.record(held(person('b'), 'of another person', 12));
     await store.submissions.record({ ...held(person('a'), 'of another form', 12), ...sentToWaitlist(person('a'), 12) });
     await store.submissions.record(held(person('a'), 'fourth', 24));
     expect(await kinds(store)).toEqual(Array(4).fill('confirm-address'));
-    expect((await store.submissions.findConfirmable('fourth', at(24))).kind).toBe('ready');
+    expect((await store.submissions.findConfirmation('fourth', at(24))).kind).toBe('ready');
   });
 
   it('that are held simultaneously for one address get one link, and one of them is current', async () => {
@@ -75,7 +75,7 @@ describe.each(engines)('submissions over %s', (engine) => {
     const first = await store.submissions.record(held(person('a'), 'link'));
     const newer = await store.submissions.record(held({ ...person('a'), inf_field_Company: 'newer' }, 'none', 0.1));
     const waiting = await store.submissions.record({ ...held(person('a'), 'other link', 0.2), ...sentToWaitlist(person('a'), 0.2) });
-    expect(await store.submissions.findConfirmable('link', at(1))).toMatchObject({
+    expect(await store.submissions.findConfirmation('link', at(1))).toMatchObject({
       kind: 'ready',
       submission: { id: first.id },
       versions: [{ id: first.id }, { id: newer.id }],
@@ -90,7 +90,7 @@ describe.each(engines)('submissions over %s', (engine) => {
       [first.id, 'accepted'],
     ]);
     expect(await kinds(store)).toEqual(['confirm-address', 'confirm-address', 'submission.accepted']);
-    expect((await store.submissions.findConfirmable('link', at(1))).kind).toBe('already');
+    expect((await store.submissions.findConfirmation('link', at(1))).kind).toBe('already');
   });
 
   it('are confirmed as the version that is chosen, and not at all for a version of another address or form', async () => {
@@ -99,7 +99,7 @@ describe.each(engines)('submissions over %s', (engine) => {
     const first = await store.submissions.record(held(person('a'), 'link'));
     await store.submissions.record(held(person('a'), 'none', 0.05));
     const newer = await store.submissions.record(held({ ...person('a'), inf_field_Company: 'newer' }, 'none', 0.1));
-    const { versions } = (await store.submissions.findConfirmable('link', at(1))) as { versions: { id: string }[] };
+    const { versions } = (await store.submissions.findConfirmation('link', at(1))) as { versions: { id: string }[] };
     expect(versions.map(({ id }) => id)).toEqual([first.id, newer.id]);
     const other = await store.submissions.record(held(person('b'), 'link of another person'));
     const waiting = await store.submissions.record({
@@ -175,7 +175,7 @@ describe.each(engines)('submissions over %s', (engine) => {
     const { store } = temporary;
     await store.submissions.record(held(person('a'), 'link'));
     for (const useLink of [
-      store.submissions.findConfirmable,
+      store.submissions.findConfirmation,
       (hash: string, now: Date) => store.submissions.confirm(hash, { planDeliveries: nextDeliveries, retreatOf }, now),
     ]) {
       expect(await useLink('no link', at(1))).toEqual({ kind: 'unknown' });

@@ -29,8 +29,8 @@ const maxRead = 500;
 export function confirmationMethods(engine: Engine, waitlists: WaitlistHooks) {
   return {
     /** Returns the meaning of a confirmation token, and changes nothing. */
-    findConfirmable(tokenHash: string, now: Date): Promise<Confirmation> {
-      return engine.read((db) => findHeldByToken(db, tokenHash, { now }));
+    findConfirmation(tokenHash: string, now: Date): Promise<Confirmation> {
+      return engine.read((db) => readConfirmation(db, tokenHash, { now }));
     },
 
     /**
@@ -43,12 +43,12 @@ export function confirmationMethods(engine: Engine, waitlists: WaitlistHooks) {
       now: Date,
     ): Promise<Confirmation> {
       return engine.transact(async (db) => {
-        const confirmation = await findHeldByToken(db, tokenHash, { now, lock: true });
+        const confirmation = await readConfirmation(db, tokenHash, { now, lock: true });
         if (confirmation.kind !== 'ready') return confirmation;
         const submission = chosen ? confirmation.versions.find(({ id }) => id === chosen) : confirmation.submission;
         if (!submission) return confirmation;
         // Another link of the address can stand for the chosen version, and be used at this moment.
-        if (!(await isStillHeld(db, submission.id))) return findHeldByToken(db, tokenHash, { now });
+        if (!(await isStillHeld(db, submission.id))) return readConfirmation(db, tokenHash, { now });
         await acceptStored(db, waitlists, submission, { ...acceptance, by: 'founder' }, now);
         // The button was pressed by a reader of this inbox: other mails to this address need not wait.
         await endCooldowns(db, postCooldowns(submission.formId, emailKey(submission.person.email)));
@@ -71,7 +71,7 @@ const isStillHeld = (db: Transaction<Database>, id: string): Promise<boolean> =>
   hasRow(db.selectFrom('submissions').select('id').where('id', '=', id).where('state', '=', 'held').forUpdate());
 
 /** Returns the meaning of a token. With `lock`, the second of two concurrent confirmations waits, and then finds the token used. */
-async function findHeldByToken(
+async function readConfirmation(
   db: Kysely<Database>,
   tokenHash: string,
   { now, lock = false }: { now: Date; lock?: boolean },

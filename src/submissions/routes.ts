@@ -20,7 +20,7 @@ import type { Confirmation } from './confirmations.ts';
 import type { Submissions } from './repository.ts';
 
 interface SubmissionRouteParts extends Omit<ReceiveParts, 'submissions'> {
-  submissions: Pick<Submissions, 'record' | 'confirm' | 'findConfirmable' | 'find'>;
+  submissions: Pick<Submissions, 'record' | 'confirm' | 'findConfirmation' | 'find'>;
   /** Returns whether the founder of a submission was on a waitlist and no longer is. */
   isOffWaitlist: (submissionId: string) => Promise<boolean>;
   pages: Pages;
@@ -59,7 +59,7 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
 
   // A mail scanner opens every link: GET shows a button and changes nothing.
   app.get<{ Params: typeof paths.confirm.params }>(paths.confirm.route, async ({ url, params }, reply) => {
-    return sendConfirmation(reply, url, await submissions.findConfirmable(hashOf(params.token), now()));
+    return sendConfirmation(reply, url, await submissions.findConfirmation(hashOf(params.token), now()));
   });
   app.post<{ Params: typeof paths.confirm.params }>(paths.confirm.route, { onRequest: pages.admit }, async (request, reply) => {
     const { url, params } = request;
@@ -135,11 +135,11 @@ function confirmView(
   { content, secret }: Pick<SubmissionRouteParts, 'content' | 'secret'>,
 ): Omit<ConfirmView, 'isOffWaitlist'> {
   const { submission } = confirmation;
-  const form = findForm(content, submission.formId)?.form.name ?? submission.formName;
+  const formName = findForm(content, submission.formId)?.form.name ?? submission.formName;
   const { versions, hasMore } = confirmation.kind === 'ready' ? confirmation : { versions: [], hasMore: false };
   return {
     isConfirmed: confirmation.kind !== 'ready',
-    form,
+    formName,
     formId,
     isAhead,
     versions,

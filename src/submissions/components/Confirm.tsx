@@ -17,8 +17,8 @@ export interface ConfirmView {
   /** Whether the founder was on the waitlist of this form and no longer is: pressing the button again does not put the founder back. */
   isOffWaitlist: boolean;
   /** The name of the form that the founder sent. */
-  form: string;
-  /** As in `FormInUse`: the form that stores the sign-ups sent through it now, and whether its retreat or workshop is ahead. */
+  formName: string;
+  /** The form whose thank-you page follows, and whether its retreat or workshop is ahead, as in `FormInUse`. */
   formId: string;
   isAhead: boolean;
   /** The submissions of this address that wait for a confirmation, the one behind the link first. */
@@ -41,7 +41,7 @@ interface Props {
 
 /** A button that confirms an address, since mail scanners open links but press no buttons, and the page after it was pressed. */
 export function Confirm({ name, view, words, leadsToCall, contactEmail }: Props) {
-  const { isConfirmed, isOffWaitlist, form, versions, joinHref } = view;
+  const { isConfirmed, isOffWaitlist, formName, versions, joinHref } = view;
   if (isOffWaitlist)
     return (
       <Sheet name={name} heading="You’re not on the waitlist" house="dark">
@@ -70,13 +70,15 @@ export function Confirm({ name, view, words, leadsToCall, contactEmail }: Props)
   return (
     <Sheet name={name} heading="Confirm your email address" house="dark">
       <Message>
-        <form method="post">{versions.length > 1 ? <Choice view={view} contactEmail={contactEmail} /> : <OneVersion form={form} />}</form>
+        <form method="post">
+          {versions.length > 1 ? <Choice view={view} contactEmail={contactEmail} /> : <OneVersion formName={formName} />}
+        </form>
       </Message>
     </Sheet>
   );
 }
 
-const OneVersion = ({ form }: Pick<ConfirmView, 'form'>) => (
+const OneVersion = ({ formName }: Pick<ConfirmView, 'formName'>) => (
   <>
     <p>
       Someone filled in this form with your email address. If it was you, press the button. If not, just close this page: the form will
@@ -84,7 +86,7 @@ const OneVersion = ({ form }: Pick<ConfirmView, 'form'>) => (
     </p>
     <ul>
       <li>
-        <UnbrokenText>{form}</UnbrokenText>
+        <UnbrokenText>{formName}</UnbrokenText>
       </li>
     </ul>
     <SubmitButton>Confirm my email address</SubmitButton>
@@ -92,11 +94,11 @@ const OneVersion = ({ form }: Pick<ConfirmView, 'form'>) => (
 );
 
 /** Anybody can type anybody's address: only its owner knows which of these answers are genuine. */
-const Choice = ({ view: { form, versions, hasMore }, contactEmail }: Pick<Props, 'view' | 'contactEmail'>) => (
+const Choice = ({ view: { formName, versions, hasMore }, contactEmail }: Pick<Props, 'view' | 'contactEmail'>) => (
   <>
     <p>
-      We received different answers with your email address for {form}. Please confirm the ones that are yours. If none are, just close this
-      page: they’ll expire on their own.
+      We received different answers with your email address for {formName}. Please confirm the ones that are yours. If none are, just close
+      this page: they’ll expire on their own.
     </p>
     <ul>
       {versions.map(({ id, person, receivedAt }) => (

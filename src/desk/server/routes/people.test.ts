@@ -66,7 +66,7 @@ it('the link in a resent mail that asks to confirm an address is valid again', a
   const id = await store({ state: 'held', form: 'workshop', daysAgo: 8 });
   expect((await post(`/api/registrations/${id}/resend`)).statusCode).toBe(200);
   expect(await mails()).toEqual(['confirm-address due']);
-  expect(await desk.store.submissions.findConfirmable(hashOf(tokenFor('x'.repeat(32), 'confirm', id)), clock.now)).toMatchObject({
+  expect(await desk.store.submissions.findConfirmation(hashOf(tokenFor('x'.repeat(32), 'confirm', id)), clock.now)).toMatchObject({
     kind: 'ready',
   });
 });
