@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../paths.ts';
 import { formInUse } from '../content/afterwards.ts';
+import { findForm } from '../forms/catalog.ts';
 import { receivedWords } from '../submissions/components/received-words.ts';
 import { startHttpApp } from '../../test/support/http-app.ts';
 import { content, waitlist, workshop } from '../../test/support/forms.ts';
@@ -39,12 +40,14 @@ describe('the thank-you page of a workshop', () => {
   });
 });
 
+const wordsOf = (changed: typeof content, { id }: { id: string }) => receivedWords(changed, findForm(changed, id)!, true);
+
 it('the thank-you page has no calendar for the waitlist or a cancelled workshop, and mentions no reminders without any', () => {
-  expect(receivedWords(content, waitlist, true).calendar).toEqual([]);
+  expect(wordsOf(content, waitlist).calendar).toEqual([]);
   const cancelled = contentWith({ cancelled: true });
   expect(formInUse(cancelled, workshop.id, hoursBefore(100), new Set()).isAhead).toBe(false);
-  expect(receivedWords(contentWith({ reminders: [] }), workshop, true).text.join(' ')).not.toContain('remind');
-  expect(receivedWords(contentWith({ reminders: [0.5] }), workshop, true).text.at(-1)).toBe(
+  expect(wordsOf(contentWith({ reminders: [] }), workshop).text.join(' ')).not.toContain('remind');
+  expect(wordsOf(contentWith({ reminders: [0.5] }), workshop).text.at(-1)).toBe(
     'If there’s still time, we’ll remind you by email 30 minutes before we begin, unless you’ve asked us not to.',
   );
 });

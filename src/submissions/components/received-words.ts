@@ -1,5 +1,5 @@
 import type { Content } from '../../content/content.ts';
-import type { FormDefinition } from '../../forms/definition.ts';
+import type { OwnedForm } from '../../forms/catalog.ts';
 import { paths, waitlistAnchor } from '../../paths.ts';
 import { waitlistLinkText } from '../../content/afterwards.ts';
 import { calendarLinks } from '../../workshops/calendar.ts';
@@ -16,10 +16,8 @@ export interface ReceivedWords {
 }
 
 /** Returns the text and links of a form's thank-you page. `isAhead` comes from `formInUse()`. */
-export function receivedWords(content: Content, { id }: Pick<FormDefinition, 'id'>, isAhead: boolean): ReceivedWords {
-  const { retreats, workshops, afterwards } = content;
-  const workshop = workshops.find(({ form }) => form.id === id);
-  const retreat = retreats.find(({ facts }) => facts.waitlist.formId === id);
+export function receivedWords(content: Content, { retreat, workshop }: OwnedForm, isAhead: boolean): ReceivedWords {
+  const { afterwards } = content;
   if (retreat)
     return {
       ...(isAhead ? retreat.facts.waitlist.received : afterwards.retreat.over.received),
@@ -27,7 +25,6 @@ export function receivedWords(content: Content, { id }: Pick<FormDefinition, 'id
       next: { href: paths.speakerSeries, text: 'In the meantime, take a look at our speaker series' },
       also: { href: paths.lostLink, text: 'See where you stand, or update what you told us' },
     };
-  if (!workshop) throw new Error(`content/ has no form ${id}`);
   const next = { href: `${paths.home}#${waitlistAnchor}`, text: waitlistLinkText(content, new Date()) };
   // An address may be confirmed after the cancellation: then no seat was reserved, and the mail about the cancellation is still to come.
   if (workshop.cancelled)
