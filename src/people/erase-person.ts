@@ -18,8 +18,8 @@ export async function erasePerson(
   { dataDir, webhook, secret }: { dataDir: string; webhook?: object | undefined; secret: string },
   now: Date,
 ) {
-  const notices: NewDelivery[] = webhook ? [{ channel: 'webhook', kind: 'person.erased' }] : [];
+  const notifications: NewDelivery[] = webhook ? [{ channel: 'webhook', kind: 'person.erased' }] : [];
   const removeMails = (deliveries: string[]) => removeMailFiles(dataDir, deliveries);
-  const erased = await people.erase({ email, addressId: addressIdOf(secret, email), notices, removeMails }, now);
+  const erased = await people.erase({ email, addressId: addressIdOf(secret, email), notifications, removeMails }, now);
   return { ...erased, left: await database.purge() };
 }

@@ -21,8 +21,8 @@ interface PersonToErase {
   email: string;
   /** The id of the address, by which a restore finds the person again. */
   addressId: string;
-  /** What is enqueued to notify other systems. */
-  notices: NewDelivery[];
+  /** The deliveries that notify other systems; each gets the ids of the erased submissions. */
+  notifications: NewDelivery[];
   removeMails: RemoveMails;
 }
 
@@ -95,7 +95,7 @@ export function createPeople(engine: Engine, listRetreatRecords: (db: Kysely<Dat
      * Deletes a person from every table. A restore of an earlier copy erases the person again. Call `purge` afterwards. Returns the number
      * of submissions.
      */
-    erase({ email, addressId, notices, removeMails }: PersonToErase, now: Date): Promise<{ submissions: number }> {
+    erase({ email, addressId, notifications, removeMails }: PersonToErase, now: Date): Promise<{ submissions: number }> {
       const key = emailKey(email);
       return engine.transact(async (db) => {
         const { ids, deliveries } = await erasePersonRows(engine, db, key);
@@ -103,7 +103,7 @@ export function createPeople(engine: Engine, listRetreatRecords: (db: Kysely<Dat
         if (ids.length > 0)
           await enqueue(
             db,
-            notices.map((notice) => ({ ...notice, payload: { submissions: ids } })),
+            notifications.map((notification) => ({ ...notification, payload: { submissions: ids } })),
             { submissionId: null, now },
           );
         await recordDeletion(db, now);

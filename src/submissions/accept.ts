@@ -16,7 +16,7 @@ export interface MovedAlong {
 }
 
 /** A submission that was accepted. */
-export interface Accepted {
+export interface AcceptedSubmission {
   id: string;
   /** The slug of the retreat whose waitlist it joins; empty for a workshop. */
   retreat: string;
@@ -34,7 +34,7 @@ export interface Accepted {
 export interface WaitlistHooks {
   /** Returns the slug of the retreat whose waitlist a new submission joins: the next one if this one was closed just now. */
   skipClosedRetreat: (db: Transaction<Database>, retreat: string) => Promise<string>;
-  onAccepted: (db: Transaction<Database>, accepted: Accepted) => Promise<void>;
+  onAccepted: (db: Transaction<Database>, accepted: AcceptedSubmission) => Promise<void>;
 }
 
 /** How a submission that was stored earlier is accepted. */

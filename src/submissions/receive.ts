@@ -66,14 +66,14 @@ export function createReceive(parts: ReceiveParts): (request: FastifyRequest, fo
     const problems = { ...problemsIn(form, parsed.values), ...parsed.problems };
     if (Object.keys(problems).length > 0) return redisplay(422, typed, { problems });
     const proof = parsed.proof === '' ? undefined : await parts.proofs.verify(parsed.proof);
-    if (proof && !proof.isValid) return redisplay(422, typed, { notice: 'proof' });
+    if (proof && !proof.isValid) return redisplay(422, typed, { cause: 'proof' });
 
     try {
       await parts.submissions.record(await submissionToStore(form, parsed, proof));
     } catch (error) {
-      if (error instanceof ProofSpent) return redisplay(422, typed, { notice: 'proof' });
+      if (error instanceof ProofSpent) return redisplay(422, typed, { cause: 'proof' });
       parts.report(error, request.id);
-      return redisplay(503, typed, { notice: 'unsaved', reference: request.id });
+      return redisplay(503, typed, { cause: 'unsaved', reference: request.id });
     }
     parts.onStored();
     // A robot that filled in the honeypot gets the same answer as a visitor.

@@ -29,7 +29,7 @@ export const savedTooOftenNotice = (seconds: number) =>
 
 interface Reason {
   problems?: Problems;
-  notice?: keyof typeof notices;
+  cause?: keyof typeof notices;
   retryAfterSeconds?: number;
   /** The request's id in the log. */
   reference?: string;
@@ -41,10 +41,10 @@ export function redisplay(status: 422 | 429 | 503, typed: { form: FormDefinition
   return { kind: 'redisplayed', status, ...typed, problems, notice: noticeOf(reason), retryAfterSeconds };
 }
 
-function noticeOf({ notice, retryAfterSeconds, reference }: Reason): string | undefined {
+function noticeOf({ cause, retryAfterSeconds, reference }: Reason): string | undefined {
   if (retryAfterSeconds) return tooManyPostsNotice(retryAfterSeconds);
-  if (notice && reference) return notices[notice] + mentionReference(reference);
-  return notice && notices[notice];
+  if (cause && reference) return notices[cause] + mentionReference(reference);
+  return cause && notices[cause];
 }
 
 /** Returns the notice for too many posts from one connection. Many people may share it, so the text blames nobody. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
 import type { Database } from '../../database/schema.ts';
-import type { Accepted } from '../../submissions/accept.ts';
+import type { AcceptedSubmission } from '../../submissions/accept.ts';
 import { Refused } from '../../refused.ts';
 import { isActive } from '../entry-states.ts';
 import { updateShortNotice } from './entries.ts';
@@ -31,7 +31,7 @@ export const wasStored = (recorded: Promise<unknown>): Promise<boolean> =>
 export async function joinWaitlist(
   engine: Engine,
   db: Transaction<Database>,
-  { retreat, emailKey, id, at, shortNotice, corrects, by }: Omit<Accepted, 'movedAlong'>,
+  { retreat, emailKey, id, at, shortNotice, corrects, by }: Omit<AcceptedSubmission, 'movedAlong'>,
 ): Promise<void> {
   const find = () =>
     db.selectFrom('entries').selectAll().where('email_key', '=', emailKey).where('retreat', '=', retreat).executeTakeFirst();
