@@ -2,10 +2,48 @@ import type { Content } from '../content/content.ts';
 import { isEndingDue } from '../content/endings.ts';
 import { retreatZone } from '../content/format.ts';
 import { dayAfter, dayAt, instantOf } from '../content/zoned-time.ts';
+import { emailKey } from '../database/normalize.ts';
+import { fullName } from '../forms/person.ts';
 import type { OutboxRepository } from '../outbox/repository.ts';
-import { listSignUps, type DigestAnswer, type DigestPayload, type Period } from './mails.ts';
+import { formNameInMails } from './form-name.ts';
 import { digestTime } from './plan-deliveries.ts';
 import type { Submissions } from './repository.ts';
+import { founderKey } from './same-founder.ts';
+
+/** The payload of a digest mail, stored by the job that enqueues the digest of a day. */
+interface DigestPayload extends Record<string, unknown> {
+  /** An ISO date: a day in the retreat's time zone. */
+  date: string;
+  /** Left out if the content asks for one mail for each sign-up. */
+  founders?: DigestFounder[];
+  answers?: DigestAnswer[];
+}
+
+/** A founder who sent a form; `corrects`: not for the first time. */
+interface DigestFounder {
+  id: string;
+  name: string;
+  brand: string;
+  form: string;
+  corrects?: true;
+}
+
+/** A founder's answer to an invitation; `id` is that of the founder's submission. */
+export interface DigestAnswer {
+  id: string;
+  name: string;
+  brand: string;
+  /** The slug of the retreat; a digest that an earlier version stored has none. */
+  retreat?: string;
+  /** For example "accepted a seat". */
+  answer: string;
+}
+
+/** ISO 8601, UTC; `until` is exclusive. It is stored with the digest of an hour, whose sign-ups are looked up when it is sent. */
+export interface Period {
+  since: string;
+  until: string;
+}
 
 /** Digests that were due while no worker was running are sent later, for up to this many days. */
 const lookBackDays = 3;
@@ -61,3 +99,37 @@ const hasProblems = async (outbox: Store['outbox'], now: Date): Promise<boolean>
   (await outbox.listFailing(now)).length > 0 || (await outbox.countDrifted()).length > 0;
 
 const startOf = (day: string) => instantOf(day, '00:00', retreatZone).toISOString();
+
+/** Returns the contents of the digest of a day or of an hour. */
+export async function readDigest(
+  submissions: Pick<Submissions, 'list' | 'listCorrections'>,
+  payload: Record<string, unknown>,
+  content: Content,
+): Promise<DigestPayload> {
+  if ('date' in payload) return payload as DigestPayload;
+  const hour = payload as unknown as Period;
+  return { date: dayAt(new Date(hour.since), retreatZone), founders: await listSignUps(submissions, hour, content) };
+}
+
+/**
+ * Returns the accepted sign-ups between two instants, and corrections of earlier ones, as a digest lists them: each founder once for each
+ * form and retreat, with the newest answers of that time. Answers that were superseded after it count, because a digest is made hours later.
+ */
+async function listSignUps(
+  submissions: Pick<Submissions, 'list' | 'listCorrections'>,
+  { since, until }: Period,
+  content: Pick<Content, 'retreats' | 'workshops'>,
+) {
+  const founders: DigestFounder[] = [];
+  const corrections = await submissions.listCorrections({ since, until });
+  const seen = new Set<string>();
+  for await (const submission of submissions.list({ state: 'accepted', since, until, superseded: true })) {
+    const { id, formId, retreat, person } = submission;
+    const key = founderKey({ formId, retreat, emailKey: emailKey(person.email) });
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const corrects = corrections.has(key) && ({ corrects: true } as const);
+    founders.push({ id, name: fullName(person), brand: person.brand, form: formNameInMails(submission, content), ...corrects });
+  }
+  return founders;
+}

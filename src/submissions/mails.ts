@@ -1,14 +1,11 @@
 import { isForNextWorkshop } from '../content/afterwards.ts';
 import type { Content } from '../content/content.ts';
 import { endings } from '../content/endings.ts';
-import { formatDay, formatDeadline, formatNumber, retreatZone } from '../content/format.ts';
+import { formatDay, formatDeadline, formatNumber } from '../content/format.ts';
 import { isolate } from '../content/placeholders.ts';
 import { nextRetreatSlug } from '../content/retreat-schedule.ts';
-import { dayAt } from '../content/zoned-time.ts';
-import { emailKey } from '../database/normalize.ts';
 import { findForm } from '../forms/catalog.ts';
 import { labeledAnswers } from '../forms/fields.ts';
-import { fullName } from '../forms/person.ts';
 import type { Submission } from '../forms/submission.ts';
 import { tokenFor } from '../link-tokens.ts';
 import { mailBody, organizerAddress, type MailBuilder, type MailBuilders, type MailContext } from '../mail/mail.ts';
@@ -18,9 +15,9 @@ import type { OutboxRepository } from '../outbox/repository.ts';
 import { paths } from '../paths.ts';
 import { listMissingAddresses, type AddressStore } from '../workshops/missing-address.ts';
 import { missingAddressText } from '../workshops/meeting-link-texts.ts';
-import { formNameWithSeason } from './form-name.ts';
+import { readDigest, type DigestAnswer } from './digest.ts';
+import { formNameInMails } from './form-name.ts';
 import type { Submissions } from './repository.ts';
-import { founderKey } from './same-founder.ts';
 
 /** What the mails read from the database when they are sent. */
 export interface SubmissionMailStores {
@@ -48,12 +45,6 @@ function signUpName({ formId, formName, retreat: slug }: Submission, { content, 
   return retreat ? `the waitlist for the ${retreat.facts.season} retreat` : formName;
 }
 
-/** Returns the name of a submission's form as the organizer's mails have it: a founder may sign up for a workshop that is cancelled. */
-function formNameOf(submission: Submission, content: Pick<Content, 'retreats' | 'workshops'>): string {
-  const isCancelled = content.workshops.some(({ form, cancelled }) => cancelled && form.id === submission.formId);
-  return isCancelled ? `${submission.formName} (cancelled)` : formNameWithSeason(submission, content);
-}
-
 /** To the organizer: every answer of one sign-up, or of a founder who sent the form again. A reply goes to the founder. */
 const organizerNote =
   ({ submissions }: SubmissionMailStores): MailBuilder =>
@@ -65,45 +56,10 @@ const organizerNote =
     return {
       to: organizerAddress(context),
       replyTo: email,
-      ...mailBody(name, { firstName, form: formNameOf(submission, context.content) }, context),
+      ...mailBody(name, { firstName, form: formNameInMails(submission, context.content) }, context),
       facts: labeledAnswers(submission.fields, form?.fields ?? []),
     };
   };
-
-/** The payload of a digest mail, stored by the job that enqueues the digest of a day. */
-export interface DigestPayload extends Record<string, unknown> {
-  /** An ISO date: a day in the retreat's time zone. */
-  date: string;
-  /** Left out if the content asks for one mail for each sign-up. */
-  founders?: DigestFounder[];
-  answers?: DigestAnswer[];
-}
-
-/** A founder who sent a form; `corrects`: not for the first time. */
-interface DigestFounder {
-  id: string;
-  name: string;
-  brand: string;
-  form: string;
-  corrects?: true;
-}
-
-/** A founder's answer to an invitation; `id` is that of the founder's submission. */
-export interface DigestAnswer {
-  id: string;
-  name: string;
-  brand: string;
-  /** The slug of the retreat; a digest that an earlier version stored has none. */
-  retreat?: string;
-  /** For example "accepted a seat". */
-  answer: string;
-}
-
-/** ISO 8601, UTC; `until` is exclusive. It is stored with the digest of an hour, whose sign-ups are looked up when it is sent. */
-export interface Period {
-  since: string;
-  until: string;
-}
 
 /** How many sign-ups one mail lists. */
 const maxListed = 200;
@@ -115,12 +71,12 @@ const maxListed = 200;
 const organizerDigest =
   ({ submissions, outbox, workshops }: SubmissionMailStores): MailBuilder =>
   async ({ payload }, context) => {
-    const { date, founders, answers = [] } = await digestOf(submissions, payload, context.content);
+    const { date, founders, answers = [] } = await readDigest(submissions, payload, context.content);
     const day = formatDay(date, { dateStyle: 'full' });
     const body = mailBody('organizer-digest', { date: day }, context);
     const signUps = founders?.filter(({ corrects }) => !corrects) ?? [];
     const corrections = founders?.filter(({ corrects }) => corrects) ?? [];
-    const isQuiet = founders !== undefined && founders.length + answers.length === 0;
+    const isEmpty = founders !== undefined && founders.length + answers.length === 0;
     const failing = await outbox.listFailing(context.now());
     const drifted = await outbox.countDrifted();
     const withoutAddress = await listMissingAddresses(context.content.workshops, workshops, context.now());
@@ -128,7 +84,7 @@ const organizerDigest =
       to: organizerAddress(context),
       ...body,
       text: [
-        ...(isQuiet ? [`Nobody signed up on ${day}.`] : []),
+        ...(isEmpty ? [`Nobody signed up on ${day}.`] : []),
         ...failing.map((failure) => failureText(failure, formatDeadline)),
         ...(drifted.length > 0 ? [`${driftText(drifted)} You can send the missing data again from the first screen of the desk.`] : []),
         ...withoutAddress.map((workshop) => `${missingAddressText(workshop)}; store it in the desk, under Pages.`),
@@ -137,9 +93,9 @@ const organizerDigest =
         ...(signUps.length > 0 ? body.text : []),
       ],
       facts: [
-        ...listed(signUps.map((founder) => ({ label: founder.form, value: nameAndBrand(founder) }))),
-        ...listed(corrections.map((founder) => ({ label: founder.form, value: `${nameAndBrand(founder)}, sent the form again` }))),
-        ...listed(
+        ...firstListed(signUps.map((founder) => ({ label: founder.form, value: nameAndBrand(founder) }))),
+        ...firstListed(corrections.map((founder) => ({ label: founder.form, value: `${nameAndBrand(founder)}, sent the form again` }))),
+        ...firstListed(
           answers.map((founder) => ({
             label: answerLabel(founder, context.content),
             value: `${nameAndBrand(founder)}, ${founder.answer}`,
@@ -157,43 +113,10 @@ function answerLabel({ retreat: slug }: DigestAnswer, { retreats }: Pick<Content
   return retreat ? `Answer, ${retreat.facts.season}` : 'Answer';
 }
 
-/** Returns the contents of the digest of a day or of an hour. */
-async function digestOf(
-  submissions: Pick<Submissions, 'list' | 'listCorrections'>,
-  payload: Record<string, unknown>,
-  content: Content,
-): Promise<DigestPayload> {
-  if ('date' in payload) return payload as DigestPayload;
-  const hour = payload as unknown as Period;
-  return { date: dayAt(new Date(hour.since), retreatZone), founders: await listSignUps(submissions, hour, content) };
-}
-
-function listed(facts: { label: string; value: string }[]) {
+/** Returns as many facts as one list of a mail has, and how many more there are. */
+function firstListed(facts: { label: string; value: string }[]) {
   const more = facts.length - maxListed;
   return [...facts.slice(0, maxListed), ...(more > 0 ? [{ label: 'Not listed', value: `${formatNumber(more)} more` }] : [])];
-}
-
-/**
- * Returns the accepted sign-ups between two instants, and corrections of earlier ones, as a digest lists them: each founder once for each
- * form and retreat, with the newest answers of that time. Answers that were superseded after it count, because a digest is made hours later.
- */
-export async function listSignUps(
-  submissions: Pick<Submissions, 'list' | 'listCorrections'>,
-  { since, until }: Period,
-  content: Pick<Content, 'retreats' | 'workshops'>,
-) {
-  const founders: DigestFounder[] = [];
-  const corrections = await submissions.listCorrections({ since, until });
-  const seen = new Set<string>();
-  for await (const submission of submissions.list({ state: 'accepted', since, until, superseded: true })) {
-    const { id, formId, retreat, person } = submission;
-    const key = founderKey({ formId, retreat, emailKey: emailKey(person.email) });
-    if (seen.has(key)) continue;
-    seen.add(key);
-    const corrects = corrections.has(key) && ({ corrects: true } as const);
-    founders.push({ id, name: fullName(person), brand: person.brand, form: formNameOf(submission, content), ...corrects });
-  }
-  return founders;
 }
 
 /** To the organizer, once: a channel is closed. The payload has the reason, which says what to fix. */

@@ -4,7 +4,7 @@ import { startCooldown } from '../../database/cooldowns.ts';
 import type { Engine } from '../../database/engine.ts';
 import type { Database, EntriesTable, EntryEvent, EntryState } from '../../database/schema.ts';
 import { fullName } from '../../forms/person.ts';
-import type { DigestAnswer, Period } from '../../submissions/mails.ts';
+import type { DigestAnswer, Period } from '../../submissions/digest.ts';
 import { findEntry } from './entries.ts';
 import { entryOfSubmission } from './standing.ts';
 import { enqueueMail } from './entry-deliveries.ts';
