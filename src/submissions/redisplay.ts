@@ -1,5 +1,6 @@
 import { formatDuration } from '../content/format.ts';
 import type { FormDefinition, Problems, Values } from '../forms/definition.ts';
+import { tooManyPosts } from '../forms/too-many-posts.ts';
 
 /** The form that is shown again, with everything that was typed and the reason. */
 export interface RedisplayedForm {
@@ -42,11 +43,7 @@ export function redisplay(status: 422 | 429 | 503, typed: { form: FormDefinition
 }
 
 function noticeOf({ cause, retryAfterSeconds, reference }: Reason): string | undefined {
-  if (retryAfterSeconds) return tooManyPostsNotice(retryAfterSeconds);
+  if (retryAfterSeconds) return `${tooManyPosts}. Please send it again in ${formatDuration({ seconds: retryAfterSeconds })}.`;
   if (cause && reference) return notices[cause] + mentionReference(reference);
   return cause && notices[cause];
 }
-
-/** Returns the notice for too many posts from one connection. Many people may share it, so the text blames nobody. */
-const tooManyPostsNotice = (seconds: number) =>
-  `We received a lot of forms from your connection within a minute, which can happen when many people share one. Everything you typed is still here. Please send it again in ${formatDuration({ seconds })}.`;

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
+import { tooManyPosts } from '../too-many-posts.ts';
 import { problemsIn, problemWith } from '../validate.ts';
 import type { FormDefinition, Problems, Values } from '../definition.ts';
 import { usePressGuard } from './usePressGuard.ts';
@@ -7,7 +8,7 @@ import { useUtm } from './useUtm.ts';
 
 const offline = 'You seem to be offline. Everything you typed is still here. Please send it again once you’re back online.';
 const tooMany = (seconds: number) =>
-  `We received a lot of forms from your connection within a minute, which can happen when many people share one. Everything you typed is still here, and we’ll send it automatically in ${seconds === 1 ? 'a second' : `${seconds} seconds`}: just leave this page open.`;
+  `${tooManyPosts}, and we’ll send it automatically in ${seconds === 1 ? 'a second' : `${seconds} seconds`}: just leave this page open.`;
 
 function valuesOf(form: HTMLFormElement): Values {
   return Object.fromEntries([...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
