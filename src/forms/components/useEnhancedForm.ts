@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { tooManyPosts } from '../too-many-posts.ts';
 import { problemsIn, problemWith } from '../validate.ts';
 import type { FormDefinition, Problems, Values } from '../definition.ts';
@@ -25,6 +25,7 @@ interface Options extends SubmitOptions {
  * second submission while one is being sent, the proof of work, and the campaign parameters of the page.
  */
 export function useEnhancedForm(definition: FormDefinition, { initialProblems, initialNotice, ...options }: Options) {
+  const { retryAfterSeconds } = options;
   const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   /** The problems beside the fields; each is checked again when the focus leaves its field. */
@@ -37,25 +38,18 @@ export function useEnhancedForm(definition: FormDefinition, { initialProblems, i
   const utm = useUtm(form);
   useRestoredTextareas();
 
+  useOwnMessages(form);
+  useRestoredPage(() => {
+    cancel();
+    if (retryAfterSeconds !== undefined) setNotice(undefined);
+  });
+
   useEffect(() => {
-    // The browser's own messages are switched off only where ours replace them.
-    if (form.current) form.current.noValidate = true;
-    // The browser would truncate a paste silently, and counts in UTF-16; our own message says what is too long.
-    for (const control of form.current?.querySelectorAll('[maxlength]') ?? []) control.removeAttribute('maxlength');
     // The server's notice asks the visitor to send the form again; with script it sends itself.
-    if (options.retryAfterSeconds !== undefined) setNotice(tooMany(options.retryAfterSeconds));
+    if (retryAfterSeconds !== undefined) setNotice(tooMany(retryAfterSeconds));
     // `autofocus` has no effect in a frame; the server's summary is focused here, unless the focus is elsewhere by now.
     if (document.activeElement === document.body) summary.current?.focus();
-    const restored = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return;
-      cancel();
-      if (options.retryAfterSeconds !== undefined) setNotice(undefined);
-    };
-    addEventListener('pageshow', restored);
-    return () => removeEventListener('pageshow', restored);
-    // Only once, after hydration.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+  }, [retryAfterSeconds]);
 
   useEffect(() => {
     if (refusals === 0) return;
@@ -96,6 +90,28 @@ export function useEnhancedForm(definition: FormDefinition, { initialProblems, i
     onSubmit,
   };
   return { form, summary, handlers, problems, listed, notice, status, utm };
+}
+
+/** Replaces the browser's own messages, where script shows ours. */
+function useOwnMessages(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    if (!form.current) return;
+    form.current.noValidate = true;
+    // The browser would truncate a paste silently, and counts in UTF-16; our own message says what is too long.
+    for (const control of form.current.querySelectorAll('[maxlength]')) control.removeAttribute('maxlength');
+  }, [form]);
+}
+
+/** Calls a function when a visitor returns to the page and the browser shows it as it was left. */
+function useRestoredPage(onRestored: () => void): void {
+  const latest = useEffectEvent(onRestored);
+  useEffect(() => {
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) latest();
+    };
+    addEventListener('pageshow', onPageShow);
+    return () => removeEventListener('pageshow', onPageShow);
+  }, []);
 }
 
 /** While hydrating, React restores the first text of a textarea over what was typed meanwhile. */
