@@ -39,6 +39,12 @@ describe('the availability of a workshop', () => {
     expect(notices('closed')).toEqual(['Registration is closed', 'Happening now', 'This workshop is over']);
   });
 
+  test('says during the workshop where its founders find the link to the call, if nobody can register any longer', () => {
+    const textOf = (registration: WorkshopContent['registration']) =>
+      availabilityIn('underway', { ...summer, registration }, content).notice?.text.includes('your link to the call is in our emails');
+    expect([textOf('open'), textOf('until-start'), textOf('closed')]).toEqual([false, true, true]);
+  });
+
   test('mentions a mail about the cancellation only until the end: after it, none is sent', () => {
     const texts = phases.map((phase) => availabilityIn(phase, { ...summer, cancelled: true }, content).notice?.text);
     expect(texts.map((text) => text?.includes('We’ve emailed everyone'))).toEqual([true, true, false]);

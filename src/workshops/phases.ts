@@ -45,6 +45,9 @@ export function availabilityIn(
   return { isOver, isOpen, isForNext, notice: noticeIn(phase, workshop, { isOpen, textForNext }) };
 }
 
+/** For founders who look for the link during the workshop. */
+const ownLinkHint = ' If you registered, your link to the call is in our emails.';
+
 /** Returns the notice of a page. `textForNext` is that of a page that takes sign-ups for the next workshop. */
 function noticeIn(
   phase: Phase,
@@ -58,7 +61,8 @@ function noticeIn(
     const text = textForNext ? interpolate(textForNext, { date }) : `It took place on ${date}. ${registration}`;
     return { title: 'This workshop is over', text };
   }
-  if (phase === 'underway') return { title: 'Happening now', text: `We began at ${workshop.timeText}. ${registration}` };
+  if (phase === 'underway')
+    return { title: 'Happening now', text: `We began at ${workshop.timeText}. ${registration}${isOpen ? '' : ownLinkHint}` };
   return isOpen ? undefined : { title: 'Registration is closed', text: `The workshop will take place on ${workshop.dateText}.` };
 }
 
