@@ -1,4 +1,7 @@
+import type { Kysely } from 'kysely';
+import { countRows } from '../database/count-rows.ts';
 import type { Engine } from '../database/engine.ts';
+import type { Database } from '../database/schema.ts';
 import type { LetterAfterWorkshop } from '../workshops/attendance-text.ts';
 import type { Audience } from './audience.ts';
 import { letterFromRow, storedPayloadOf, type Letter } from './stored-letter.ts';
@@ -17,12 +20,8 @@ export function queryMethods(engine: Engine) {
           .groupBy('letters.id')
           .orderBy('letters.id', 'desc')
           .execute();
-        const waiting = await db
-          .selectFrom('deliveries')
+        const waiting = await undeliveredMails(db)
           .select(({ fn }) => ['payload', fn.countAll().as('count')])
-          .where('state', '!=', 'delivered')
-          .where('channel', '=', 'mail')
-          .where('kind', '=', 'letter')
           .groupBy('payload')
           .execute();
         const counts = new Map(waiting.map(({ payload, count }) => [payload, Number(count)]));
@@ -41,6 +40,10 @@ export function queryMethods(engine: Engine) {
         return row && letterFromRow(row);
       });
     },
+
+    /** Returns how many emails of a letter are not delivered. */
+    countUndelivered: (id: string): Promise<number> =>
+      engine.read((db) => countRows(undeliveredMails(db).where('payload', '=', storedPayloadOf(id)))),
 
     listHistory(id: string) {
       return engine.read((db) =>
@@ -78,3 +81,6 @@ export function queryMethods(engine: Engine) {
     },
   };
 }
+
+const undeliveredMails = (db: Kysely<Database>) =>
+  db.selectFrom('deliveries').where('state', '!=', 'delivered').where('channel', '=', 'mail').where('kind', '=', 'letter');

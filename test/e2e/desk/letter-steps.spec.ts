@@ -1,5 +1,6 @@
 import type { LetterRow } from '../../../src/desk/server/routes/letters.ts';
 import { selectionOf } from '../../../src/letters/selection.ts';
+import type { LetterPreview } from '../../../src/letters/service.ts';
 import { answersOf, openStoreOf, registration, storeAll } from '../../support/desk.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 import { content } from '../../support/forms.ts';
@@ -48,8 +49,14 @@ test('the page of a letter says one thing at a time, and who will get it until i
     const letters = (await (await route.fetch()).json()) as LetterRow[];
     await route.fulfill({ json: letters.map((letter) => Object.assign(letter, { takeBackUntil: null })) });
   });
+  await page.route(`**/api/letters/${id}`, async (route) => {
+    const letter = (await (await route.fetch()).json()) as LetterPreview;
+    await route.fulfill({ json: { ...letter, takeBackUntil: null } });
+  });
   await page.reload();
   await expect(page.getByText(/^Sent on .* to 5 founders; 5 emails are not delivered, see Deliveries$/u)).toBeVisible();
+  await page.getByRole('button', { name: /^Open: News/u }).click();
+  await expect(page.getByRole('heading', { name: 'Sent to 5 founders; 5 emails are not delivered, see Deliveries' })).toBeVisible();
 });
 
 test('a letter that is sent meanwhile is not deleted, and the notice after "Take it back" says who will not get it, and whether it can be changed', async ({

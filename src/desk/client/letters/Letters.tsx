@@ -9,6 +9,7 @@ import { clockText, momentText } from '../words.ts';
 import { useMayChange } from '../facts.ts';
 import { BeginLetter } from './BeginLetter.tsx';
 import { Letter } from './Letter.tsx';
+import { undeliveredText } from './Recipients.tsx';
 import css from './Letters.module.css';
 
 /** The letters to groups of founders: the form that begins a letter, and the list of all letters; or the one letter that is open. */
@@ -78,6 +79,5 @@ function NewLetter({ isFirst, onBegun }: NewLetterProps) {
 function statusText({ sentAt, takeBackUntil, recipients, undelivered }: LetterRow): string {
   if (sentAt === null) return 'Not sent yet';
   if (takeBackUntil) return `Goes out at ${clockText(takeBackUntil)}. Until then you can take it back`;
-  const sent = `Sent on ${momentText(sentAt)} to ${pluralize(recipients, 'founder')}`;
-  return undelivered > 0 ? `${sent}; ${pluralize(undelivered, 'email is', 'emails are')} not delivered, see Deliveries` : sent;
+  return `Sent on ${momentText(sentAt)} to ${pluralize(recipients, 'founder')}${undeliveredText(undelivered)}`;
 }

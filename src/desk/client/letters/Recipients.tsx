@@ -7,8 +7,16 @@ const events: Partial<Record<string, string>> = { sent: 'sending began', 'taken-
 
 const countText = (count: number) => pluralize(count, 'founder');
 
+/** Ends a sentence about a letter that was sent: nobody has the emails that still wait, or were parked. */
+export const undeliveredText = (undelivered: number): string =>
+  undelivered > 0 ? `; ${pluralize(undelivered, 'email is', 'emails are')} not delivered, see Deliveries` : '';
+
 /** Who gets the letter, who got it, who is left out, and what happened to the letter. */
-export function Recipients({ letter: { refusal, counts, to, leftOut, history, sentAt, takeBackUntil } }: { letter: LetterPreview }) {
+export function Recipients({
+  letter: { refusal, counts, to, leftOut, history, sentAt, takeBackUntil, undelivered },
+}: {
+  letter: LetterPreview;
+}) {
   const sent = leftOut.filter(({ reason }) => reason === 'already sent');
   const others = leftOut.filter(({ reason }) => reason !== 'already sent');
   const countEvents = (name: string) => history.filter(({ event }) => event === name).length;
@@ -21,7 +29,7 @@ export function Recipients({ letter: { refusal, counts, to, leftOut, history, se
           heading={
             takeBackUntil && isFirstRound
               ? `Goes out to ${countText(counts.sent)} at ${clockText(takeBackUntil)}`
-              : `Sent to ${countText(counts.sent)}`
+              : `Sent to ${countText(counts.sent)}${undeliveredText(undelivered)}`
           }
           founders={sent}
           count={counts.sent}
