@@ -39,6 +39,13 @@ test('an organizer invites a reader, withdraws an invitation, and revokes access
     await expect(page.getByText('Send this link to Cleo')).toBeVisible();
     await page.getByRole('button', { name: 'Withdraw the invitation of Cleo' }).click();
     await expect(page.getByText('Send this link to Cleo')).toHaveCount(0);
+    await other.getByRole('link', { name: 'Access' }).click();
+    await expect(other.getByRole('heading', { name: 'Bea' })).toBeVisible();
+    await page.getByLabel('Name, as the history shows it').fill('Dora');
+    await page.getByRole('button', { name: 'Create a link' }).click();
+    await expect(page.getByText('Send this link to Dora')).toBeVisible();
+    await other.getByRole('button', { name: 'Withdraw the invitation of Dora' }).click();
+    await expect(page.getByText('Send this link to Dora')).toHaveCount(0);
     for (const name of ['Ada', 'Bea']) await house.invite(name);
     for (const name of ['Ada', 'Bea']) {
       const withdraw = page.getByRole('button', { name: `Withdraw the invitation of ${name}` });

@@ -9,7 +9,7 @@ import { momentText } from '../words.ts';
 import { goToSignIn } from '../session.ts';
 import { useFacts, useMayChange } from '../facts.ts';
 import css from './Access.module.css';
-import { InviteOrganizer, type InvitationLink } from './InviteOrganizer.tsx';
+import { InviteOrganizer } from './InviteOrganizer.tsx';
 import { OwnPasskeys } from './OwnPasskeys.tsx';
 
 /**
@@ -20,16 +20,11 @@ export function Access() {
   const { signedIn } = useFacts();
   const { data, error } = useData<OrganizerList>('/api/access', ['access']);
   const { mutate, error: refusal } = useChange();
-  const inviting = useChange<InvitationLink>();
   const [notice, showNotice] = useNotice();
   const change = (path: string, body: object, onSuccess: () => void) => mutate({ path, body }, { onSuccess });
   const signOut = () => change('/api/sign-out', {}, goToSignIn);
   const withdraw = (name: string) =>
-    change('/api/access/withdraw', { name }, () => {
-      // The link on the screen no longer works.
-      if (inviting.data?.name === name) inviting.reset();
-      showNotice(`The invitation of ${isolate(name)} was withdrawn.`);
-    });
+    change('/api/access/withdraw', { name }, () => showNotice(`The invitation of ${isolate(name)} was withdrawn.`));
   const endSession = (id: string, name: string) =>
     change(`/api/access/sessions/${id}/end`, {}, () =>
       showNotice(`${name === signedIn?.name ? 'You were' : `${isolate(name)} was`} signed out there.`),
@@ -51,7 +46,7 @@ export function Access() {
       </header>
       <Failure>{error ?? refusal?.message}</Failure>
       {notice}
-      {mayChange && <InviteOrganizer inviting={inviting} />}
+      {mayChange && <InviteOrganizer invitations={data?.invitations} />}
       <OwnPasskeys onRemoved={showNotice} />
       {data ? (
         <ul role="list" className="stack ruled-list">

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Role } from '../../../database/organizer-tables.ts';
+import type { OrganizerList } from '../../../organizers/repository.ts';
 import { useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
@@ -8,14 +9,28 @@ import { LinkToCopy } from '../components/LinkToCopy.tsx';
 import { Notice } from '../components/Messages.tsx';
 import { TextField } from '../components/TextField.tsx';
 
-export interface InvitationLink {
+interface InvitationLink {
   name: string;
   url: string;
+  expiresAt: string;
 }
 
-/** Makes a link with which the next organizer registers a passkey. The link is shown once; the desk does not keep it. */
-export function InviteOrganizer({ inviting }: { inviting: ReturnType<typeof useChange<InvitationLink>> }) {
-  const { mutate, data, error, isPending } = inviting;
+interface Props {
+  /** The open invitations; undefined until they have arrived. */
+  invitations: OrganizerList['invitations'] | undefined;
+}
+
+/**
+ * Makes a link with which the next organizer registers a passkey. The link is shown once, until its invitation is used or anybody withdraws
+ * it; the desk does not keep it.
+ */
+export function InviteOrganizer({ invitations }: Props) {
+  const { mutate, data, error, isPending } = useChange<InvitationLink>();
+  // The list is requested again after the link was made, so at first it lacks the invitation.
+  const [listedUrl, setListedUrl] = useState<string>();
+  const isListed = data !== undefined && invitations?.some(({ expiresAt }) => expiresAt === data.expiresAt);
+  if (isListed && listedUrl !== data.url) setListedUrl(data.url);
+  const hasEnded = invitations !== undefined && !isListed && listedUrl === data?.url;
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('organizer');
   const submit = () => mutate({ path: '/api/access/invite', body: { name, role } }, { onSuccess: () => setName('') });
@@ -28,7 +43,7 @@ export function InviteOrganizer({ inviting }: { inviting: ReturnType<typeof useC
         <code>bin/organizer desk invite</code>.
       </p>
       <Form failure={error?.message} onSubmit={submit}>
-        {data && (
+        {data && !hasEnded && (
           <Notice key={data.url}>
             <p>Send this link to {data.name} yourself. It works once, within 24 hours, and will not be shown again:</p>
             <LinkToCopy url={data.url} />
