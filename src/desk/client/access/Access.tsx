@@ -5,7 +5,7 @@ import { useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure, Loading, useNotice } from '../components/Messages.tsx';
 import { QuestionButton } from '../components/QuestionDialog.tsx';
-import { momentText } from '../words.ts';
+import { exactMomentText, momentText } from '../words.ts';
 import { goToSignIn } from '../session.ts';
 import { useFacts, useMayChange } from '../facts.ts';
 import css from './Access.module.css';
@@ -118,13 +118,14 @@ function OrganizerItem({ organizer: { id, name, role, passkeys, sessions }, onRe
       </p>
       {sessions.length > 0 && (
         <ul role="list" className="stack">
-          {sessions.map(({ id: sessionId, device, seenAt }) => {
+          {sessions.map(({ id: sessionId, device, createdAt, seenAt }) => {
             const isCurrent = sessionId === signedIn?.sessionId;
-            const session = `${device}, last seen ${momentText(seenAt)}`;
+            // Two that began in one minute would have the same name.
+            const session = `${device}, signed in ${exactMomentText(createdAt)}`;
             return (
               <li key={sessionId} className={`spread ${css.head}`}>
                 <span>
-                  {session}
+                  {session}, last seen {momentText(seenAt)}
                   {isCurrent && ' (this one)'}
                 </span>
                 {mayEndSessions && !isCurrent && (
