@@ -20,10 +20,19 @@ test('what the desk refused is said where it is seen, and several founders are i
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Note to self').fill('נפגשנו');
     await page.keyboard.press('Escape');
-    await expect(dialog.getByRole('alert')).toHaveText(
-      'The note about Ada Byron was not saved: The database is down. You wrote: \u2068נפגשנו\u2069',
-    );
+    const reason = 'The note about Ada Byron was not saved: The database is down. You wrote: \u2068נפגשנו\u2069';
+    await expect(dialog.getByRole('alert')).toHaveText(`${reason} Close again to drop it.`);
     await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+
+    // The same if the refusal came before the dialog is closed.
+    await page.getByRole('button', { name: 'Ada Byron', exact: true }).click();
+    await dialog.getByLabel('Note to self').fill('נפגשנו');
+    await dialog.getByLabel('Note to self').blur();
+    await expect(dialog.getByRole('alert')).toHaveText(reason);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(`${reason} Close again to drop it.`);
+    await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(dialog).toHaveCount(0);
   });
 

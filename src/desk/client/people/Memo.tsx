@@ -25,17 +25,21 @@ function hintText(memo: FounderCard['memo']): string {
 /** For a dialog with a memo: returns why it was not saved, and a function that leaves the dialog once it has been saved. */
 export function useSaveBeforeLeave() {
   const [failure, setFailure] = useState('');
-  const saving = useRef<Promise<string>>(undefined);
+  const lastSave = useRef<Promise<string>>(undefined);
+  const lastAsked = useRef<Promise<string>>(undefined);
   return {
     failure,
     async onSave(outcome: Promise<string>): Promise<void> {
-      saving.current = outcome;
+      lastSave.current = outcome;
       setFailure(await outcome);
-      if (saving.current === outcome) saving.current = undefined;
     },
-    /** The dialog stays as it is if the memo cannot be saved, and is left at the second try. */
+    /** The dialog stays once if the memo is not saved, also if that was said before, and is left at the second try. */
     async leave(next: () => void): Promise<void> {
-      if (!(await saving.current)) next();
+      const outcome = lastSave.current;
+      const reason = await outcome;
+      if (!reason || lastAsked.current === outcome) return next();
+      lastAsked.current = outcome;
+      setFailure(`${reason} Close again to drop it.`);
     },
   };
 }
