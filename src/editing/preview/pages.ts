@@ -74,7 +74,7 @@ const grouped = (group: string, about: string, pages: Ungrouped[]): PreviewPage[
 
 /**
  * Returns the pages that show content: first those of the retreat and the workshop that the site shows at an instant, with what does not
- * change with the season, then those ahead, then past ones, the latest first.
+ * change with the season, then those ahead, then past ones, the latest first, as far as somebody can still open them.
  */
 export function previewPages(content: Content, now: Date): PreviewPage[] {
   const featured = new Set([featuredRetreat(content.retreats, now), featuredWorkshop(content.workshops, now)]);
@@ -86,6 +86,10 @@ export function previewPages(content: Content, now: Date): PreviewPage[] {
   const { current = [], ahead = [], past = [] } = forms;
   const founderPagesOf = ({ retreat }: OwnedForm) => (retreat ? founderPages(content, retreat) : []);
   const everyPageOf = (owned: OwnedForm) => [...mainPages(owned), ...formPages(owned), ...founderPagesOf(owned)];
+  const pastPagesOf = (owned: OwnedForm) => {
+    const { afterwards } = owned.retreat ? owned.retreat.facts : owned.workshop;
+    return everyPageOf(owned).filter(({ id }) => afterwards === 'keep' || isShownAfterwards.test(id));
+  };
   return [
     ...current.flatMap(mainPages),
     ...current.flatMap(formPages),
@@ -93,9 +97,15 @@ export function previewPages(content: Content, now: Date): PreviewPage[] {
     ...current.flatMap(founderPagesOf),
     ...sharedPages,
     ...ahead.flatMap(everyPageOf),
-    ...past.toReversed().flatMap(everyPageOf).map(asPast),
+    ...past.toReversed().flatMap(pastPagesOf).map(asPast),
   ];
 }
+
+/**
+ * The ids of the pages that somebody can still open after a retreat or workshop whose page turns, once the next one is shown. After years, the
+ * other pages of past workshops would be most of the list.
+ */
+const isShownAfterwards = /^(?:retreat-.+-archive|workshop-.+-over|ended-invitation-.+|status-.+-(?:attended|missed|later|moved))$/u;
 
 const asPast = (page: PreviewPage): PreviewPage => ({ ...page, group: `Past: ${page.group}` });
 
