@@ -46,6 +46,7 @@ function Numbers({ data }: { data: Data }) {
   return (
     <>
       <section className={`stack ${css.top}`} aria-label="Numbers">
+        <Attention data={data} />
         <dl className={`stack roomy ruled ${css.numbers}`}>
           {numbers.map(([label, number]) => (
             <div key={label}>
@@ -54,7 +55,6 @@ function Numbers({ data }: { data: Data }) {
             </div>
           ))}
         </dl>
-        <Attention data={data} />
         <Seats seats={data.seats} label={retreats.find(({ slug }) => slug === featuredRetreat)?.label} />
       </section>
       <div className={`stack ${css.plots}`}>
