@@ -28,9 +28,9 @@ export const deliveryText = ({ state, isInFile }: Pick<DeliveryRow, 'state' | 'i
 export const deliveryMoment = ({ state, createdAt, deliveredAt, nextAttemptAt }: Delivery): string =>
   deliveredAt ?? (state === 'due' ? nextAttemptAt : createdAt);
 
-/** The retreats, to choose one of, the latest first. */
+/** The retreats, to choose one of, the latest first. The season is in front: a menu on a phone has no room for its end. */
 export const retreatOptions = ({ retreats }: Pick<SiteFacts, 'retreats'>) =>
-  retreats.toReversed().map(({ slug, label }) => [slug, label] as const);
+  retreats.toReversed().map(({ slug, name, season }) => [slug, `${season}: ${name}`] as const);
 
 /** The workshops, to choose one of, the latest first. */
 export const workshopOptions = (workshops: SiteFacts['workshops']) =>

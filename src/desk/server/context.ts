@@ -101,7 +101,13 @@ function factsOf(content: Content, now: Date) {
     siteName: content.site.name,
     /** The slug of the retreat on the front page. */
     featuredRetreat: featuredRetreat(content.retreats, now).slug,
-    retreats: content.retreats.map(({ slug, facts }) => ({ slug, label: retreatName(facts), capacity: facts.capacity })),
+    retreats: content.retreats.map(({ slug, facts }) => ({
+      slug,
+      name: facts.name,
+      season: facts.season,
+      label: retreatName(facts),
+      capacity: facts.capacity,
+    })),
     /** How long an invitation is valid by default. */
     invitationDays: invitationLifetimeMs / dayMs,
     forms: formChoices(forms),

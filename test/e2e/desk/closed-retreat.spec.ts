@@ -4,7 +4,7 @@ import { dayMs } from '../../../src/durations.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
 /** A retreat and a workshop as the desk's server describes them to the page. */
-const retreat = (slug: string) => ({ slug, label: slug, capacity: 10 });
+const retreat = (slug: string) => ({ slug, name: 'A retreat', season: slug, label: slug, capacity: 10 });
 const workshop = (slug: string, on: string, isAhead: boolean, isOver = !isAhead) => ({ slug, title: slug, on, isAhead, isOver });
 
 /** Returns the card of another founder, who is in this state. */
@@ -69,7 +69,7 @@ test('a retreat that has ended is closed after a question, and an invitation who
   await test.step('the menu of retreats keeps its distance from the heading when a closed retreat has no drawing beside them', async () => {
     await page.route('**/api/site', async (route) => {
       const facts = (await (await route.fetch()).json()) as { retreats: object[] };
-      await route.fulfill({ json: { ...facts, retreats: [...facts.retreats, { slug: 'later', label: 'Later', capacity: 10 }] } });
+      await route.fulfill({ json: { ...facts, retreats: [...facts.retreats, retreat('later')] } });
     });
     await page.route('**/api/retreat?*', async (route) => {
       const figures = { joined: 0, invited: 0, states: {}, movedAlong: 0, sizes: {} };
@@ -101,7 +101,7 @@ test('a retreat that has ended is closed after a question, and an invitation who
     await page.route('**/api/house?*', (route) => route.fulfill({ json: guests }));
     const optionsOf = (menu: string) => page.getByRole('combobox', { name: menu }).getByRole('option');
     await page.goto(`${desk.origin}/house`);
-    await expect(optionsOf('Retreat')).toHaveText(['Later', /Spring 2026$/u, 'Older']);
+    await expect(optionsOf('Retreat')).toHaveText([/^Later: /u, /^Spring 2026: /u, /^Older: /u]);
     await expect(page.getByText('2 founders. None of them has sent the details for the house yet.')).toBeVisible();
     await page.goto(`${desk.origin}/questions`);
     await expect(optionsOf('Workshop')).toHaveText([/^Cancelled/u, /^Next/u, /^Older/u]);

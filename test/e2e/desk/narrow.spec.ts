@@ -223,7 +223,7 @@ test('the cohort is that of the chosen retreat, and a founder of it has the widt
     await page.route('**/api/site', async (route) => {
       const response = await route.fetch();
       const facts = (await response.json()) as { retreats: object[] };
-      const later = { ...facts.retreats[0], slug: 'fall-2090', label: 'The Founder House Retreat, Fall 2090' };
+      const later = { ...facts.retreats[0], slug: 'fall-2090', season: 'Fall 2090' };
       await route.fulfill({ response, json: { ...facts, sizes: [], featuredRetreat: 'fall-2090', retreats: [...facts.retreats, later] } });
     });
     await page.route('**/api/retreat?retreat=fall-2090', async (route) => {
@@ -232,7 +232,7 @@ test('the cohort is that of the chosen retreat, and a founder of it has the widt
     });
     await page.goto(`${desk.origin}/cohort`);
     await expect(page.getByText('Nobody is invited and nobody has a seat')).toBeVisible();
-    await page.getByLabel('Retreat').selectOption('The Founder House Retreat, Spring 2026');
+    await page.getByLabel('Retreat').selectOption('Spring 2026: The Founder House Retreat');
     await expect(page.getByRole('listitem').filter({ hasText: founder.firstName })).toBeVisible();
     const [count, menu] = await Promise.all(
       [page.getByText('1 founder accepted or invited'), page.getByLabel('Retreat')].map((each) => each.boundingBox()),
