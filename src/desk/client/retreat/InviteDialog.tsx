@@ -118,7 +118,7 @@ const invitedText = (invited: number, of: number): string => `${invited} of ${of
 const purposeOf = ({ id }: FounderCard) => `invite ${id}`;
 
 function fullText(free: number, capacity: number, chosen: number): string {
-  if (free <= 0) return `${seatsFullText(capacity)}. Invite anyway`;
+  if (free <= 0) return `${seatsFullText(capacity)}. Invite anyway: the first to say yes get the seats`;
   return `Only ${pluralize(free, 'seat')} of ${capacity} ${free === 1 ? 'is' : 'are'} free. Invite all ${chosen} anyway`;
 }
 
