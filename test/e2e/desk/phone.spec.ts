@@ -25,6 +25,8 @@ test('an organizer invites founders and extends an invitation on a phone', async
     registration({ daysAgo: 11, more: answersOf('Jo March', brand) }),
     registration({ daysAgo: 10, more: answersOf('Amy March', brand) }),
   ]);
+  // What needs an organizer is above the numbers.
+  await expect(page.getByRole('region', { name: 'Worth a look' }).getByRole('listitem').last()).toBeInViewport({ ratio: 1 });
   await tap(page.getByRole('link', { name: 'The retreat' }));
   await tap(page.getByRole('button', { name: 'Jo March', exact: true }));
   await tap(page.getByRole('button', { name: 'Close' }));
@@ -89,7 +91,12 @@ test('an organizer reads registrations and deliveries, changes tabs and chooses 
     // The whole card is what a finger hits.
     await page.getByRole('row', { name: /Ada Byron/u }).tap({ position: { x: 4, y: 100 } });
     const dialog = page.getByRole('dialog', { name: 'Ada Byron' });
-    await expect(dialog.getByText('(512) 555-0134')).toBeVisible();
+    await expect(dialog.getByRole('link', { name: '(512) 555-0134' })).toHaveAttribute('href', 'tel:5125550134');
+    await expect(dialog.getByRole('link', { name: /^ottoline\..+@example\.com$/u })).toHaveAttribute(
+      'href',
+      /^mailto:ottoline\..+@example\.com$/u,
+    );
+    await expect(dialog.getByRole('link')).toHaveCount(2);
     await tap(dialog.getByRole('button', { name: 'Close' }));
     expect(await scrolledSideways(page)).toBe(false);
   });

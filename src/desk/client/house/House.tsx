@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import type { HouseSheet } from '../../server/routes/house.ts';
 import { useData } from '../api.ts';
-import { Answers } from '../components/Answers.tsx';
+import { Answers, Contact } from '../components/Answers.tsx';
 import { Empty, LoadingOrFailure } from '../components/Messages.tsx';
 import { PrintHead, PrintSheet } from '../components/PrintView.tsx';
 import { Select } from '../components/Select.tsx';
@@ -48,7 +48,7 @@ function GuestSheet({ label, guests }: { label: string; guests: HouseSheet }) {
             <FounderName submissionId={submissionId} name={name} />
           </h3>
           <p className="quiet">
-            <bdi>{brand}</bdi>, <bdi>{phone}</bdi>
+            <bdi>{brand}</bdi>, <Contact text={phone} />
           </p>
           {answers ? <Answers answers={answers} /> : <p>Has not sent the details for the house yet.</p>}
         </section>
