@@ -7,10 +7,10 @@ import { retreatPlaceholders } from '../../retreats/components/view-text.ts';
 
 const layout = join(import.meta.dirname, '../../../dist/emails/render.js');
 
-/** Sample values for the placeholders of a mail, by their names. */
+/** Sample values for the placeholders of a mail, by their names: those of the latest retreat and workshop, which the next mails are about. */
 function samples({ retreats, workshops }: Content): Record<MailPlaceholder, string> {
-  const retreat = retreats[0]!;
-  const { title, speaker } = workshops[0]!;
+  const retreat = retreats.at(-1)!;
+  const { title, speaker } = workshops.at(-1)!;
   return {
     firstName: sampleFirstName,
     name: `${sampleFirstName} Vane`,
