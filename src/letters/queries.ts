@@ -41,9 +41,13 @@ export function queryMethods(engine: Engine) {
       });
     },
 
-    /** Returns how many emails of a letter are not delivered. */
-    countUndelivered: (id: string): Promise<number> =>
-      engine.read((db) => countRows(undeliveredMails(db).where('payload', '=', storedPayloadOf(id)))),
+    /** Returns how many founders get a letter, also those who have left its group, and how many of its emails are not delivered. */
+    countSent(id: string): Promise<{ recipients: number; undelivered: number }> {
+      return engine.read(async (db) => ({
+        recipients: await countRows(db.selectFrom('letter_recipients').where('letter_id', '=', id)),
+        undelivered: await countRows(undeliveredMails(db).where('payload', '=', storedPayloadOf(id))),
+      }));
+    },
 
     listHistory(id: string) {
       return engine.read((db) =>

@@ -103,8 +103,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
         lacksPostalAddress: !content().site.postalAddress,
         /** Until when it can be taken back; null if it cannot. */
         takeBackUntil: takeBackUntil(letter, now),
-        /** How many of its emails are not delivered. */
-        undelivered: await letters.countUndelivered(id),
+        ...(await letters.countSent(id)),
         history: await letters.listHistory(id),
       };
     },

@@ -56,7 +56,12 @@ test('the page of a letter says one thing at a time, and who will get it until i
   await page.reload();
   await expect(page.getByText(/^Sent on .* to 5 founders; 5 emails are not delivered, see Deliveries$/u)).toBeVisible();
   await page.getByRole('button', { name: /^Open: News/u }).click();
-  await expect(page.getByRole('heading', { name: 'Sent to 5 founders; 5 emails are not delivered, see Deliveries' })).toBeVisible();
+  const sent = page.getByRole('heading', { name: 'Sent to 5 founders; 5 emails are not delivered, see Deliveries' });
+  await expect(sent).toBeVisible();
+  const [founder] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as [{ id: string }];
+  await desk.organizer('retreat', 'invite', founder.id);
+  await expect(page.getByText('1 founder is no longer in this group, and not listed.')).toBeVisible();
+  await expect(sent).toBeVisible();
 });
 
 test('a letter that is sent meanwhile is not deleted, and the notice after "Take it back" says who will not get it, and whether it can be changed', async ({

@@ -12,25 +12,25 @@ export const undeliveredText = (undelivered: number): string =>
   undelivered > 0 ? `; ${pluralize(undelivered, 'email is', 'emails are')} not delivered, see Deliveries` : '';
 
 /** Who gets the letter, who got it, who is left out, and what happened to the letter. */
-export function Recipients({
-  letter: { refusal, counts, to, leftOut, history, sentAt, takeBackUntil, undelivered },
-}: {
-  letter: LetterPreview;
-}) {
+export function Recipients({ letter }: { letter: LetterPreview }) {
+  const { refusal, counts, to, leftOut, history, sentAt, takeBackUntil, recipients, undelivered } = letter;
   const sent = leftOut.filter(({ reason }) => reason === 'already sent');
   const others = leftOut.filter(({ reason }) => reason !== 'already sent');
   const countEvents = (name: string) => history.filter(({ event }) => event === name).length;
   // Founders who joined the group later are sent the letter in a second round.
   const isFirstRound = countEvents('sent') - countEvents('taken-back') === 1;
+  const all = countText(recipients);
+  const goneCount = recipients - counts.sent;
   return (
     <>
-      {counts.sent > 0 && (
+      {recipients > 0 && (
         <Founders
           heading={
             takeBackUntil && isFirstRound
-              ? `Goes out to ${countText(counts.sent)} at ${clockText(takeBackUntil)}`
-              : `Sent to ${countText(counts.sent)}${undeliveredText(undelivered)}`
+              ? `Goes out to ${all} at ${clockText(takeBackUntil)}`
+              : `Sent to ${all}${undeliveredText(undelivered)}`
           }
+          note={goneCount > 0 && `${pluralize(goneCount, 'founder is', 'founders are')} no longer in this group, and not listed.`}
           founders={sent}
           count={counts.sent}
         />
@@ -56,14 +56,16 @@ export function Recipients({
 
 interface FoundersProps {
   heading: string;
+  note?: string | false;
   /** The first of them, who are shown by name. */
   founders: { name: string; email: string; reason?: string }[];
   count: number;
 }
 
-const Founders = ({ heading, founders, count }: FoundersProps) => (
+const Founders = ({ heading, note, founders, count }: FoundersProps) => (
   <section className={`stack ${css.part}`}>
     <h2>{heading}</h2>
+    {note && <p className="quiet">{note}</p>}
     <ul role="list" className={css.names}>
       {founders.map(({ name, email, reason }) => (
         <li key={email}>
