@@ -46,7 +46,8 @@ test('registrations and the steps of a campaign are read without scrolling sidew
     await test.step(`the steps of a campaign ${width} pixels wide`, async () => {
       await page.setViewportSize({ width, height: 800 });
       const steps = page.getByRole('region', { name: 'The steps by campaign' });
-      await expect(steps.getByRole('rowheader', { name: 'All' })).toBeVisible();
+      // Without a second campaign, a row for all would repeat it.
+      await expect(steps.getByRole('rowheader')).toHaveText(['No campaign']);
       expect(await steps.evaluate(isCut)).toBe(false);
     });
 });

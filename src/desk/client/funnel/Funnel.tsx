@@ -47,9 +47,11 @@ function Steps({ data: { total, robots, campaigns } }: { data: FunnelData }) {
               <Row key={campaign} name={campaign || 'No campaign'} counts={counts} />
             ))}
           </tbody>
-          <tfoot>
-            <Row name="All" counts={total} />
-          </tfoot>
+          {campaigns.length > 1 && (
+            <tfoot>
+              <Row name="All" counts={total} />
+            </tfoot>
+          )}
         </table>
       </div>
       <p className={`quiet ${css.note}`}>
