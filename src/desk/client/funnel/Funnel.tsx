@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react';
 import { formatNumber, pluralize } from '../../../content/format.ts';
-import { stepLabels, steps, type Funnel as FunnelData, type Steps } from '../../../funnel/funnel.ts';
+import { stepLabels, steps, type Steps } from '../../../funnel/funnel.ts';
+import type { FunnelOfLargest } from '../../server/routes/workshops.ts';
 import { useData } from '../api.ts';
 import { Empty, LoadingOrFailure } from '../components/Messages.tsx';
 import { TableHead } from '../components/TableHead.tsx';
@@ -14,7 +15,11 @@ import css from './Funnel.module.css';
 export function Funnel() {
   const { workshops } = useFacts();
   const [workshop, setWorkshop] = useState('');
-  const { data, error } = useData<FunnelData>(`/api/funnel?${new URLSearchParams({ workshop })}`, ['submissions', 'entries', 'attendance']);
+  const { data, error } = useData<FunnelOfLargest>(`/api/funnel?${new URLSearchParams({ workshop })}`, [
+    'submissions',
+    'entries',
+    'attendance',
+  ]);
   return (
     <>
       <header className="stack roomy">
@@ -34,7 +39,7 @@ export function Funnel() {
   );
 }
 
-function Steps({ data: { total, robots, campaigns } }: { data: FunnelData }) {
+function Steps({ data: { total, robots, campaigns, otherCampaigns } }: { data: FunnelOfLargest }) {
   if (campaigns.length === 0) return <Empty>Nobody has opened a page or sent a form yet.</Empty>;
   return (
     <>
@@ -59,6 +64,7 @@ function Steps({ data: { total, robots, campaigns } }: { data: FunnelData }) {
         “Joined” those who came to a workshop. A founder counts under the campaign of the first form. For one workshop, the waitlist has
         only those who joined it after the workshop’s form.
         {robots > 0 && ` Programs such as search engines opened the pages ${pluralize(robots, 'time')}; they are not counted here.`}
+        {otherCampaigns > 0 && ` The command “organizer funnel” lists the ${pluralize(otherCampaigns, 'other campaign')}.`}
       </p>
     </>
   );

@@ -1,11 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { readFunnel } from '../../../funnel/funnel.ts';
+import { readFunnel, type Funnel } from '../../../funnel/funnel.ts';
 import { meetingUrl } from '../../../workshops/meeting-url.ts';
 import { createRunSheet } from '../../../workshops/run-sheet.ts';
 import { optionalText, type DeskContext } from '../context.ts';
 
 export type MeetingLinkState = NonNullable<Awaited<ReturnType<typeof readMeetingLink>>>;
+
+/** The funnel with its largest campaigns, and how many others are left out. */
+export type FunnelOfLargest = Funnel & { otherCampaigns: number };
+
+/** Anybody can invent campaigns, as part of the address of a page. */
+const maxCampaigns = 100;
 
 /** Without a workshop, the run sheet is that of the workshop on the page, and the funnel counts everything together. */
 const workshopQuery = z.object({ workshop: optionalText });
@@ -24,10 +30,12 @@ export function workshopRoutes(app: FastifyInstance, context: DeskContext): void
     const { workshop } = workshopQuery.parse(query);
     return (await createRunSheet(context, content(), workshop, now())) ?? reply.callNotFound();
   });
-  app.get('/api/funnel', ({ query }, reply) => {
+  app.get('/api/funnel', async ({ query }, reply) => {
     const { workshop } = workshopQuery.parse(query);
-    const isKnown = workshop === undefined || content().workshops.some(({ slug }) => slug === workshop);
-    return isKnown ? readFunnel(funnel, content(), workshop) : reply.callNotFound();
+    if (workshop !== undefined && !content().workshops.some(({ slug }) => slug === workshop)) return reply.callNotFound();
+    const { campaigns, ...all } = await readFunnel(funnel, content(), workshop);
+    const otherCampaigns = Math.max(0, campaigns.length - maxCampaigns);
+    return { ...all, campaigns: campaigns.slice(0, maxCampaigns), otherCampaigns } satisfies FunnelOfLargest;
   });
   const linkPath = '/api/workshops/:slug/meeting-link';
   // For organizers alone. A change is live at once.
