@@ -76,7 +76,7 @@ it('expired data that is not erased after a long downtime is stated with the tim
   expect(await doubt()).toMatchObject({ of: 'erasing', days: 8, lastKnown: erasedAt.toISOString() });
 });
 
-it('Today counts every sign-up that the provider lost, and names the founders of the first twenty', async () => {
+it('Today counts every sign-up that the provider lost, and names the founders of the first five', async () => {
   const clock = { now: new Date() };
   await using desk = await startRemoteDesk(clock);
   const { submissions, outbox } = desk.store;
@@ -97,5 +97,5 @@ it('Today counts every sign-up that the provider lost, and names the founders of
     { problem: 'there is no contact', count: 1 },
     { problem: 'the contact has no tag 1512', count: 24 },
   ]);
-  expect(firstDrifted.map(({ name }) => name)).toEqual(Array.from({ length: 20 }, (_, number) => `Grace ${number}`));
+  expect(firstDrifted.map(({ name }) => name)).toEqual(Array.from({ length: 5 }, (_, number) => `Grace ${number}`));
 });

@@ -20,7 +20,7 @@ export interface Tally {
 const minDays = 30;
 
 /** Of how many deliveries with missing data at the provider the founders are shown by name. */
-const driftedShown = 20;
+const driftedShown = 5;
 
 /** The facts of the site, and the numbers of the first screen. */
 export function overviewRoutes(app: FastifyInstance, context: DeskContext): void {
