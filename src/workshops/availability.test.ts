@@ -40,9 +40,10 @@ describe('the availability of a workshop', () => {
   });
 
   test('says during the workshop where its founders find the link to the call, if nobody can register any longer', () => {
-    const textOf = (registration: WorkshopContent['registration']) =>
-      availabilityIn('underway', { ...summer, registration }, content).notice?.text.includes('your link to the call is in our emails');
-    expect([textOf('open'), textOf('until-start'), textOf('closed')]).toEqual([false, true, true]);
+    const texts = (['open', 'until-start', 'closed'] as const).map(
+      (registration) => availabilityIn('underway', { ...summer, registration }, content).notice?.text,
+    );
+    expect(texts.map((text) => text?.includes('your link to the call is in our emails'))).toEqual([false, true, true]);
   });
 
   test('mentions a mail about the cancellation only until the end: after it, none is sent', () => {
