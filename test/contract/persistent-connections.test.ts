@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../src/paths.ts';
 import { exchange, rawConnection, statuses } from '../support/raw-http.ts';
@@ -61,8 +61,10 @@ async function bytesFor(text: string): Promise<Buffer> {
 describe('pipelined requests', () => {
   it('get their responses in order, each the same as for a single request', async () => {
     const [home, privacy] = await Promise.all([paths.home, paths.privacy].map(async (path) => (await fetch(site.url + path)).text()));
-    const { headers } = await fetch(site.url + paths.home, { headers: { 'accept-encoding': 'br' } });
-    const etag = String(headers.get('etag'));
+    const readHeaders = async () => (await fetch(site.url + paths.home, { headers: { 'accept-encoding': 'br' } })).headers;
+    // A page with another origin than the build's is compressed better in another thread, and then has another ETag.
+    await expect.poll(async () => Number((await readHeaders()).get('content-length'))).toBe(brotliCompressSync(home!).length);
+    const etag = String((await readHeaders()).get('etag'));
     const turn: [text: string, status: number, body: string | undefined][] = [
       [request(paths.home, ['Accept-Encoding: br']), 200, home],
       [request(paths.home, ['Accept-Encoding: br'], 'HEAD'), 200, ''],
