@@ -1,4 +1,4 @@
-import { askedWaitMs } from './backoff.ts';
+import { askedWaitMs } from './retry-policy.ts';
 import { ChannelBusy, ChannelClosed, Undeliverable } from './channel.ts';
 
 /** While nothing is delivered, one waiting delivery is tried this often, however long its own backoff is. */

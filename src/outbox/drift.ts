@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts';
 import { upsert } from '../database/store-row.ts';
 import { fullName } from '../forms/person.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
-import { maxWaitMs } from './backoff.ts';
+import { maxWaitMs } from './retry-policy.ts';
 import { enqueueForEach } from './queue.ts';
 
 /** A delivery with data that is missing at the receiver. */

@@ -6,7 +6,7 @@ import type { Database, DeliveriesTable } from '../database/schema.ts';
 import { isDue } from '../database/undelivered.ts';
 import { wrongClockMs } from '../durations.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
-import { maxWaitMs } from './backoff.ts';
+import { maxWaitMs } from './retry-policy.ts';
 import type { Message } from './channel.ts';
 import type { DeliveryKinds } from './kinds.ts';
 import { lockSlots, takeSlots, type Spacing } from './slots.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { dayMs, hourMs, minuteMs, wrongClockMs } from '../durations.ts';
-import { askedWaitMs } from './backoff.ts';
+import { askedWaitMs } from './retry-policy.ts';
 import { ChannelBusy, Undeliverable } from './channel.ts';
 import type { ReadBack } from './channels/keap-read-back.ts';
 import type { Compared, DeliveredSubmission, ReadBackCursor } from './drift.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { minuteMs } from '../durations.ts';
-import { outcomeOfFailure } from './backoff.ts';
+import { outcomeOfFailure } from './retry-policy.ts';
 import { ChannelClosed, NotNeeded, withTimeout, type Channel } from './channel.ts';
 import { followHealth } from './channel-health.ts';
 import { createClosureRecord } from './closure-record.ts';

@@ -8,7 +8,7 @@ import { enqueueEvent, enqueueMail, mailAboutAnswer } from './entry-deliveries.t
 import { lockEntry, lockSeats } from './seat-lock.ts';
 import { transition } from './transitions.ts';
 import { revokeInvitationLink } from './invitations.ts';
-import { countTaken, offerFreedSeats, type InvitationSettings } from './seats.ts';
+import { countEntries, offerFreedSeats, seatStates, type InvitationSettings } from './seats.ts';
 
 /**
  * The result of an answer. A founder who accepts when no seat is free is `waiting`, at the head of the waitlist. `late`: the founder has
@@ -105,4 +105,4 @@ async function recordAnswer(
  * that is offered to another founder. Founders who were invited over the capacity are served in the order of their acceptances.
  */
 const countUnavailableSeats = (db: Transaction<Database>, { state, retreat }: EntriesTable) =>
-  countTaken(db, retreat, state === 'invited' ? ['accepted'] : undefined);
+  countEntries(db, retreat, state === 'invited' ? ['accepted'] : seatStates);

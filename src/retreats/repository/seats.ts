@@ -54,10 +54,11 @@ export interface Revocation {
 /** Every seat is taken or offered, so inviting needs `overCapacity`. */
 export class SeatsFull extends Refused {}
 
-const seatStates = entryStates.filter(takesSeat);
+/** The states of the founders who take a seat. */
+export const seatStates = entryStates.filter(takesSeat);
 
-/** Counts the entries of a retreat in some states: by default those that take a seat. */
-export const countTaken = (db: Kysely<Database>, retreat: string, states = seatStates): Promise<number> =>
+/** Counts the entries of a retreat in some states. */
+export const countEntries = (db: Kysely<Database>, retreat: string, states: EntryState[]): Promise<number> =>
   countRows(db.selectFrom('entries').where('retreat', '=', retreat).where('state', 'in', states));
 
 export function seatMethods(engine: Engine) {
@@ -71,7 +72,8 @@ export function seatMethods(engine: Engine) {
         if (endsAt && endsAt <= now) throw new Refused(`The ${season} retreat is over; no more founders are invited to it.`);
         // The state comes first: `overCapacity` would not help a founder who cannot be invited, and `offer` says why.
         const checksCapacity = nextState(entry.state, 'invite') && !invitation.overCapacity;
-        if (checksCapacity && (await countTaken(db, entry.retreat)) >= capacity) throw new SeatsFull(`${seatsFullText(capacity)}.`);
+        if (checksCapacity && (await countEntries(db, entry.retreat, seatStates)) >= capacity)
+          throw new SeatsFull(`${seatsFullText(capacity)}.`);
         return offer(db, entry, { ...invitation, mail: 'invitation', settings, now });
       });
     },
@@ -176,7 +178,7 @@ export async function offerFreedSeats(
 ): Promise<number> {
   const seats = settings.retreats.get(retreat);
   if (!seats || (seats.startsAt && seats.startsAt <= now)) return 0;
-  const free = seats.capacity - (await countTaken(db, retreat));
+  const free = seats.capacity - (await countEntries(db, retreat, seatStates));
   if (free <= 0 || (await findClosedAt(db, retreat))) return 0;
   const heads = await db
     .selectFrom('entries')

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { backoffMs } from './backoff.ts';
+import { backoffMs } from './retry-policy.ts';
 import { retryAfterSeconds } from './channels/http-request.ts';
 import { hourMs } from '../durations.ts';
 
