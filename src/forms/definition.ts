@@ -48,6 +48,13 @@ interface CheckboxField extends FieldBase {
 
 export type Field = TextField | SelectField | CheckboxField;
 
+/** An answer as people read it. `kind` is that of its field; undefined for what no field asks. */
+export interface LabeledAnswer {
+  label: string;
+  value: string;
+  kind?: Field['kind'] | undefined;
+}
+
 /** The values by wire name, exactly as typed. An unchecked checkbox is absent. */
 export type Values = Record<string, string>;
 

@@ -1,7 +1,7 @@
 import type { Content } from '../content/content.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
-import type { Field, FormDefinition, Values } from './definition.ts';
+import type { Field, FormDefinition, LabeledAnswer, Values } from './definition.ts';
 import { personWires } from './person.ts';
 
 /** The provider's names of the questions about what a founder would bring to the retreat and would like to leave with. */
@@ -153,8 +153,8 @@ export const formForNext = (form: FormDefinition, { afterwards }: Pick<Content, 
   form.kind === 'workshop' ? { ...form, button: afterwards.workshop.over.button } : form;
 
 /** Returns answers with their labels, a checked box as "yes". An answer to a question that the fields no longer have has its wire name. */
-export const labeledAnswers = (answers: Values, fields: Field[]): { label: string; value: string }[] =>
+export const labeledAnswers = (answers: Values, fields: Field[]): LabeledAnswer[] =>
   Object.entries(answers).map(([wire, value]) => {
     const field = fields.find((candidate) => candidate.wire === wire);
-    return { label: field?.label ?? wire, value: field?.kind === 'checkbox' ? 'yes' : value };
+    return { label: field?.label ?? wire, value: field?.kind === 'checkbox' ? 'yes' : value, kind: field?.kind };
   });

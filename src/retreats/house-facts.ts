@@ -2,7 +2,7 @@ import { formatDay, formatTime, formatWeekdayAndDay, retreatZone } from '../cont
 import { isStayInSeason, lastDayOfRetreat, type ScheduledRetreat } from '../content/retreat-schedule.ts';
 import { dayAfter, dayAt, daysBetween } from '../content/zoned-time.ts';
 import type { HouseFactsTable } from '../database/schema.ts';
-import type { TextField, Values } from '../forms/definition.ts';
+import type { LabeledAnswer, TextField, Values } from '../forms/definition.ts';
 
 /** Facts about a founder with a seat that the kitchen and the house need. */
 export type HouseFacts = Omit<HouseFactsTable, 'entry_id' | 'changed_at'>;
@@ -39,10 +39,10 @@ export const houseFactsIn = (values: Values) =>
   Object.fromEntries(houseFields.map(({ wire }) => [wire, values[wire] ?? ''])) as unknown as HouseFacts;
 
 /** Returns the facts with their questions, as the organizer reads them, without empty ones. */
-export const houseAnswers = (facts: HouseFacts): { label: string; value: string }[] =>
+export const houseAnswers = (facts: HouseFacts): LabeledAnswer[] =>
   houseFields
     .filter(({ wire }) => facts[wire].trim() !== '')
-    .map(({ wire, label }) => ({ label, value: wire === 'arrival' ? formatArrival(facts.arrival) : facts[wire] }));
+    .map(({ wire, label, kind }) => ({ label, value: wire === 'arrival' ? formatArrival(facts.arrival) : facts[wire], kind }));
 
 /** Returns `2030-05-01T15:00` as "Wednesday, May 1st, 2030, 3:00 pm". */
 function formatArrival(arrival: string): string {

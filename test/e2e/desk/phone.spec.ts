@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { bringWire } from '../../../src/forms/fields.ts';
 import { answersOf, registration, storeAll } from '../../support/desk.ts';
 import { expect, replacePreviews, test } from '../../support/desk-fixtures.ts';
 
@@ -21,14 +22,19 @@ const scrolledSideways = (page: Page) =>
 
 test('an organizer invites founders and extends an invitation on a phone', async ({ page, desk, folder }) => {
   const brand = 'Longbrandnamewithoutanyspaceswhatsoever Holdings';
+  // As an address book copies a number, and an answer that is none.
+  const contact = { inf_field_Phone1: '\u202d+44 (0)20 7946 0018\u202c', [bringWire]: '2030-04-17' };
   await storeAll(folder, [
-    registration({ daysAgo: 11, more: answersOf('Jo March', brand) }),
+    registration({ daysAgo: 11, more: answersOf('Jo March', brand, '11-25 Units', contact) }),
     registration({ daysAgo: 10, more: answersOf('Amy March', brand) }),
   ]);
   // What needs an organizer is above the numbers.
   await expect(page.getByRole('region', { name: 'Worth a look' }).getByRole('listitem').last()).toBeInViewport({ ratio: 1 });
   await tap(page.getByRole('link', { name: 'The retreat' }));
   await tap(page.getByRole('button', { name: 'Jo March', exact: true }));
+  const links = page.getByRole('dialog').getByRole('link');
+  await expect(links).toHaveCount(2);
+  await expect(links.last()).toHaveAttribute('href', 'tel:+442079460018');
   await tap(page.getByRole('button', { name: 'Close' }));
   await tap(page.getByRole('button', { name: 'Invite: Jo March' }));
   await page.getByLabel('Your note, shown on the invitation').fill('We met in Waco.');

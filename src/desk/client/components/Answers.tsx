@@ -1,27 +1,45 @@
-import type { SubmissionDetail } from '../../server/routes/registrations.ts';
+import type { LabeledAnswer } from '../../../forms/definition.ts';
 import css from './Answers.module.css';
 
-/** Returns the address that writes to an email address or calls a phone number; undefined for any other text. */
-function contactHref(text: string): string | undefined {
-  if (/^[^\s@?&%]+@[^\s@?&%]+$/u.test(text)) return `mailto:${text}`;
-  return /^\+?[\d\s().-]{7,}$/u.test(text) ? `tel:${text.replaceAll(/[^\d+]/gu, '')}` : undefined;
+/**
+ * Returns the number in a phone answer as a phone dials it; undefined if the answer is more than one number, as with an extension. An answer
+ * can have the invisible characters that address books add to a copied number.
+ */
+function numberToDial(text: string): string | undefined {
+  const number = text
+    .normalize('NFKC')
+    // Dialed only within the country.
+    .replace(/(\+.*)\(0\)/u, '$1')
+    .replaceAll(/[\s\p{Cf}\p{Pd}.()]/gu, '');
+  return /^\+?\d{7,15}$/u.test(number) ? number : undefined;
 }
 
-/** A text from a founder. An email address and a phone number are links, since an organizer on a phone would have to copy them. */
-export function Contact({ text }: { text: string }) {
-  const href = contactHref(text);
+function hrefOf(kind: LabeledAnswer['kind'], text: string): string | undefined {
+  if (kind === 'email') return `mailto:${encodeURIComponent(text).replace('%40', '@')}`;
+  const number = kind === 'tel' ? numberToDial(text) : undefined;
+  return number && `tel:${number}`;
+}
+
+interface ContactProps {
+  kind: LabeledAnswer['kind'];
+  text: string;
+}
+
+/** An answer. An email address and a phone number are links, since an organizer on a phone would have to copy them. */
+export function Contact({ kind, text }: ContactProps) {
+  const href = hrefOf(kind, text);
   return <bdi>{href ? <a href={href}>{text}</a> : text}</bdi>;
 }
 
 /** Answers with their questions. */
-export function Answers({ answers }: { answers: SubmissionDetail['answers'] }) {
+export function Answers({ answers }: { answers: LabeledAnswer[] }) {
   return (
     <dl className={css.answers}>
-      {answers.map(({ label, value }) => (
+      {answers.map(({ label, value, kind }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <Contact text={value} />
+            <Contact kind={kind} text={value} />
           </dd>
         </div>
       ))}

@@ -11,7 +11,7 @@ import type { WorkshopContent } from '../../../content/schemas/workshop.ts';
 import type { EntryState } from '../../../database/schema.ts';
 import { formsOf, ownedForms } from '../../../forms/catalog.ts';
 import { labeledAnswers } from '../../../forms/fields.ts';
-import type { Field } from '../../../forms/definition.ts';
+import type { Field, LabeledAnswer } from '../../../forms/definition.ts';
 import { campaignLabels, utmNames } from '../../../forms/hidden-fields.ts';
 import { fullName } from '../../../forms/person.ts';
 import type { Submission } from '../../../forms/submission.ts';
@@ -191,7 +191,7 @@ function readAttendanceOf(context: DeskContext, { id, formId }: Submission) {
 }
 
 /** Returns what the founder answered, by question, and the campaign. A question that was left empty says nothing. */
-const answersOf = ({ fields, utm }: Submission, currentFields: Field[]) => [
+const answersOf = ({ fields, utm }: Submission, currentFields: Field[]): LabeledAnswer[] => [
   ...labeledAnswers(fields, currentFields).filter(({ value }) => value.trim() !== ''),
   ...utmNames.flatMap((name) => (utm[name] ? { label: campaignLabels[name], value: utm[name] } : [])),
 ];
