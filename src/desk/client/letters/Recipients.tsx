@@ -11,6 +11,8 @@ const countText = (count: number) => pluralize(count, 'founder');
 export const undeliveredText = (undelivered: number): string =>
   undelivered > 0 ? `; ${pluralize(undelivered, 'email is', 'emails are')} not delivered, see Deliveries` : '';
 
+const goneText = (count: number) => `${pluralize(count, 'founder is', 'founders are')} no longer in this group, and not listed.`;
+
 /** Who gets the letter, who got it, who is left out, and what happened to the letter. */
 export function Recipients({ letter }: { letter: LetterPreview }) {
   const { refusal, counts, to, leftOut, history, sentAt, takeBackUntil, recipients, undelivered } = letter;
@@ -30,7 +32,7 @@ export function Recipients({ letter }: { letter: LetterPreview }) {
               ? `Goes out to ${all} at ${clockText(takeBackUntil)}`
               : `Sent to ${all}${undeliveredText(undelivered)}`
           }
-          note={goneCount > 0 && `${pluralize(goneCount, 'founder is', 'founders are')} no longer in this group, and not listed.`}
+          note={refusal === null && goneCount > 0 && goneText(goneCount)}
           founders={sent}
           count={counts.sent}
         />
@@ -66,14 +68,16 @@ const Founders = ({ heading, note, founders, count }: FoundersProps) => (
   <section className={`stack ${css.part}`}>
     <h2>{heading}</h2>
     {note && <p className="quiet">{note}</p>}
-    <ul role="list" className={css.names}>
-      {founders.map(({ name, email, reason }) => (
-        <li key={email}>
-          <bdi>{name}</bdi>, {reason && reason !== 'already sent' ? reason : <Address email={email} />}
-        </li>
-      ))}
-      {count > founders.length && <li>and {formatNumber(count - founders.length)} more</li>}
-    </ul>
+    {founders.length > 0 && (
+      <ul role="list" className={css.names}>
+        {founders.map(({ name, email, reason }) => (
+          <li key={email}>
+            <bdi>{name}</bdi>, {reason && reason !== 'already sent' ? reason : <Address email={email} />}
+          </li>
+        ))}
+        {count > founders.length && <li>and {formatNumber(count - founders.length)} more</li>}
+      </ul>
+    )}
   </section>
 );
 
