@@ -45,18 +45,20 @@ function Numbers({ data }: { data: Data }) {
   ] as const;
   return (
     <>
-      <section className={`stack ${css.top}`} aria-label="Numbers">
+      <div className={`stack ${css.top}`}>
         <Attention data={data} />
-        <dl className={`stack roomy ruled ${css.numbers}`}>
-          {numbers.map(([label, number]) => (
-            <div key={label}>
-              <dt className="quiet small">{label}</dt>
-              <dd>{formatNumber(number)}</dd>
-            </div>
-          ))}
-        </dl>
+        <section aria-label="Numbers">
+          <dl className={`stack roomy ruled ${css.numbers}`}>
+            {numbers.map(([label, number]) => (
+              <div key={label}>
+                <dt className="quiet small">{label}</dt>
+                <dd>{formatNumber(number)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
         <Seats seats={data.seats} label={retreats.find(({ slug }) => slug === featuredRetreat)?.label} />
-      </section>
+      </div>
       <div className={`stack ${css.plots}`}>
         <SignUpsOverTime days={data.days} />
         <SignUpsBySize sizes={data.sizes} />
