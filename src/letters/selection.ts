@@ -56,6 +56,7 @@ function onWaitlist({ retreat, state, sizes, since }: Extract<Audience, { of: 'w
   const slugs = retreats.map(({ slug }) => slug);
   if (!slugs.includes(retreat)) throw new Refused(`There is no retreat ${retreat}; choose one of ${slugs.join(', ')}`);
   const from = since ? instantOf(since, '00:00', retreatZone).toISOString() : '';
+  const isOfSize = (fields: string) => sizes.length === 0 || sizes.includes(personOf(JSON.parse(fields) as Values).systemSize);
   return async (db) => {
     const rows = await foundersOnWaitlists(db)
       .select('submissions.fields')
@@ -63,8 +64,7 @@ function onWaitlist({ retreat, state, sizes, since }: Extract<Audience, { of: 'w
       .where('entries.state', '=', state)
       .where('entries.joined_at', '>=', from)
       .execute();
-    const hasSize = (fields: string) => sizes.includes(personOf(JSON.parse(fields) as Values).systemSize);
-    return sizes.length === 0 ? rows : rows.filter(({ fields }) => hasSize(fields));
+    return rows.filter(({ fields }) => isOfSize(fields)).map(({ emailKey, submissionId }) => ({ emailKey, submissionId }));
   };
 }
 
