@@ -38,7 +38,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
     try {
       const template = templateOf(audience, '{firstName}', { content: content(), siteUrl, secret });
       return {
-        /** Why nobody can get it now, such as a workshop that was cancelled; then it can be read, taken back, given another group or deleted. */
+        /** Why nobody can get it now, such as a cancelled workshop; then it can be read, taken back, given another group or deleted. */
         refusal: null,
         ...(await letters.readRecipients(id, selection(audience, now), addressId, limit)),
         /** What the mail has below the text while its workshop has a question: a paragraph, and the text of the button. */

@@ -7,7 +7,7 @@ import { retreatPlaceholders } from '../../retreats/components/view-text.ts';
 
 const layout = join(import.meta.dirname, '../../../dist/emails/render.js');
 
-/** Sample values for the placeholders of a mail, by their names: those of the latest retreat and workshop, which the next mails are about. */
+/** Sample values for the placeholders of a mail: those of the latest retreat and workshop, which the next mails are about. */
 function samples({ retreats, workshops }: Content): Record<MailPlaceholder, string> {
   const retreat = retreats.at(-1)!;
   const { title, speaker } = workshops.at(-1)!;

@@ -102,8 +102,8 @@ export function previewPages(content: Content, now: Date): PreviewPage[] {
 }
 
 /**
- * The ids of the pages that somebody can still open after a retreat or workshop whose page turns, once the next one is shown. After years, the
- * other pages of past workshops would be most of the list.
+ * The ids of the pages that somebody can still open after a retreat or workshop whose page turns, once the next one is shown. After years,
+ * the other pages of past workshops would be most of the list.
  */
 const isShownAfterwards = /^(?:retreat-.+-archive|workshop-.+-over|ended-invitation-.+|status-.+-(?:attended|missed|later|moved))$/u;
 

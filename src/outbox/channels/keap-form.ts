@@ -22,8 +22,8 @@ const captcha = /captcha|turnstile/iu;
 const captchaElement = new RegExp(`<[^<>]*(?:${captcha.source})`, 'iu');
 
 /**
- * Returns whether a page asks for a captcha: one of its elements names it, or its words do and there is a form to solve it in. The words of a
- * thank-you page may greet a founder who has typed this word, or say that the form was protected.
+ * Returns whether a page asks for a captcha: one of its elements names it, or its words do and there is a form to solve it in. The words of
+ * a thank-you page may greet a founder who has typed this word, or say that the form was protected.
  */
 const asksForCaptcha = (page: string) => captchaElement.test(page) || (captcha.test(page) && (!isWebPage(page) || /<form\b/iu.test(page)));
 

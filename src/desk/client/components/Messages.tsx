@@ -16,7 +16,10 @@ export function Empty({ children }: { children: ReactNode }) {
   return <p className={`quiet ${css.line}`}>{children}</p>;
 }
 
-/** Says why something was not done; nothing without a reason. The message that the session has ended disappears once the organizer has signed in again. */
+/**
+ * Says why something was not done; shows nothing without a reason. The message that the session has ended disappears once the organizer has
+ * signed in again.
+ */
 export function Failure({ ref, children }: { ref?: Ref<HTMLParagraphElement>; children: ReactNode }) {
   const hasEnded = useHasSessionEnded();
   if (!children || (children === sessionEnded && !hasEnded)) return null;

@@ -44,7 +44,9 @@ export function useSaveBeforeLeave() {
   };
 }
 
-/** The organizer's memo about a founder. What is typed is saved as soon as the field is left, so that no step to another founder loses it. */
+/**
+ * The organizer's memo about a founder. What is typed is saved as soon as the field is left, so that no step to another founder loses it.
+ */
 export function Memo({ card: { id, name, memo }, onSave }: MemoProps) {
   const mayChange = useMayChange();
   const field = useId();
