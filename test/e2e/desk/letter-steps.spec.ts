@@ -111,6 +111,11 @@ test('a letter that cannot be sent says why', async ({ page, desk, folder }) => 
     const audience = { of: 'workshop' as const, workshop: 'removed', attendance: 'came' as const };
     await store.letters.write({ subject: 'Thank you', text: ['It was good to see you.'], link: null, audience }, null, new Date());
     await store.close();
+    await page.route('**/api/letters/*', async (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      const letter = (await (await route.fetch()).json()) as LetterPreview;
+      await route.fulfill({ json: { ...letter, recipients: 3 } });
+    });
     await page.goto(`${desk.origin}/letters`);
     await page.getByRole('button', { name: /^Open: Thank you/u }).click();
     await expect(page.getByRole('alert')).toHaveText(
@@ -119,6 +124,8 @@ test('a letter that cannot be sent says why', async ({ page, desk, folder }) => 
     await expect(page.getByText('It was good to see you.')).toBeVisible();
     for (const name of ['Save the text', 'Email it to me first']) await expect(page.getByRole('button', { name })).toHaveCount(0);
     await expect(page.getByText('would get it now')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Sent to 3 founders' })).toBeVisible();
+    await expect(page.getByText('no longer in this group')).toHaveCount(0);
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete the letter' }).click();
     await expect(page.getByText('The letter is deleted.')).toBeFocused();
