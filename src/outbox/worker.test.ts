@@ -207,7 +207,7 @@ describe.each(engines)('a database that was unavailable, over %s', (engine) => {
   });
 });
 
-it.each([0, 24 * hourMs])('a receiver that does not respond to one delivery gets others once each if %i ms pass', async (passedMs) => {
+it.each([0, 24 * hourMs])('a receiver that is slow with one delivery gets each other one once, also after %i ms', async (passedMs) => {
   await using temporary = await temporaryStore();
   const { store } = temporary;
   const clock = manualClock();

@@ -4,7 +4,7 @@ import { hoursBefore, startApp } from '../../test/support/app.ts';
 import { startMailServer } from '../../test/support/mail-server.ts';
 import { dayMs, minuteMs } from '../durations.ts';
 
-/** Starts an app with a founder on its waitlist, whose mail server is down until `mailsLater` starts it. */
+/** Starts an app with a founder on its waitlist, whose mail server is down until `mails` starts it. */
 async function startWithFounder() {
   const port = await freePort();
   const clock = { now: hoursBefore(1000) };
