@@ -172,6 +172,7 @@ it.each([
   ['<p>Thank you.<footer>This site is protected by reCAPTCHA.</footer>', 'delivered'],
   ['<p>Thank you. Our newsletter:<form><input name="inf_form_xid" value="0"></form>', 'delivered'],
   ['<form><div class="h-captcha"></div></form>', 'due'],
+  ['<p>Please solve the captcha.', 'due'],
   ['<form><p>Solve the captcha.<input name="solution"></form>', 'due'],
   ['<script src="https://challenges.cloudflare.com/turnstile/v0/api.js"></script>', 'due'],
   [`<form><p>Email is required<input name="inf_form_xid" value="${workshop.id}"></form>`, 'parked'],

@@ -4,7 +4,7 @@ import { formIdentity } from '../../forms/hidden-fields.ts';
 import type { Submission } from '../../forms/submission.ts';
 import { paths } from '../../paths.ts';
 import { ChannelBusy, newestSubmissionOf, Undeliverable, type Channel } from '../channel.ts';
-import { describeResponse, isTemporaryFailure, isWebPage, request, throwTemporary, type ReceivedResponse } from './http-request.ts';
+import { describeResponse, isTemporaryFailure, request, throwTemporary, type ReceivedResponse } from './http-request.ts';
 
 interface KeapFormParts {
   /** The origin of the provider's hosted forms. */
@@ -22,10 +22,14 @@ const captcha = /captcha|turnstile/iu;
 const captchaElement = new RegExp(`<[^<>]*(?:${captcha.source})`, 'iu');
 
 /**
- * Returns whether a page asks for a captcha: one of its elements names it, or its words do and there is a form to solve it in. The words of
- * a thank-you page may greet a founder who has typed this word, or say that the form was protected.
+ * Returns whether a page asks for a captcha: one of its elements names it, or its words do, apart from the founder's own and a note that the
+ * form is protected. A thank-you page may greet a founder who has typed this word.
  */
-const asksForCaptcha = (page: string) => captchaElement.test(page) || (captcha.test(page) && (!isWebPage(page) || /<form\b/iu.test(page)));
+function asksForCaptcha(page: string, typed: Set<string>): boolean {
+  const own = [...typed].filter((answer) => captcha.test(answer));
+  const words = own.reduce((text, answer) => text.replaceAll(answer, ''), page).replaceAll(/protected by \w*captcha/giu, '');
+  return captchaElement.test(page) || captcha.test(words);
+}
 
 /** The field that identifies a form in its page. */
 const identityField = new RegExp(`name=["']?${formIdentity.id}\\b`, 'iu');
@@ -62,7 +66,7 @@ export function keapFormChannel({ origin, content, agent, now }: KeapFormParts):
     const typed = new Set([...sent.values()].filter(Boolean));
     const own = [...(target?.searchParams ?? [])].filter(([name, value]) => !sent.has(name) && !typed.has(value));
     if (target) target.search = String(new URLSearchParams(own));
-    if (isRedirect(status) ? captcha.test(String(target)) : asksForCaptcha(text))
+    if (isRedirect(status) ? captcha.test(String(target)) : asksForCaptcha(text, typed))
       throw new ChannelBusy(
         'The provider’s form asks for a captcha, which it does when posts come too fast; the retries are slow',
         captchaPauseSeconds,
