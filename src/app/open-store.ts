@@ -12,7 +12,7 @@ import { createPeople } from '../people/repository.ts';
 import { createWaitlist } from '../retreats/repository.ts';
 import { skipClosedRetreat } from '../retreats/repository/closing.ts';
 import { recordMovedAlong } from '../retreats/repository/move-along.ts';
-import { joinWaitlist } from '../retreats/repository/joining.ts';
+import { findRetreatOfCorrection, joinWaitlist } from '../retreats/repository/joining.ts';
 import { listRetreatRecords } from '../retreats/repository/record.ts';
 import { createSubmissions } from '../submissions/repository.ts';
 import { createWorkshops } from '../workshops/repository.ts';
@@ -46,6 +46,7 @@ export async function openStore(databaseUrl: string) {
   return {
     submissions: createSubmissions(engine, {
       skipClosedRetreat,
+      findRetreatOfCorrection: (db, corrected) => findRetreatOfCorrection(engine, db, corrected),
       onAccepted: async (db, { retreat, movedAlong, ...founder }) => {
         if (retreat) await joinWaitlist(engine, db, { retreat, ...founder });
         if (movedAlong) await recordMovedAlong(db, { ...movedAlong, to: retreat }, founder.at);

@@ -126,7 +126,7 @@ describe.each(engines)('a season that ends, over %s', (engine) => {
     await repository.closeRetreat(spring, 'organizer', waitlist.invitationSettings, waitlist.clock.now);
     await eraseRows(waitlist.store, 'ada@example.com', waitlist.clock.now);
     expect(await waitlist.lapse()).toBe(0);
-    await waitlist.leave('bea');
+    await waitlist.revoke('bea');
     expect([await waitlist.state('cleo'), await waitlist.state('dot')]).toEqual(['waiting', 'waiting']);
   });
 });

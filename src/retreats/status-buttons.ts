@@ -1,6 +1,7 @@
 import { parseForm } from '../http/form-post.ts';
 import { Refused } from '../refused.ts';
 import type { Entry } from './repository/entries.ts';
+import { EntryEnded, wasStored } from './repository/joining.ts';
 import type { RetreatRouteParts } from './route-parts.ts';
 import { isActive } from './entry-states.ts';
 import type { createDetailsForm, DetailsButton } from './status-details.ts';
@@ -67,10 +68,11 @@ export function createStatusButtons(
     leave: {
       async press(entry) {
         if (await hasEnded(entry)) return {};
-        await waitlist.leave(entry.id, invitationSettings, now()).catch((error: unknown) => {
+        const left = waitlist.leave(entry.id, invitationSettings, now()).catch((error: unknown) => {
           // The button was pressed twice: the founder has left already.
-          if (!(error instanceof Refused)) throw error;
+          if (!(error instanceof Refused) || error instanceof EntryEnded) throw error;
         });
+        if (!(await wasStored(left))) return {};
         onStored();
         return { isSaved: true };
       },

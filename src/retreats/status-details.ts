@@ -71,7 +71,7 @@ export function createDetailsForm({ content, waitlist, submissions, planDeliveri
           // The newest answers go to the same channels as the first ones, except mail: the founder has just typed them.
           deliveries: planDeliveries({ formKind: 'waitlist', state: 'accepted' }).filter(({ channel }) => channel !== 'mail'),
           shortNotice,
-          corrects: entry.id,
+          corrects: entry.submission.id,
         });
         if (!(await wasStored(recorded))) return {};
       } else if (shortNotice !== undefined) await waitlist.setShortNotice(entry.id, shortNotice);

@@ -116,6 +116,7 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
     if ('unsavedCorrections' in outcome)
       return pages.sendRendered(reply, paths.status('unsaved'), outcome, { status: 503, headers: privatePage });
     const { entry, options } = outcome;
-    return sendPage(reply, token, (await waitlist.findBySubmission(entry.submission.id)) ?? entry, options);
+    const current = await waitlist.findBySubmission(entry.submission.id);
+    return current ? sendPage(reply, token, current, options) : sendUnknown(reply, token);
   });
 }

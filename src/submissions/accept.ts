@@ -25,15 +25,15 @@ export interface AcceptedSubmission {
   /** Whether the founder could come at two weeks' notice, if the form asked. */
   shortNotice?: boolean | undefined;
   movedAlong?: MovedAlong | undefined;
-  /** The id of the entry whose answers it corrects. */
-  corrects?: string | undefined;
   by: NamedActor;
 }
 
-/** What the waitlists do when a submission is stored or accepted. Both functions run in that transaction. */
+/** What the waitlists do when a submission is stored or accepted. The functions run in that transaction. */
 export interface WaitlistHooks {
   /** Returns the slug of the retreat whose waitlist a new submission joins: the next one if this one was closed just now. */
   skipClosedRetreat: (db: Transaction<Database>, retreat: string) => Promise<string>;
+  /** Returns the slug of the retreat that the founder of a submission waits for now, who corrects it. Throws EntryEnded. */
+  findRetreatOfCorrection: (db: Transaction<Database>, corrected: string) => Promise<string>;
   onAccepted: (db: Transaction<Database>, accepted: AcceptedSubmission) => Promise<void>;
 }
 

@@ -42,7 +42,7 @@ export interface SubmissionToStore {
   shortNotice?: boolean | undefined;
   /** For the waitlist: if its founder moves along. */
   movedAlong?: MovedAlong;
-  /** For a correction: the id of its founder's entry. */
+  /** For a correction: the id of the submission that it corrects. */
   corrects?: string;
 }
 
@@ -66,12 +66,14 @@ export function createSubmissions(engine: Engine, waitlists: WaitlistHooks) {
      * current one of the same form, retreat, address and state, whose row remains; a quarantined submission supersedes none. Mails beyond
      * the day's limit of the address are left out. Throws ProofSpent, and EntryEnded.
      */
-    record({ submission, state, deliveries, proof, linkHash, ...founder }: SubmissionToStore): Promise<{ id: string }> {
+    record({ submission, state, deliveries, proof, linkHash, corrects, ...founder }: SubmissionToStore): Promise<{ id: string }> {
       const { id, form, values, utm, receivedAt } = submission;
       const key = emailKey(personOf(values).email);
       return engine.transact(async (db) => {
         if (proof) await spend(db, proof);
-        const retreat = await waitlists.skipClosedRetreat(db, submission.retreat);
+        const retreat = await (corrects === undefined
+          ? waitlists.skipClosedRetreat(db, submission.retreat)
+          : waitlists.findRetreatOfCorrection(db, corrects));
         if (state !== 'quarantined') await supersede(db, { id, formId: form.id, emailKey: key, retreat, state });
         await db
           .insertInto('submissions')

@@ -5,6 +5,8 @@ import type { Engine } from '../../database/engine.ts';
 import type { Answer } from '../entry-states.ts';
 import { enqueueAnswerNote } from './answer-notes.ts';
 import { enqueueEvent, enqueueMail, mailAboutAnswer } from './entry-deliveries.ts';
+import { findClosedAt } from './closing.ts';
+import { EntryEnded } from './joining.ts';
 import { lockEntry, lockSeats } from './seat-lock.ts';
 import { transition } from './transitions.ts';
 import { revokeInvitationLink } from './invitations.ts';
@@ -39,11 +41,12 @@ export function answerMethods(engine: Engine) {
 
     /**
      * Takes a founder off the list, who gets a mail: declines an open invitation, gives back a seat, or leaves the waitlist. Throws
-     * Refused if the founder has declined, given the seat back or left already.
+     * Refused if the founder has declined, given the seat back or left already, and EntryEnded if the retreat was closed.
      */
     leave(entryId: string, settings: InvitationSettings, now: Date): Promise<EntryState> {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
+        if (await findClosedAt(db, entry.retreat)) throw new EntryEnded('The retreat was closed, so nobody leaves its waitlist.');
         const state = await transition(db, entry, 'leave', { by: 'founder', now });
         await revokeInvitationLink(db, entryId, now);
         await allowFormMails(db, entry);

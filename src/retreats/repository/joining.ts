@@ -4,11 +4,13 @@ import type { Database } from '../../database/schema.ts';
 import type { AcceptedSubmission } from '../../submissions/accept.ts';
 import { Refused } from '../../refused.ts';
 import { isActive } from '../entry-states.ts';
+import { findClosedAt } from './closing.ts';
 import { updateShortNotice } from './entries.ts';
 import { lockSeats } from './seat-lock.ts';
+import { entryOfSubmission } from './standing.ts';
 import { actorColumns, nextState, recordStep, transition } from './transitions.ts';
 
-/** The entry of a founder who corrects answers or moves along has ended, was erased, or its retreat was closed: nothing is stored. */
+/** The entry of a founder who corrects answers, moves along or leaves has ended, was erased, or its retreat was closed: nothing is stored. */
 export class EntryEnded extends Refused {
   override name = 'EntryEnded';
 }
@@ -24,14 +26,26 @@ export const wasStored = (recorded: Promise<unknown>): Promise<boolean> =>
   );
 
 /**
+ * Returns the slug of the retreat that a founder waits for who corrects a submission: another one than the page has read if the retreat was
+ * announced meanwhile. The entry does not change before the transaction ends. Throws EntryEnded.
+ */
+export async function findRetreatOfCorrection(engine: Engine, db: Transaction<Database>, corrected: string): Promise<string> {
+  await lockSeats(engine, db);
+  const entry = await entryOfSubmission(db, corrected).select(['entries.retreat', 'entries.state']).executeTakeFirst();
+  if (!entry || !isActive(entry.state) || (await findClosedAt(db, entry.retreat)))
+    throw new EntryEnded('The entry has ended, so nothing was corrected.');
+  return entry.retreat;
+}
+
+/**
  * Puts the sender of a waitlist form on the list of a retreat. A founder whose entry had ended (declined, lapsed, cancelled or left) waits
  * again; the state of any other founder does not change. `by` is the founder, or the organizer who released the submission from possible
- * spam. A correction puts nobody on a list. Throws EntryEnded.
+ * spam.
  */
 export async function joinWaitlist(
   engine: Engine,
   db: Transaction<Database>,
-  { retreat, emailKey, id, at, shortNotice, corrects, by }: Omit<AcceptedSubmission, 'movedAlong'>,
+  { retreat, emailKey, id, at, shortNotice, by }: Omit<AcceptedSubmission, 'movedAlong'>,
 ): Promise<void> {
   const find = () =>
     db.selectFrom('entries').selectAll().where('email_key', '=', emailKey).where('retreat', '=', retreat).executeTakeFirst();
@@ -41,8 +55,6 @@ export async function joinWaitlist(
     await lockSeats(engine, db);
     entry = await find();
   }
-  if (corrects !== undefined && !(entry?.id === corrects && isActive(entry.state)))
-    throw new EntryEnded('The entry has ended, so nothing was corrected.');
   const joined_at = at.toISOString();
   if (entry) {
     const waitsAgain = nextState(entry.state, 'join') !== entry.state;
