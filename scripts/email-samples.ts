@@ -98,7 +98,7 @@ export async function sample(name: string, content: Content, render: RenderMail)
     now: () => now,
     from: undefined,
     mails: allMails(versions, storeFor(name)),
-    people: { suppressBounced: async () => {}, isSuppressed: async () => false },
+    people: { suppress: async () => true, isSuppressed: async () => false },
     render,
     transport: { send: async (mail) => void (sent = mail) },
   });

@@ -49,8 +49,9 @@ describe.each(engines)('stored data over %s', (engine) => {
     const mailed = await Array.fromAsync(store.outbox.list());
     for (const { id } of mailed) writeFileSync(mailFile(mailFolder(dataDir), id), 'Dear founder');
     const mails = () => readdirSync(mailFolder(dataDir)).length;
-    await store.people.suppress('nobody@example.com', 'bounced', on(0));
-    await store.people.suppress('late@example.com', 'reminders', on(0));
+    const [{ id: submission } = { id: '' }] = await Array.fromAsync(store.submissions.list());
+    await store.people.suppress('nobody@example.com', 'bounced', mailed[0]!.id, on(0));
+    await store.people.suppress('late@example.com', 'reminders', submission, on(0));
     const names = async () => (await Array.fromAsync(store.submissions.list())).map(({ fields }) => fields['inf_field_Company']).toSorted();
     const counts = async () => Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await count(table)])));
     const count = async (table: string) => Number((await query(`SELECT count(*) AS count FROM ${table}`))[0]?.['count']);

@@ -22,7 +22,7 @@ interface MailChannelParts extends MailContext {
   mails: MailBuilders;
   people: {
     isSuppressed(email: string, reason: SuppressionReason): Promise<boolean>;
-    suppressBounced(email: string, delivery: string, now: Date): Promise<void>;
+    suppress(email: string, reason: SuppressionReason, causeId: string, now: Date): Promise<boolean>;
   };
   render: RenderMail;
   transport: Transport;
@@ -71,7 +71,7 @@ export function mailChannel({ from, mails, people, render, transport, ...context
       try {
         await transport.send(mail, message.key, signal);
       } catch (error) {
-        if (error instanceof Bounced && to !== context.organizerEmail) await people.suppressBounced(to, message.key, context.now());
+        if (error instanceof Bounced && to !== context.organizerEmail) await people.suppress(to, 'bounced', message.key, context.now());
         throw error;
       }
     },

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { hasRow } from '../database/count-rows.ts';
 import { emailKey } from '../database/normalize.ts';
 import type { Engine } from '../database/engine.ts';
@@ -112,9 +112,16 @@ export function createPeople(engine: Engine, listRetreatRecords: (db: Kysely<Dat
       });
     },
 
-    /** Records that an address gets no more mails, or no more reminders. */
-    suppress(email: string, reason: SuppressionReason, now: Date): Promise<void> {
-      return engine.transact((db) => suppress(db, email, reason, now));
+    /**
+     * Records that an address gets no more mails, since the mail of a delivery reached nobody there, or no more reminders, which is what the
+     * founder of a submission asked for. Returns false if the delivery or the submission was erased since it was read.
+     */
+    suppress(email: string, reason: SuppressionReason, causeId: string, now: Date): Promise<boolean> {
+      return engine.transact(async (db) => {
+        if (!(await lockIfStored(db, tablesOfCauses[reason], causeId))) return false;
+        await insertIfNew(db, 'suppressions', { email_key: emailKey(email), reason, since: now.toISOString() });
+        return true;
+      });
     },
 
     /** Deletes the record that an address gets no more mails, or no more reminders. */
@@ -122,13 +129,6 @@ export function createPeople(engine: Engine, listRetreatRecords: (db: Kysely<Dat
       await engine.transact((db) =>
         db.deleteFrom('suppressions').where('email_key', '=', emailKey(email)).where('reason', '=', reason).execute(),
       );
-    },
-
-    /** Records that the mail of a delivery reached nobody at this address, unless the delivery was erased since it was leased. */
-    suppressBounced(email: string, delivery: string, now: Date): Promise<void> {
-      return engine.transact(async (db) => {
-        if (await lockIfStored(db, 'deliveries', delivery)) await suppress(db, email, 'bounced', now);
-      });
     },
 
     /** Returns whether an address is suppressed for this reason. */
@@ -140,6 +140,4 @@ export function createPeople(engine: Engine, listRetreatRecords: (db: Kysely<Dat
   };
 }
 
-async function suppress(db: Transaction<Database>, email: string, reason: SuppressionReason, now: Date): Promise<void> {
-  await insertIfNew(db, 'suppressions', { email_key: emailKey(email), reason, since: now.toISOString() });
-}
+const tablesOfCauses = { bounced: 'deliveries', reminders: 'submissions' } as const satisfies Record<SuppressionReason, string>;

@@ -44,24 +44,25 @@ export function peopleRoutes(app: FastifyInstance, parts: PeopleRouteParts): voi
   app.get(paths.privacy, (request, reply) => pages.sendLikeBuilt(request, reply, paths.privacy, { privacy }));
 
   /** Throws HttpError 404 for a token that is not ours, or whose submission was erased. */
-  async function emailOfToken(token: string): Promise<string> {
+  async function founderBehind(token: string): Promise<{ id: string; email: string }> {
     const id = readSignedId(secret, 'unsubscribe', token);
     const email = id && (await emailOf(id));
     if (!email) throw unknownLink();
-    return email;
+    return { id, email };
   }
   app.get<{ Params: typeof paths.unsubscribe.params }>(paths.unsubscribe.route, async ({ url, params }, reply) => {
-    const state = (await people.isSuppressed(await emailOfToken(params.token), 'reminders')) ? 'done' : 'asks';
+    const { email } = await founderBehind(params.token);
+    const state = (await people.isSuppressed(email, 'reminders')) ? 'done' : 'asks';
     return pages.sendRendered(reply, url, { unsubscribe: { from: 'reminders', state } }, { headers: privatePage });
   });
   // A mail program posts here by itself when its own button is pressed, from anywhere and with no page before it (RFC 8058, 3.1), so the
   // origin is not checked: the token is the key. Whatever it posts ends reminders; only the button of the page asks for them again.
   app.post<{ Params: typeof paths.unsubscribe.params }>(paths.unsubscribe.route, async (request, reply) => {
-    const email = await emailOfToken(request.params.token);
+    const { id, email } = await founderBehind(request.params.token);
     const fields = await readForm(request, { mayBeEmpty: true }).catch(() => new URLSearchParams());
     const wantsReminders = fields.get('reminders') === 'again';
     if (wantsReminders) await people.endSuppression(email, 'reminders');
-    else await people.suppress(email, 'reminders', now());
+    else if (!(await people.suppress(email, 'reminders', id, now()))) throw unknownLink();
     const unsubscribe = { from: 'reminders', state: wantsReminders ? 'resumed' : 'done' } as const;
     // A mail program that is told of a failure reports it, or posts again (RFC 8058, 3.1), although the request was stored.
     const fallbackLine = wantsReminders ? 'We’ll remind you again' : 'No more reminders';

@@ -137,8 +137,8 @@ it('no reminder is sent after the start, not even one that was waiting', async (
 
 it('a founder who unsubscribed gets no reminders, but gets a mail about a change', async () => {
   await using test = await begun(30);
-  const { email } = await test.app.register();
-  await test.app.store.people.suppress(email, 'reminders', test.clock.now);
+  const { id, email } = await test.app.register();
+  await test.app.store.people.suppress(email, 'reminders', id, test.clock.now);
   expect([await test.at(24), await test.at(1)]).toEqual([0, 0]);
   await test.app.close();
   await using moved = await startApp(test.mailServer.url, {
@@ -152,8 +152,8 @@ it('a founder who unsubscribed gets no reminders, but gets a mail about a change
 
 it('a founder who asked for reminders again gets those that are still to come', async () => {
   await using test = await begun(30);
-  const { email } = await test.app.register();
-  await test.app.store.people.suppress(email, 'reminders', test.clock.now);
+  const { id, email } = await test.app.register();
+  await test.app.store.people.suppress(email, 'reminders', id, test.clock.now);
   expect(await test.at(24)).toBe(0);
   await test.app.store.people.endSuppression(email, 'reminders');
   expect([await test.at(23), await test.at(1)]).toEqual([0, 1]);

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
+import { eraseRows } from '../../test/support/erasing.ts';
 import { answers, workshop } from '../../test/support/forms.ts';
 import { startIntake } from '../../test/support/intake.ts';
 import { cheapProofs } from '../../test/support/proof.ts';
@@ -33,4 +34,20 @@ it('a one-click unsubscribe from a client beyond its limit of pages is stored, a
   expect((await site.send(reminders, { reminders: 'again' })).body).toBe('We’ll remind you again\n');
   expect(await site.services.store.people.isSuppressed(email, 'reminders')).toBe(false);
   expect((await site.app.inject(reminders)).statusCode).toBe(429);
+});
+
+it('the address of a founder who is erased while the button to unsubscribe is pressed is not stored again', async () => {
+  const clock = { now: new Date() };
+  await using site = await startIntake(clock);
+  await site.postWithProof(workshop.id, answers({ inf_field_Email: email }));
+  const { store, secret } = site.services;
+  const { id } = (await site.submissions())[0]!;
+  const { suppress } = store.people;
+  vi.spyOn(store.people, 'suppress').mockImplementationOnce(async (...suppressed) => {
+    // The page has read the address by now.
+    await eraseRows(store, email, clock.now);
+    return suppress(...suppressed);
+  });
+  expect((await site.send(paths.unsubscribe(signedId(secret, 'unsubscribe', id)))).statusCode).toBe(404);
+  expect(await store.people.isSuppressed(email, 'reminders')).toBe(false);
 });
