@@ -1,4 +1,4 @@
-import type { Selection } from 'kysely';
+import type { Selection, Transaction } from 'kysely';
 import { closureMethods } from './closures.ts';
 import { driftMethods } from './drift.ts';
 import { failureMethods } from './failures.ts';
@@ -7,7 +7,7 @@ import { retryMethods } from './retries.ts';
 import { claimKey } from '../database/claims.ts';
 import { countRows, hasRow } from '../database/count-rows.ts';
 import { rowsPerFetch, type Engine } from '../database/engine.ts';
-import { lockIfStored } from '../database/row-lock.ts';
+import { lockIfStored, lockStored } from '../database/row-lock.ts';
 import type { Database, DeliveryState } from '../database/schema.ts';
 import { isUndelivered } from '../database/undelivered.ts';
 
@@ -31,11 +31,15 @@ export function createOutboxRepository(engine: Engine) {
     ...failureMethods(engine),
     ...driftMethods(engine),
     ...retryMethods(engine),
-    /** Enqueues a delivery that belongs to no submission, once per key. Returns whether this was the first time. */
+    /**
+     * Enqueues a delivery that belongs to no submission, once per key. A digest leaves out the founders who were erased since they were
+     * read. Returns whether this was the first time.
+     */
     enqueueOnce(key: string, delivery: NewDelivery, now: Date): Promise<boolean> {
       return engine.transact(async (db) => {
         if (!(await claimKey(db, key, now))) return false;
-        await enqueue(db, [delivery], { submissionId: null, now });
+        const payload = await withoutErased(db, delivery.payload);
+        await enqueue(db, [{ ...delivery, payload }], { submissionId: null, now });
         return true;
       });
     },
@@ -94,6 +98,13 @@ export function createOutboxRepository(engine: Engine) {
       });
     },
   };
+}
+
+/** Returns the payload of a digest without the founders who are no longer stored, each of whom it names with the id of a submission. */
+async function withoutErased(db: Transaction<Database>, payload: NewDelivery['payload'] = {}): Promise<Record<string, unknown>> {
+  const { founders, answers } = payload as Partial<Record<'founders' | 'answers', { id: string }[]>>;
+  const stored = (rows: { id: string }[]) => lockStored(db, 'submissions', rows, ({ id }) => id);
+  return { ...payload, ...(founders && { founders: await stored(founders) }), ...(answers && { answers: await stored(answers) }) };
 }
 
 const isUndeliveredState = (state?: DeliveryState) => state === 'due' || state === 'parked';

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { contentWith, startApp } from '../../test/support/app.ts';
+import { eraseRows } from '../../test/support/erasing.ts';
 import { content } from '../../test/support/forms.ts';
 import { startMailServer } from '../../test/support/mail-server.ts';
 import { readQueryPlan } from '../../test/support/query-plan.ts';
@@ -95,4 +96,19 @@ it('a digest names a workshop of the next seven days whose call has no address, 
   expect(daily.readNewest()).not.toContain(missing);
   await daily.app.store.workshops.setMeetingLink(slug, undefined, new Date());
   expect(await daily.digests('2025-07-08T06:00:00Z'), 'a missing address alone causes no digest').toEqual(all);
+});
+
+it('a digest does not name a founder who is erased while it is enqueued', async () => {
+  await using daily = await startDaily();
+  const { store, register } = daily.app;
+  const [erased, kept] = ['2025-07-02T12:00:00.000Z', '2025-07-02T13:00:00.000Z'];
+  await daily.signUp(kept);
+  const { email } = await register({ inf_field_FirstName: `At ${erased}` });
+  const { enqueueOnce } = store.outbox;
+  vi.spyOn(store.outbox, 'enqueueOnce').mockImplementationOnce(async (...digest) => {
+    // The job has read the sign-ups by now.
+    await eraseRows(store, email, new Date('2025-07-03T12:00:00Z'));
+    return enqueueOnce(...digest);
+  });
+  expect((await daily.digests('2025-07-03T12:00:00Z')).map(([, at]) => at)).toEqual([[kept]]);
 });
