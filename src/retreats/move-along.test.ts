@@ -74,3 +74,26 @@ it('a founder who is erased while the button to move along is pressed is put on 
   expect(store.submissions.record).toHaveBeenCalledOnce();
   expect(await store.waitlist.list()).toEqual([]);
 });
+
+it('a founder who presses the button to move along twice at once joins once, and gets one mail', async () => {
+  await using site = await startIntake({ now: new Date() }, {}, { ...content, retreats: [spring, fall] });
+  const { store, secret } = site.services;
+  await site.postWithProof(waitlist.id, answers());
+  await store.waitlist.askToMoveAlong(spring.slug, fall.slug, new Date());
+  const [entry] = await store.waitlist.list();
+  await site.mails();
+  const press = () => site.send(paths.status(signedId(secret, 'status', entry!.submission.id)), { action: 'move' });
+  const { record } = store.submissions;
+  vi.spyOn(store.submissions, 'record').mockImplementationOnce(async (moved) => {
+    // The page has read by now that the founder is not on the later waitlist.
+    await press();
+    return record(moved);
+  });
+  expect((await press()).body).toContain('Your name is on the list for Fall 2090.');
+  expect(store.submissions.record).toHaveBeenCalledTimes(2);
+  const moved = await Array.fromAsync(store.submissions.list({ form: fall.facts.waitlist.formId, superseded: true }));
+  expect(moved).toHaveLength(1);
+  expect((await Array.fromAsync(store.outbox.list({ channel: 'mail', submissionId: moved[0]!.id }))).map(({ kind }) => kind)).toEqual([
+    'waitlist',
+  ]);
+});

@@ -71,8 +71,9 @@ export async function recordMovedAlong(
     .set({ accepted_at: now.toISOString(), wording })
     .where('entry_id', '=', from)
     .where('retreat', '=', to)
+    .where('accepted_at', 'is', null)
     .executeTakeFirst();
-  if (!numUpdatedRows) throw new EntryEnded('The founder was not asked to join this waitlist, so nothing was changed.');
+  if (!numUpdatedRows) throw new EntryEnded('The founder was not asked to join this waitlist, or has joined it, so nothing was changed.');
 }
 
 /**
