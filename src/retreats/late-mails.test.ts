@@ -20,6 +20,7 @@ async function startWithFounder() {
       return settings.hashFor((await store.waitlist.invite(id, wanted, settings, clock.now)).id);
     },
     accept: (hash: string) => store.waitlist.answer(hash, 'accept', settings, clock.now),
+    decline: (hash: string) => store.waitlist.answer(hash, 'decline', settings, clock.now),
     revoke: () => store.waitlist.revoke(id, { by: 'organizer' }, settings, clock.now),
     reopen: () => store.waitlist.reopen(id, 'organizer', clock.now),
     lapse: () => store.waitlist.lapse(settings, clock.now),
@@ -53,6 +54,13 @@ it('a founder who has a seat again before the mail about the withdrawn seat is s
   await founder.reopen();
   await founder.accept(await founder.invite());
   expect(await founder.mails()).toEqual([invitationSubject, 'Your seat is yours']);
+});
+
+it('a founder who accepts, declines and accepts again before the mails about it are sent gets one about the seat', async () => {
+  await using founder = await startWithFounder();
+  const hash = await founder.invite();
+  for (const answer of [founder.accept, founder.decline, founder.accept]) await answer(hash);
+  expect((await founder.mails()).filter((subject) => subject === 'Your seat is yours')).toHaveLength(1);
 });
 
 it('an invitation that lapsed by a clock that was ahead is not mailed after the clock is corrected', async () => {

@@ -72,8 +72,7 @@ export function retreatMails({ waitlist }: RetreatMailStores) {
   const ifCurrent =
     (build: MailBuilder): MailBuilder =>
     async (message, context) => {
-      if (!(await waitlist.isMailCurrent(submissionOf(message).id, message.kind)))
-        throw new NotNeeded('the founder’s state has changed since');
+      if (!(await waitlist.isMailCurrent(submissionOf(message).id, message))) throw new NotNeeded('the founder’s state has changed since');
       return build(message, context);
     };
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { hasRow } from '../../database/count-rows.ts';
 import { startCooldown, statusLinkCooldown } from '../../database/cooldowns.ts';
 import type { Database, EntriesTable, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
@@ -44,11 +45,26 @@ export function standingMethods(engine: Engine) {
       return rows.some(({ state }) => isActive(state));
     },
 
-    /** Returns whether a mail still says what is true of the founder who sent a submission. */
-    isMailCurrent(submissionId: string, kind: string): Promise<boolean> {
+    /**
+     * Returns whether a mail still says what is true of the founder who sent a submission. A founder who accepted, gave up the seat and
+     * accepted again before the mails could be sent gets only the last one about the seat.
+     */
+    isMailCurrent(submissionId: string, { kind, key }: { kind: string; key: string }): Promise<boolean> {
       return engine.read(async (db) => {
-        const entry = await entryOfSubmission(db, submissionId).select(['entries.state', 'entries.head_since']).executeTakeFirst();
-        return entry !== undefined && isTrueOf(entry, kind);
+        const entry = await entryOfSubmission(db, submissionId)
+          .select(['entries.email_key', 'entries.retreat', 'entries.state', 'entries.head_since'])
+          .executeTakeFirst();
+        if (!entry || !isTrueOf(entry, kind)) return false;
+        if (kind !== 'accepted') return true;
+        const laterMails = db
+          .selectFrom('submissions')
+          .innerJoin('deliveries', 'deliveries.submission_id', 'submissions.id')
+          .select('deliveries.id')
+          .where('email_key', '=', entry.email_key)
+          .where('retreat', '=', entry.retreat)
+          .where('kind', '=', kind)
+          .where('deliveries.id', '>', key);
+        return !(await hasRow(laterMails));
       });
     },
 
