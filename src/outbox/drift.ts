@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { endCooldowns, startCooldown } from '../database/cooldowns.ts';
 import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
+import { lockStored } from '../database/row-lock.ts';
 import { upsert } from '../database/store-row.ts';
 import { fullName } from '../forms/person.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
@@ -151,8 +152,8 @@ export function driftMethods(engine: Engine) {
           .where('submission_id', 'in', (current) => current.selectFrom('submissions').select('id').where('superseded_by', 'is', null))
           .returning('submission_id')
           .execute();
-        const submissionIds = rows.map(({ submission_id }) => submission_id);
-        await enqueueForEach(db, submissionIds, { channel, kind: 'submission', now });
+        const submissionIds = rows.flatMap(({ submission_id }) => submission_id ?? []);
+        await enqueueForEach(db, await lockStored(db, 'submissions', submissionIds, (id) => id), { channel, kind: 'submission', now });
         return rows.length;
       });
     },

@@ -71,6 +71,7 @@ it.each([
     true,
     (waitlist: Waitlist) => waitlist.remindOfHouseFacts(retreatSlug, { key: 'key', acceptedBefore: new Date('2100-01-01') }, now),
   ],
+  ['the link to the status page', false, (waitlist: Waitlist) => waitlist.sendStatusLink(email, [], now)],
 ])('%s is not enqueued for a founder who is being erased', async (_mail, hasSeat, mailFounders) => {
   await using waitlist = await createTestWaitlist('postgres');
   await waitlist.join('ada');
@@ -207,3 +208,28 @@ it.each(['submissions', 'entries'] as const)(
     expect(await Array.fromAsync(store.outbox.list())).toEqual([]);
   },
 );
+
+it('nothing of a founder who is erased is sent again to the provider', async () => {
+  await using temporary = await temporaryStore('postgres');
+  const { store, databaseUrl } = temporary;
+  const deliveries = [{ channel: 'keap-api', kind: 'submission' }] as const;
+  const record = (address: string) => store.submissions.record({ ...recording({ inf_field_Email: address }), deliveries: [...deliveries] });
+  await record(email);
+  const bea = await record('bea@example.com');
+  await queryDatabase(databaseUrl, "UPDATE deliveries SET drift = 'The contact is missing'");
+  const { engine, close } = await engineOver(databaseUrl);
+  let sent: Promise<unknown> = Promise.resolve();
+  let erased: Promise<unknown> = Promise.resolve();
+  await engine.transact(async (db) => {
+    await db.selectFrom('deliveries').select('id').where('submission_id', '=', bea.id).forUpdate().execute();
+    // It has changed the delivery about Ada by now.
+    sent = store.outbox.sendDriftedAgain(now);
+    await untilBlocked(databaseUrl);
+    erased = eraseRows(store, email, now);
+    await untilBlocked(databaseUrl, 2);
+  });
+  await Promise.all([sent, erased]);
+  await close();
+  const ofSubmissions = (await Array.fromAsync(store.outbox.list())).map(({ submissionId }) => submissionId);
+  expect(ofSubmissions).toEqual([bea.id, bea.id]);
+});

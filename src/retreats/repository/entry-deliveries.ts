@@ -13,6 +13,8 @@ export async function enqueueMail(db: Transaction<Database>, entry: EntriesTable
     .where('email_key', '=', entry.email_key)
     .where('retreat', '=', entry.retreat)
     .orderBy('number', 'desc')
+    // Otherwise the founder could be erased before the mail is stored, which would remain.
+    .forKeyShare()
     .executeTakeFirst();
   if (submission) await enqueue(db, [{ channel: 'mail', ...mail }], { submissionId: submission.id, now });
 }
