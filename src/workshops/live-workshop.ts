@@ -18,8 +18,8 @@ export function liveWorkshopMethods(engine: Engine) {
     /** Stores the address of a workshop's video call. Without one, removes it. */
     setMeetingLink(workshop: string, url: string | undefined, now: Date): Promise<void> {
       return engine.transact(async (db) => {
-        await db.deleteFrom('meeting_links').where('workshop', '=', workshop).execute();
-        if (url) await db.insertInto('meeting_links').values({ workshop, url, changed_at: now.toISOString() }).execute();
+        if (url) await upsert(db, 'meeting_links', { workshop }, { url, changed_at: now.toISOString() });
+        else await db.deleteFrom('meeting_links').where('workshop', '=', workshop).execute();
       });
     },
 

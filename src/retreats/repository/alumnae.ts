@@ -2,6 +2,7 @@ import { hasRow } from '../../database/count-rows.ts';
 import type { Engine } from '../../database/engine.ts';
 import { lockIfStored } from '../../database/row-lock.ts';
 import { valuesForIn } from '../../database/list-parameters.ts';
+import { upsert } from '../../database/store-row.ts';
 import { readEntries, selectEntries, type Entry } from './entries.ts';
 
 export function alumnaeMethods(engine: Engine) {
@@ -16,9 +17,9 @@ export function alumnaeMethods(engine: Engine) {
      */
     setAlumna(entryId: string, wording: string | null, now: Date): Promise<void> {
       return engine.transact(async (db) => {
-        await db.deleteFrom('alumnae').where('entry_id', '=', entryId).execute();
-        if (wording === null || !(await lockIfStored(db, 'entries', entryId))) return;
-        await db.insertInto('alumnae').values({ entry_id: entryId, given_at: now.toISOString(), wording }).execute();
+        if (wording === null) await db.deleteFrom('alumnae').where('entry_id', '=', entryId).execute();
+        else if (await lockIfStored(db, 'entries', entryId))
+          await upsert(db, 'alumnae', { entry_id: entryId }, { given_at: now.toISOString(), wording });
       });
     },
 

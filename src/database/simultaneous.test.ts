@@ -1,0 +1,51 @@
+import type { Transaction } from 'kysely';
+import { expect, it } from 'vitest';
+import { untilBlocked } from '../../test/support/blocked.ts';
+import { temporaryStore } from '../../test/support/databases.ts';
+import { engineOver } from '../../test/support/race-engine.ts';
+import { createTestWaitlist } from '../../test/support/waitlist.ts';
+import type { Database } from './schema.ts';
+
+/** What two transactions of PostgreSQL store that change the same thing at once. */
+const now = new Date('2026-11-01T15:00:00Z');
+const at = now.toISOString();
+
+/** Begins work in a transaction, and starts other work over the same database, which waits for its end. Resolves once both have ended. */
+async function during(
+  databaseUrl: string,
+  first: (db: Transaction<Database>) => Promise<unknown>,
+  start: (() => Promise<unknown>)[],
+): Promise<void> {
+  const { engine, close } = await engineOver(databaseUrl);
+  const started: Promise<unknown>[] = [];
+  await engine.transact(async (db) => {
+    await first(db);
+    for (const work of start) {
+      started.push(work());
+      await Promise.race([...started, untilBlocked(databaseUrl, started.length)]);
+    }
+  });
+  await Promise.all(started);
+  await close();
+}
+
+it('the address of a video call that two organizers store at once is the one that was stored last', async () => {
+  await using temporary = await temporaryStore('postgres');
+  const { workshops } = temporary.store;
+  const row = { workshop: 'workshop', url: 'https://meet.example/first', changed_at: at };
+  await during(temporary.databaseUrl, (db) => db.insertInto('meeting_links').values(row).execute(), [
+    () => workshops.setMeetingLink('workshop', 'https://meet.example/last', now),
+  ]);
+  expect(await workshops.findMeetingLink('workshop')).toBe('https://meet.example/last');
+});
+
+it('a founder who agrees twice at once to be kept among the alumnae is kept once', async () => {
+  await using waitlist = await createTestWaitlist('postgres');
+  await waitlist.join('ada');
+  const { id } = await waitlist.entry('ada');
+  const row = { entry_id: id, given_at: at, wording: 'Keep me' };
+  await during(waitlist.databaseUrl, (db) => db.insertInto('alumnae').values(row).execute(), [
+    () => waitlist.store.waitlist.setAlumna(id, 'Keep me', now),
+  ]);
+  expect(await waitlist.store.waitlist.isAlumna(id)).toBe(true);
+});
