@@ -4,6 +4,7 @@ import { untilBlocked } from '../../test/support/blocked.ts';
 import { temporaryStore } from '../../test/support/databases.ts';
 import { engineOver } from '../../test/support/race-engine.ts';
 import { createTestWaitlist } from '../../test/support/waitlist.ts';
+import { hashOf } from '../link-tokens.ts';
 import type { Database } from './schema.ts';
 
 /** What two transactions of PostgreSQL store that change the same thing at once. */
@@ -48,4 +49,42 @@ it('a founder who agrees twice at once to be kept among the alumnae is kept once
     () => waitlist.store.waitlist.setAlumna(id, 'Keep me', now),
   ]);
   expect(await waitlist.store.waitlist.isAlumna(id)).toBe(true);
+});
+
+it('of two links to one name that are made at once, the one that was made last opens the desk', async () => {
+  await using temporary = await temporaryStore('postgres');
+  const { organizers } = temporary.store;
+  const expires_at = new Date(now.getTime() + 1000).toISOString();
+  const row = {
+    token_hash: 'first',
+    organizer_id: 'first',
+    name: 'Bea',
+    role: 'organizer' as const,
+    invited_by: null,
+    created_at: at,
+    expires_at,
+  };
+  let last = { token: '' };
+  await during(temporary.databaseUrl, (db) => db.insertInto('organizer_invitations').values(row).execute(), [
+    async () => (last = await organizers.inviteOrganizer({ name: 'Bea' }, now)),
+  ]);
+  expect(await organizers.readOrganizerInvitation(last.token, now)).toMatchObject({ name: 'Bea' });
+  expect((await organizers.listOrganizers(now)).invitations).toHaveLength(1);
+});
+
+it('a link to a name that is being registered adds a passkey to the organizer of that name', async () => {
+  await using temporary = await temporaryStore('postgres');
+  const { organizers } = temporary.store;
+  const first = await organizers.inviteOrganizer({ name: 'Bea' }, now);
+  const { organizerId } = await organizers.readOrganizerInvitation(first.token, now);
+  let last = { token: '' };
+  await during(
+    temporary.databaseUrl,
+    async (db) => {
+      await db.deleteFrom('organizer_invitations').where('token_hash', '=', hashOf(first.token)).execute();
+      await db.insertInto('organizers').values({ id: organizerId, name: 'Bea', role: 'organizer', created_at: at }).execute();
+    },
+    [async () => (last = await organizers.inviteOrganizer({ name: 'Bea' }, now))],
+  );
+  expect(await organizers.readOrganizerInvitation(last.token, now)).toMatchObject({ organizerId });
 });

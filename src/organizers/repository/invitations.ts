@@ -28,15 +28,16 @@ export function invitationMethods(engine: Engine) {
       const token = randomBytes(32).toString('base64url');
       const expires_at = new Date(now.getTime() + passkeyInvitationLifetimeMs).toISOString();
       return engine.transact(async (db) => {
+        const invitations = await db.selectFrom('organizer_invitations').select(['name', 'token_hash', 'expires_at']).execute();
+        const { endsAfter, endsUntil } = invitationLimits(now);
+        const replaced = invitations.filter((row) => hasName(name)(row) || row.expires_at <= endsAfter || row.expires_at > endsUntil);
+        // Before the organizers are read: the deletion waits for a registration with this invitation that is in progress.
+        for (const { token_hash } of replaced) await db.deleteFrom('organizer_invitations').where('token_hash', '=', token_hash).execute();
         const organizer = (await db.selectFrom('organizers').selectAll().execute()).find(hasName(name));
         if (organizer && by && organizer.id !== by.id)
           throw new AccessRefused(
             `${organizer.name} has access already. For a lost device, run bin/organizer desk invite on the server; for another person, write another name.`,
           );
-        const invitations = await db.selectFrom('organizer_invitations').select(['name', 'token_hash', 'expires_at']).execute();
-        const { endsAfter, endsUntil } = invitationLimits(now);
-        const replaced = invitations.filter((row) => hasName(name)(row) || row.expires_at <= endsAfter || row.expires_at > endsUntil);
-        for (const { token_hash } of replaced) await db.deleteFrom('organizer_invitations').where('token_hash', '=', token_hash).execute();
         // At the desk nobody can change a role, not even their own.
         const keepsRole = by !== undefined && organizer !== undefined;
         const row = {
