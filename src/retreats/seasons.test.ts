@@ -103,10 +103,9 @@ describe.each(engines)('a season that ends, over %s', (engine) => {
     });
     expect(await waitlist.state('bea')).toBe('lapsed');
     expect(await waitlist.answer('bea', 'accept')).toEqual({ kind: 'gone' });
-    await expect(waitlist.invite('cleo')).rejects.toThrow(
-      'This retreat was closed on November 1, 2026; no more founders are invited or put back on its waitlist.',
-    );
+    await expect(waitlist.invite('cleo')).rejects.toThrow('This retreat was closed on November 1, 2026; its founders stay as they are.');
     await expect(waitlist.reopen('bea')).rejects.toThrow('was closed');
+    await expect(waitlist.revoke('ada')).rejects.toThrow('was closed');
     await expect(repository.closeRetreat(spring, 'organizer', waitlist.invitationSettings, waitlist.clock.now)).rejects.toThrow(
       'was closed',
     );
@@ -126,7 +125,6 @@ describe.each(engines)('a season that ends, over %s', (engine) => {
     await repository.closeRetreat(spring, 'organizer', waitlist.invitationSettings, waitlist.clock.now);
     await eraseRows(waitlist.store, 'ada@example.com', waitlist.clock.now);
     expect(await waitlist.lapse()).toBe(0);
-    await waitlist.revoke('bea');
     expect([await waitlist.state('cleo'), await waitlist.state('dot')]).toEqual(['waiting', 'waiting']);
   });
 });

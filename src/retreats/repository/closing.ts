@@ -84,10 +84,7 @@ export const skipClosedRetreat = async (db: Transaction<Database>, retreat: stri
 /** Throws Refused if a retreat is closed. */
 export async function assertNotClosed(db: Transaction<Database>, retreat: string): Promise<void> {
   const closedAt = await findClosedAt(db, retreat);
-  if (closedAt)
-    throw new Refused(
-      `This retreat was closed on ${formatDay(closedAt.slice(0, 10))}; no more founders are invited or put back on its waitlist.`,
-    );
+  if (closedAt) throw new Refused(`This retreat was closed on ${formatDay(closedAt.slice(0, 10))}; its founders stay as they are.`);
 }
 
 async function readFigures(db: Transaction<Database>, retreat: string): Promise<SeasonFigures> {

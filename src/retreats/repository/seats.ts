@@ -84,6 +84,7 @@ export function seatMethods(engine: Engine) {
         const entry = await lockEntry(engine, db, entryId);
         if (expectedState && expectedState !== entry.state)
           throw new Refused(`The founder was ${expectedState} when you looked, and is ${entry.state} now. Nothing was withdrawn.`);
+        await assertNotClosed(db, entry.retreat);
         const state = await transition(db, entry, 'revoke', { by, now });
         const revokedInvitation = await revokeInvitationLink(db, entryId, now);
         // A founder was notified of a seat; an invitation may not have been mailed yet, and then no mail is sent.
