@@ -127,16 +127,18 @@ it.each([
   expect(await everythingIn(waitlist)).toEqual([]);
 });
 
-it('a post whose transaction began before the erasing is erased too', async () => {
+it.each(['post', 'correction'])('a %s whose transaction began before the erasing is erased too', async (what) => {
   await using waitlist = await createTestWaitlist('postgres');
   const { store, databaseUrl } = waitlist;
-  await waitlist.join('ada');
+  const { id } = await waitlist.join('ada');
+  const correct = () => store.submissions.record({ ...recording({ inf_field_Email: email }, { form: 'waitlist' }), corrects: id });
   const { engine, close } = await engineOver(databaseUrl);
   let posted: Promise<unknown> = Promise.resolve();
   let erased: Promise<unknown> = Promise.resolve();
   await engine.transact(async (db) => {
     await lockSeats(engine, db);
-    posted = waitlist.join('ada');
+    // A correction of a founder who was erased is refused.
+    posted = Promise.allSettled([what === 'post' ? waitlist.join('ada') : correct()]);
     await untilBlocked(databaseUrl);
     erased = eraseRows(store, email, now);
     await untilBlocked(databaseUrl, 2);
