@@ -2,8 +2,10 @@ import type { Transaction } from 'kysely';
 import { expect, it } from 'vitest';
 import { untilBlocked } from '../../test/support/blocked.ts';
 import { temporaryStore } from '../../test/support/databases.ts';
+import { keepingNobody } from '../../test/support/erasing.ts';
 import { engineOver } from '../../test/support/race-engine.ts';
-import { createTestWaitlist } from '../../test/support/waitlist.ts';
+import { retreatSlug } from '../../test/support/recording.ts';
+import { createTestWaitlist, day } from '../../test/support/waitlist.ts';
 import { hashOf } from '../link-tokens.ts';
 import type { Database } from './schema.ts';
 
@@ -87,4 +89,18 @@ it('a link to a name that is being registered adds a passkey to the organizer of
     [async () => (last = await organizers.inviteOrganizer({ name: 'Bea' }, now))],
   );
   expect(await organizers.readOrganizerInvitation(last.token, now)).toMatchObject({ organizerId });
+});
+
+it('a founder who accepts while her data expires keeps it with the seat', async () => {
+  await using waitlist = await createTestWaitlist('postgres');
+  const { store, clock } = waitlist;
+  await waitlist.join('ada');
+  await waitlist.invite('ada');
+  const { id } = await waitlist.entry('ada');
+  const expired = { dataBefore: day(2), heldBefore: day(2), now: clock.now, ...keepingNobody, keptRetreats: [retreatSlug] };
+  await during(waitlist.databaseUrl, (db) => db.selectFrom('entries').select('id').where('id', '=', id).forUpdate().execute(), [
+    () => waitlist.answer('ada', 'accept'),
+    () => store.people.eraseOlderThan(expired),
+  ]);
+  expect(await waitlist.state('ada')).toBe('accepted');
 });

@@ -127,7 +127,11 @@ async function eraseInSteps(engine: Engine, erasing: Erasing, list: ListSubmissi
   let total = 0;
   let erased: number;
   do {
-    erased = await engine.transact(async (db) => eraseSubmissions(db, await list(db), erasing));
+    erased = await engine.transact(async (db) => {
+      // A founder who accepts at this moment has a seat before the list is read, or finds no invitation.
+      await lockSeats(engine, db);
+      return eraseSubmissions(db, await list(db), erasing);
+    });
     total += erased;
   } while (erased === submissionsPerTransaction);
   return total;
