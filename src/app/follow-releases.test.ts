@@ -36,6 +36,8 @@ it('the running site keeps its pages while a new build cannot be opened, and swi
 
   renameSync(`${missing}.away`, missing);
   await expect.poll(notFound).toContain(' again</h1>');
+  // The log says so a moment later; the next test would take it for the switch to its own build.
+  await expect.poll(site.printed).toContain('the site serves the newest build');
 });
 
 /** Appends to a built module, and returns how often the site has loaded it once it has switched and shown a page. */

@@ -225,11 +225,11 @@ test('an organizer can leave a note to self, cancel a seat, and read the waiting
     await page.getByRole('button', { name: 'Return to waitlist: Ada Byron' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Return to the waitlist' }).click();
     await expect(notice(page, 'Ada Byron is back on the waitlist.')).toBeFocused();
-    await expect(column(page, 'Waiting').getByRole('listitem')).toHaveCount(5);
   });
 
   await test.step('an organizer can read the waiting founders one by one with J and K, invite one, and leave a note to self', async () => {
     await page.getByLabel('Sort by').selectOption('Name');
+    await expect(column(page, 'Waiting').getByRole('listitem')).toContainText(['Ada', 'Bea', 'Cleo', 'Dora', 'Ines']);
     await page.getByRole('button', { name: 'Read one by one' }).click();
     await expect(page.getByRole('dialog', { name: 'Ada Byron' })).toContainText('1 of 5');
     await page.keyboard.press('j');
