@@ -1,5 +1,6 @@
 import type { Selection, Transaction } from 'kysely';
 import { closureMethods } from './closures.ts';
+import { keepDigestPeople, listDigestPeople, type DigestPeople } from './digest-people.ts';
 import { driftMethods } from './drift.ts';
 import { failureMethods } from './failures.ts';
 import { enqueue, queueMethods, type NewDelivery } from './queue.ts';
@@ -100,11 +101,11 @@ export function createOutboxRepository(engine: Engine) {
   };
 }
 
-/** Returns the payload of a digest without the founders who are no longer stored, each of whom it names with the id of a submission. */
-async function withoutErased(db: Transaction<Database>, payload: NewDelivery['payload'] = {}): Promise<Record<string, unknown>> {
-  const { founders, answers } = payload as Partial<Record<'founders' | 'answers', { id: string }[]>>;
-  const stored = (rows: { id: string }[]) => lockStored(db, 'submissions', rows, ({ id }) => id);
-  return { ...payload, ...(founders && { founders: await stored(founders) }), ...(answers && { answers: await stored(answers) }) };
+/** Returns a payload without the founders who are no longer stored, if it is that of a digest. */
+async function withoutErased(db: Transaction<Database>, payload: DigestPeople = {}): Promise<Record<string, unknown>> {
+  const stored = await lockStored(db, 'submissions', listDigestPeople(payload), ({ id }) => id);
+  const ids = new Set(stored.map(({ id }) => id));
+  return keepDigestPeople(payload, (id) => ids.has(id));
 }
 
 const isUndeliveredState = (state?: DeliveryState) => state === 'due' || state === 'parked';

@@ -7,6 +7,7 @@ import { inParts } from '../database/list-parameters.ts';
 import { entryTables, submissionTables } from '../database/tables.ts';
 import type { Database } from '../database/schema.ts';
 import { isUndelivered } from '../database/undelivered.ts';
+import { keepDigestPeople, listDigestPeople, type DigestPeople } from '../outbox/digest-people.ts';
 import { lockSeats } from '../retreats/repository/seat-lock.ts';
 
 /** Deletes a person from every table. Returns the ids of the submissions, and of the deliveries about them. */
@@ -83,11 +84,8 @@ async function removeFromDigests(db: Transaction<Database>, ids: string[]): Prom
 
 /** Returns the payload of a digest without these submissions; unchanged if it names no other one: then the digest is deleted. */
 function payloadWithout(payload: string, ids: string[]): string {
-  // The digest of an hour contains no names before it is sent.
-  const { founders, answers, ...rest } = JSON.parse(payload) as Partial<Record<'founders' | 'answers', { id: string }[]>>;
-  const isOther = ({ id }: { id: string }) => !ids.includes(id);
-  const others = { founders: founders?.filter(isOther), answers: answers?.filter(isOther) };
-  return others.founders?.length || others.answers?.length ? JSON.stringify({ ...rest, ...others }) : payload;
+  const others = keepDigestPeople(JSON.parse(payload) as DigestPeople, (id) => !ids.includes(id));
+  return listDigestPeople(others).length > 0 ? JSON.stringify(others) : payload;
 }
 
 /** Returns the ids of the deliveries of these submissions, of those that name one, and of the digests of an hour that were sent with one. */
