@@ -1,7 +1,7 @@
 import { parseForm } from '../http/form-post.ts';
 import { Refused } from '../refused.ts';
 import type { Entry } from './repository/entries.ts';
-import { EntryEnded, wasStored } from './repository/joining.ts';
+import { EntryEnded, wasStored } from './repository/entry-ended.ts';
 import type { RetreatRouteParts } from './route-parts.ts';
 import { isActive } from './entry-states.ts';
 import type { createDetailsForm, DetailsButton } from './status-details.ts';

@@ -8,7 +8,7 @@ import { parseForm } from '../http/form-post.ts';
 import { parseFields } from '../submissions/parse-fields.ts';
 import { savedTooOftenNotice } from '../submissions/redisplay.ts';
 import type { Entry } from './repository/entries.ts';
-import { wasStored } from './repository/joining.ts';
+import { wasStored } from './repository/entry-ended.ts';
 import type { RetreatRouteParts } from './route-parts.ts';
 import type { CorrectionsView, StatusPageOptions } from './views.ts';
 

@@ -4,7 +4,7 @@ import { isRetreatOver } from '../content/retreat-schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { waitlistForm } from '../forms/fields.ts';
 import type { Entry } from './repository/entries.ts';
-import { wasStored } from './repository/joining.ts';
+import { wasStored } from './repository/entry-ended.ts';
 import type { RetreatRouteParts } from './route-parts.ts';
 import type { StatusView } from './views.ts';
 

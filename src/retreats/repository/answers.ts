@@ -6,7 +6,7 @@ import type { Answer } from '../entry-states.ts';
 import { enqueueAnswerNote } from './answer-notes.ts';
 import { enqueueEvent, enqueueMail, mailAboutAnswer } from './entry-deliveries.ts';
 import { findClosedAt } from './closing.ts';
-import { EntryEnded } from './joining.ts';
+import { EntryEnded } from './entry-ended.ts';
 import { lockEntry, lockSeats } from './seat-lock.ts';
 import { transition } from './transitions.ts';
 import { revokeInvitationLink } from './invitations.ts';

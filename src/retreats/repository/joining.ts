@@ -2,28 +2,13 @@ import type { Transaction } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
 import type { Database } from '../../database/schema.ts';
 import type { AcceptedSubmission } from '../../submissions/accept.ts';
-import { Refused } from '../../refused.ts';
 import { isActive } from '../entry-states.ts';
 import { findClosedAt } from './closing.ts';
 import { updateShortNotice } from './entries.ts';
+import { EntryEnded } from './entry-ended.ts';
 import { lockSeats } from './seat-lock.ts';
 import { entryOfSubmission } from './standing.ts';
 import { actorColumns, nextState, recordStep, transition } from './transitions.ts';
-
-/** The entry of a founder who corrects answers, moves along or leaves has ended, was erased, or its retreat was closed: nothing is stored. */
-export class EntryEnded extends Refused {
-  override name = 'EntryEnded';
-}
-
-/** Returns whether what a founder sends on the status page was stored; false if the entry has ended, which the page then shows. */
-export const wasStored = (recorded: Promise<unknown>): Promise<boolean> =>
-  recorded.then(
-    () => true,
-    (error: unknown) => {
-      if (!(error instanceof EntryEnded)) throw error;
-      return false;
-    },
-  );
 
 /**
  * Returns the slug of the retreat that a founder waits for who corrects a submission: another one than the page has read if the retreat was

@@ -3,7 +3,7 @@ import type { Engine } from '../../database/engine.ts';
 import { lockStored } from '../../database/row-lock.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
 import { enqueueMail } from './entry-deliveries.ts';
-import { EntryEnded } from './joining.ts';
+import { EntryEnded } from './entry-ended.ts';
 import { lockSeats } from './seat-lock.ts';
 
 /** The result of asking the founders who still wait: how many get the mail now, were asked before, or are on the later waitlist already. */
