@@ -19,6 +19,14 @@ const fall = {
   },
 };
 
+/** Puts a founder on the waitlist, and asks whether to move along to the next retreat. Returns the founder's entry. */
+async function joinAndBeAsked({ postWithProof, services: { store } }: Awaited<ReturnType<typeof startIntake>>, at: Date) {
+  await postWithProof(waitlist.id, answers());
+  await store.waitlist.askToMoveAlong(spring.slug, fall.slug, at);
+  const [entry] = await store.waitlist.list();
+  return entry!;
+}
+
 it('the mail that asks a founder to move along is true of one who was invited and answered “not this time”', async () => {
   const clock = { now: new Date() };
   await using site = await startIntake(clock, {}, { ...content, retreats: [spring, fall] });
@@ -39,8 +47,7 @@ it('the mail that asks a founder to move along is kept for a retry while the con
   const clock = { now: new Date() };
   await using site = await startIntake(clock, {}, { ...content, retreats: [spring] });
   const { store } = site.services;
-  await site.postWithProof(waitlist.id, answers());
-  await store.waitlist.askToMoveAlong(spring.slug, fall.slug, clock.now);
+  await joinAndBeAsked(site, clock.now);
   await site.mails();
   const asked = (await Array.fromAsync(store.outbox.list({ channel: 'mail' }))).filter(({ kind }) => kind === 'invite-back');
   expect(asked).toMatchObject([{ state: 'parked', lastError: expect.stringContaining('restart the site, and retry') as string }]);
@@ -50,10 +57,8 @@ it('a founder who leaves before the mail that asks to move along is sent does no
   const clock = { now: new Date() };
   await using site = await startIntake(clock, {}, { ...content, retreats: [spring, fall] });
   const { store, invitationSettings } = site.services;
-  await site.postWithProof(waitlist.id, answers());
-  await store.waitlist.askToMoveAlong(spring.slug, fall.slug, clock.now);
-  const [entry] = await store.waitlist.list();
-  await store.waitlist.leave(entry!.id, invitationSettings, clock.now);
+  const entry = await joinAndBeAsked(site, clock.now);
+  await store.waitlist.leave(entry.id, invitationSettings, clock.now);
   expect((await site.mails()).map(({ mail }) => mail.subject)).toEqual(['You’re off the list']);
 });
 
@@ -61,16 +66,14 @@ it('a founder who is erased while the button to move along is pressed is put on 
   const clock = { now: new Date() };
   await using site = await startIntake(clock, {}, { ...content, retreats: [spring, fall] });
   const { store, secret } = site.services;
-  await site.postWithProof(waitlist.id, answers());
-  await store.waitlist.askToMoveAlong(spring.slug, fall.slug, clock.now);
-  const [entry] = await store.waitlist.list();
+  const entry = await joinAndBeAsked(site, clock.now);
   const { record } = store.submissions;
   vi.spyOn(store.submissions, 'record').mockImplementationOnce(async (moved) => {
     // The page has read the entry by now.
-    await eraseRows(store, entry!.submission.person.email, clock.now);
+    await eraseRows(store, entry.submission.person.email, clock.now);
     return record(moved);
   });
-  await site.send(paths.status(signedId(secret, 'status', entry!.submission.id)), { action: 'move' });
+  await site.send(paths.status(signedId(secret, 'status', entry.submission.id)), { action: 'move' });
   expect(store.submissions.record).toHaveBeenCalledOnce();
   expect(await store.waitlist.list()).toEqual([]);
 });
@@ -78,11 +81,9 @@ it('a founder who is erased while the button to move along is pressed is put on 
 it('a founder who presses the button to move along twice at once joins once, and gets one mail', async () => {
   await using site = await startIntake({ now: new Date() }, {}, { ...content, retreats: [spring, fall] });
   const { store, secret } = site.services;
-  await site.postWithProof(waitlist.id, answers());
-  await store.waitlist.askToMoveAlong(spring.slug, fall.slug, new Date());
-  const [entry] = await store.waitlist.list();
+  const entry = await joinAndBeAsked(site, new Date());
   await site.mails();
-  const press = () => site.send(paths.status(signedId(secret, 'status', entry!.submission.id)), { action: 'move' });
+  const press = () => site.send(paths.status(signedId(secret, 'status', entry.submission.id)), { action: 'move' });
   const { record } = store.submissions;
   vi.spyOn(store.submissions, 'record').mockImplementationOnce(async (moved) => {
     // The page has read by now that the founder is not on the later waitlist.
