@@ -5,7 +5,7 @@ import { SettingsError, listSettingsWarnings, type Settings } from '../app/setti
 import type { Content } from '../content/content.ts';
 import { checkContent, contentChecks } from '../content/check-content.ts';
 import { checkContextOf } from '../content/checks/fields.ts';
-import { ContentError } from '../content/content-error.ts';
+import { ContentError, describeProblem } from '../content/content-error.ts';
 import { endings } from '../content/endings.ts';
 import { pluralize } from '../content/format.ts';
 import { contentFolder, loadContent } from '../content/load.ts';
@@ -94,15 +94,15 @@ function isPublicAddress(siteUrl: string): boolean {
 }
 
 function* checkContentFiles(content: Content | ContentError, isPublic: boolean, now: Date): Generator<CheckResult> {
-  if (content instanceof ContentError) return yield* content.message.split('\n').map(fix);
+  if (content instanceof ContentError) return yield* content.problems.map(describeProblem).map(fix);
   const context = checkContextOf(contentFolder(), now);
   const findings = checkContent(content, context);
   const errors = findings.filter(({ severity }) => severity === 'always');
-  for (const { file, field, message } of errors) yield fix(`${file}: ${field}: ${message}`);
+  yield* errors.map(describeProblem).map(fix);
   const remaining = findings.length - errors.length;
   // Invitations go out with these dates before anything is public, so they are named here and not only counted.
   const [dates] = contentChecks.stayOutsideSeason(content, context);
-  const firstDate = dates ? `, first ${dates.file}: ${dates.field}: ${dates.message}` : '';
+  const firstDate = dates ? `, first ${describeProblem(dates)}` : '';
   if (remaining > 0)
     yield warn(
       `${pluralize(remaining, 'thing')} to ${isPublic ? 'fix' : 'do before going public'}${firstDate}; "npm run check:content" lists them`,
