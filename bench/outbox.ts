@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Channel } from '../src/outbox/channel.ts';
 import { webhookChannel } from '../src/outbox/channels/webhook.ts';
-import type { NewDelivery } from '../src/outbox/queue.ts';
+import type { NewDelivery } from '../src/outbox/enqueue.ts';
 import { createDeliveryWorkers } from '../src/outbox/worker.ts';
 import { openStore, type Store } from '../src/app/open-store.ts';
 import { recording } from '../test/support/recording.ts';

@@ -103,7 +103,7 @@ export async function sample(name: string, content: Content, render: RenderMail)
     transport: { send: async (mail) => void (sent = mail) },
   });
   const message = {
-    key: '01980000-0000-7000-8000-000000000002',
+    id: '01980000-0000-7000-8000-000000000002',
     kind,
     submission: sampleSubmission(form, {
       state: kind === 'confirm-address' ? 'held' : 'accepted',

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
-import { enqueue } from '../outbox/queue.ts';
+import { enqueue } from '../outbox/enqueue.ts';
 import { claimKey } from '../database/claims.ts';
 import { insertIfNew } from '../database/store-row.ts';
 import { Refused } from '../refused.ts';

@@ -6,7 +6,7 @@ import { lockStored } from '../database/row-lock.ts';
 import type { Database } from '../database/schema.ts';
 import type { Values } from '../forms/definition.ts';
 import { fullName, personOf } from '../forms/person.ts';
-import { enqueueForEach } from '../outbox/queue.ts';
+import { enqueueForEach } from '../outbox/enqueue.ts';
 import { Refused } from '../refused.ts';
 import type { Audience } from './audience.ts';
 import { takeBackWindowMs } from './letter.ts';

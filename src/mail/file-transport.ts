@@ -10,10 +10,10 @@ import type { Transport } from './mail-channel.ts';
 export const mailFolder = (dataDir: string) => join(dataDir, 'mail');
 
 /** Returns the file of one delivery's mail. */
-export const mailFile = (folder: string, key: string) => join(folder, `${key}.eml`);
+export const mailFile = (folder: string, id: string) => join(folder, `${id}.eml`);
 
 /**
- * Returns the keys of the deliveries whose mail was written to a file and reached nobody. The database does not distinguish them from mails
+ * Returns the ids of the deliveries whose mail was written to a file and reached nobody. The database does not distinguish them from mails
  * that a server accepted. Throws StoreUnavailable if the folder is there and cannot be read.
  */
 export async function listMailsInFiles(dataDir: string): Promise<Set<string>> {
@@ -27,26 +27,26 @@ export async function listMailsInFiles(dataDir: string): Promise<Set<string>> {
 }
 
 /** The file while it is written; a kill can leave it. */
-const partialFile = (folder: string, key: string) => join(folder, `.${key}.part`);
+const partialFile = (folder: string, id: string) => join(folder, `.${id}.part`);
 
 /**
- * Writes each mail into a file that every mail program opens. The name is the delivery's key, so that a second attempt replaces the first;
+ * Writes each mail into a file that every mail program opens. The name is the delivery's id, so that a second attempt replaces the first;
  * a file is never half written. Nothing is written for a delivery that was erased since it was leased.
  */
 export function fileTransport(folder: string, outbox: Pick<OutboxRepository, 'runIfStored'>): Transport {
   return {
-    async send(mail, key) {
+    async send(mail, id) {
       const { createTransport } = await import('nodemailer');
       const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
       const { message } = await composer.sendMail({ disableFileAccess: true, disableUrlAccess: true, ...mail });
-      if (!(await outbox.runIfStored(key, () => write(folder, key, message as Buffer)))) throw new NotNeeded('the delivery was erased');
+      if (!(await outbox.runIfStored(id, () => write(folder, id, message as Buffer)))) throw new NotNeeded('the delivery was erased');
     },
   };
 }
 
-async function write(folder: string, key: string, message: Buffer): Promise<void> {
-  const file = mailFile(folder, key);
-  const partial = partialFile(folder, key);
+async function write(folder: string, id: string, message: Buffer): Promise<void> {
+  const file = mailFile(folder, id);
+  const partial = partialFile(folder, id);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(partial, message, { mode: 0o600 });
@@ -58,9 +58,9 @@ async function write(folder: string, key: string, message: Buffer): Promise<void
 }
 
 /** Removes the files of deliveries that are erased. Throws an error that names the file. */
-export async function removeMailFiles(dataDir: string, keys: string[]): Promise<void> {
+export async function removeMailFiles(dataDir: string, ids: string[]): Promise<void> {
   const folder = mailFolder(dataDir);
-  for (const file of keys.flatMap((key) => [mailFile(folder, key), partialFile(folder, key)])) {
+  for (const file of ids.flatMap((id) => [mailFile(folder, id), partialFile(folder, id)])) {
     await rm(file, { force: true }).catch((cause: unknown) => {
       throw new Error(`${file} cannot be removed (${(cause as Error).message})`, { cause });
     });

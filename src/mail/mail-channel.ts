@@ -6,8 +6,8 @@ import type { Mailbox } from './mailbox.ts';
 
 /** Where mails go: a mail server or a folder. */
 export interface Transport {
-  /** `key` is the delivery's, the same with every attempt. Throws Bounced, TryLater, Undeliverable. */
-  send(mail: SendMailOptions, key: string, signal: AbortSignal): Promise<void>;
+  /** `id` is that of the delivery, the same for every attempt. Throws Bounced, TryLater, Undeliverable. */
+  send(mail: SendMailOptions, id: string, signal: AbortSignal): Promise<void>;
   close?: () => void;
 }
 
@@ -58,7 +58,7 @@ export function mailChannel({ from, mails, people, render, transport, ...context
         to: { name: '', address: to },
         ...(replyTo && { replyTo: { name: '', address: replyTo } }),
         ...(await render(body)),
-        messageId: `<${message.key}@${hostname}>`,
+        messageId: `<${message.id}@${hostname}>`,
         headers: {
           'Auto-Submitted': 'auto-generated',
           ...(body.unsubscribe && {
@@ -69,9 +69,9 @@ export function mailChannel({ from, mails, people, render, transport, ...context
         ...(calendar && { icalEvent: { filename: calendar.name, method: calendar.method, content: calendar.text } }),
       };
       try {
-        await transport.send(mail, message.key, signal);
+        await transport.send(mail, message.id, signal);
       } catch (error) {
-        if (error instanceof Bounced && to !== context.organizerEmail) await people.suppress(to, 'bounced', message.key, context.now());
+        if (error instanceof Bounced && to !== context.organizerEmail) await people.suppress(to, 'bounced', message.id, context.now());
         throw error;
       }
     },

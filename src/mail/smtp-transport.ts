@@ -15,7 +15,7 @@ export function smtpTransport(url: string): SmtpTransport {
   let opened: ReturnType<typeof createPool> | undefined;
   const pool = () => (opened ??= createPool(url));
   return {
-    send: async (mail, _key, signal) => void (await withExplainedErrors((await pool()).sendMail({ ...mail, signal }))),
+    send: async (mail, _id, signal) => void (await withExplainedErrors((await pool()).sendMail({ ...mail, signal }))),
     verify: async () => void (await withExplainedErrors((await pool()).verify())),
     // A connection that waits for the next mail would keep the process from ending.
     close: () => void opened?.then((transport) => transport.close()),

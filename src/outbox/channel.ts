@@ -2,8 +2,8 @@ import type { Submission } from '../forms/submission.ts';
 
 /** A leased delivery as a channel sees it. */
 export interface Message {
-  /** The key of the delivery, the same for every attempt, so that a receiver can recognize a repetition. */
-  key: string;
+  /** The id of the delivery, the same for every attempt, so that a receiver can recognize a repetition. */
+  id: string;
   kind: string;
   /** Undefined if the delivery belongs to no submission, or its submission is erased. */
   submission: Submission | undefined;

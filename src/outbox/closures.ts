@@ -2,7 +2,7 @@ import { dayMs } from '../durations.ts';
 import type { Engine } from '../database/engine.ts';
 import { endCooldowns, extendCooldown, startCooldown } from '../database/cooldowns.ts';
 import { isDue } from '../database/undelivered.ts';
-import { enqueue } from './queue.ts';
+import { enqueue } from './enqueue.ts';
 
 /** A channel whose receiver accepts nothing until a person fixes something. */
 interface Closure {

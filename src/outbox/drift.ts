@@ -7,7 +7,7 @@ import { upsert } from '../database/store-row.ts';
 import { fullName } from '../forms/person.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
 import { maxWaitMs } from './retry-policy.ts';
-import { enqueueForEach } from './queue.ts';
+import { enqueueForEach } from './enqueue.ts';
 
 /** A delivery with data that is missing at the receiver. */
 export interface Drift {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LeaseRequest, NewDelivery } from './queue.ts';
+import type { NewDelivery } from './enqueue.ts';
+import type { LeaseRequest } from './queue.ts';
 import type { SubmissionToStore } from '../submissions/repository.ts';
 import { openStore } from '../app/open-store.ts';
 import type { Store } from '../app/open-store.ts';

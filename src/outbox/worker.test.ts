@@ -9,13 +9,13 @@ const second = 1000;
 
 /** A receiver that is down for every delivery, or for those that `refuses` says. */
 function unreliableChannel(error: Error = new TryLater('it cannot be reached')) {
-  const receiver = { isDown: false, refuses: (_key: string) => false, attempts: 0 };
+  const receiver = { isDown: false, refuses: (_id: string) => false, attempts: 0 };
   const channel = {
     name: 'webhook',
     concurrency: 10,
-    async send({ key }: { key: string }) {
+    async send({ id }: { id: string }) {
       receiver.attempts += 1;
-      if (receiver.isDown || receiver.refuses(key)) throw error;
+      if (receiver.isDown || receiver.refuses(id)) throw error;
     },
   };
   return { receiver, channel };

@@ -98,20 +98,21 @@ function createWorker(
   const closure = createClosureRecord(channel.name, { outbox, organizerEmail, now });
   let lastRetriedAt: string | undefined;
 
-  async function attempt({ id, notBefore, tryingSince, ...leased }: LeasedDelivery): Promise<Outcome> {
+  async function attempt(delivery: LeasedDelivery): Promise<Outcome> {
+    const { id, notBefore, attempts } = delivery;
     const earlyMs = notBefore.getTime() - now().getTime();
     if (earlyMs > 0) await sleep(earlyMs);
     if (stopping.aborted || health.state() === 'paused') return { id, outcome: 'released' };
     try {
-      await withTimeout((signal) => channel.send({ key: id, ...leased }, signal), channel.timeoutMs);
+      await withTimeout((signal) => channel.send(delivery, signal), channel.timeoutMs);
       health.recordSuccess();
       return { id, outcome: 'delivered', at: now() };
     } catch (error) {
       if (error instanceof NotNeeded) return { id, outcome: 'delivered', at: now(), reason: `not sent: ${error.message}` };
       health.recordFailure(error);
       if (error instanceof ChannelClosed) closure.close(error.message);
-      const failed: Outcome = { id, ...outcomeOfFailure(error as Error, { attempts: leased.attempts, tryingSince }, now()) };
-      log.warn({ delivery: id, channel: channel.name, attempts: leased.attempts, outcome: failed.outcome }, 'a delivery failed');
+      const failed: Outcome = { id, ...outcomeOfFailure(error as Error, delivery, now()) };
+      log.warn({ delivery: id, channel: channel.name, attempts, outcome: failed.outcome }, 'a delivery failed');
       return failed;
     }
   }

@@ -1,6 +1,6 @@
 import { addressIdOf } from '../database/address-id.ts';
 import { removeMailFiles } from '../mail/file-transport.ts';
-import type { NewDelivery } from '../outbox/queue.ts';
+import type { NewDelivery } from '../outbox/enqueue.ts';
 import type { People } from './repository.ts';
 
 interface Store {

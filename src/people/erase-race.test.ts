@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lockIfStored } from '../database/row-lock.ts';
 import { entryTables } from '../database/tables.ts';
-import { enqueue } from '../outbox/queue.ts';
+import { enqueue } from '../outbox/enqueue.ts';
 import { untilBlocked } from '../../test/support/blocked.ts';
 import { temporaryStore, queryAll, queryDatabase } from '../../test/support/databases.ts';
 import { eraseRows, keepingNobody } from '../../test/support/erasing.ts';

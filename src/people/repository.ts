@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { hasRow } from '../database/count-rows.ts';
 import { emailKey } from '../database/normalize.ts';
 import type { Engine } from '../database/engine.ts';
-import { enqueue, type NewDelivery } from '../outbox/queue.ts';
+import { enqueue, type NewDelivery } from '../outbox/enqueue.ts';
 import { deliveryColumns } from '../outbox/repository.ts';
 import { lockIfStored } from '../database/row-lock.ts';
 import { recordDeletion } from '../database/job-runs.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { emailKey } from '../database/normalize.ts';
 import type { Database, NamedActor } from '../database/schema.ts';
 import type { Submission } from '../forms/submission.ts';
-import { enqueue } from '../outbox/queue.ts';
+import { enqueue } from '../outbox/enqueue.ts';
 import { withinNoteLimit } from './mail-limit.ts';
 import type { PlanDeliveries } from './plan-deliveries.ts';
 import { findNewerAccepted, supersede } from './supersede.ts';

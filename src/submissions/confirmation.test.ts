@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lockIfStored } from '../database/row-lock.ts';
 import { ProofSpent } from './repository.ts';
 import type { SubmissionToStore } from './repository.ts';
-import type { NewDelivery } from '../outbox/queue.ts';
+import type { NewDelivery } from '../outbox/enqueue.ts';
 import type { Store } from '../app/open-store.ts';
 import { untilBlocked } from '../../test/support/blocked.ts';
 import { engineOver } from '../../test/support/race-engine.ts';

@@ -3,7 +3,7 @@ import { hourMs } from '../durations.ts';
 import { countUse, mailCooldowns, startCooldown } from '../database/cooldowns.ts';
 import type { Database } from '../database/schema.ts';
 import { claimKey } from '../database/claims.ts';
-import type { NewDelivery } from '../outbox/queue.ts';
+import type { NewDelivery } from '../outbox/enqueue.ts';
 import { maxNotes, noteIntervalMs, mailCooldownMs, secondMailDelayMs } from './limits.ts';
 
 /** A submission whose post causes mails. */

@@ -3,7 +3,7 @@ import { hasRow } from '../database/count-rows.ts';
 import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
-import { enqueue } from '../outbox/queue.ts';
+import { enqueue } from '../outbox/enqueue.ts';
 import { Refused } from '../refused.ts';
 import { acceptStored, type Acceptance, type WaitlistHooks } from './accept.ts';
 import { storeLink } from './confirmations.ts';

@@ -1,7 +1,7 @@
 import type { Content } from '../content/content.ts';
 import { retreatZone } from '../content/format.ts';
 import { dayAfter, dayAt, instantOf } from '../content/zoned-time.ts';
-import type { NewDelivery } from '../outbox/queue.ts';
+import type { NewDelivery } from '../outbox/enqueue.ts';
 import type { Submission } from '../forms/submission.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Engine } from '../database/engine.ts';
 import { confirmationCooldown, startCooldown } from '../database/cooldowns.ts';
 import { emailKey, searchable } from '../database/normalize.ts';
 import { personOf } from '../forms/person.ts';
-import { enqueue, type NewDelivery } from '../outbox/queue.ts';
+import { enqueue, type NewDelivery } from '../outbox/enqueue.ts';
 import type { Database, SubmissionState } from '../database/schema.ts';
 import { insertIfNew } from '../database/store-row.ts';
 import { Refused } from '../refused.ts';

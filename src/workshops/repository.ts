@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { countRows, hasRow } from '../database/count-rows.ts';
 import type { Engine } from '../database/engine.ts';
-import { enqueueForEach } from '../outbox/queue.ts';
+import { enqueueForEach } from '../outbox/enqueue.ts';
 import type { MailKind } from '../outbox/kinds.ts';
 import { claimKey } from '../database/claims.ts';
 import type { Database } from '../database/schema.ts';

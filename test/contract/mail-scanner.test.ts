@@ -3,7 +3,7 @@ import { mailKinds } from '../../scripts/email-samples.ts';
 import { endOfWorkshop, startOfWorkshop } from '../../src/content/workshop-schedule.ts';
 import { paths } from '../../src/paths.ts';
 import { tokenFor } from '../../src/link-tokens.ts';
-import { enqueue } from '../../src/outbox/queue.ts';
+import { enqueue } from '../../src/outbox/enqueue.ts';
 import type { MailKind } from '../../src/outbox/kinds.ts';
 import { createInvitationSettings } from '../../src/retreats/invitation-service.ts';
 import { openSqliteEngine } from '../../src/database/sqlite/open.ts';

@@ -4,7 +4,7 @@ import { keapApiChannel } from '../../src/outbox/channels/keap-api.ts';
 import { customFieldOf } from '../../src/outbox/channels/keap-client.ts';
 import { keapFormChannel } from '../../src/outbox/channels/keap-form.ts';
 import { webhookChannel } from '../../src/outbox/channels/webhook.ts';
-import type { NewDelivery } from '../../src/outbox/queue.ts';
+import type { NewDelivery } from '../../src/outbox/enqueue.ts';
 import { createDeliveryWorkers } from '../../src/outbox/worker.ts';
 import type { DeliveryWorkerParts } from '../../src/outbox/worker.ts';
 import type { Delivery } from '../../src/outbox/repository.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import type { NewDelivery } from '../../src/outbox/queue.ts';
+import type { NewDelivery } from '../../src/outbox/enqueue.ts';
 import type { InvitationSettings } from '../../src/retreats/repository/seats.ts';
 import type { SubmissionToStore } from '../../src/submissions/repository.ts';
 

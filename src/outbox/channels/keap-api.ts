@@ -36,7 +36,7 @@ export function keapApiChannel({ content, siteUrl, ...provider }: KeapApiParts):
     // For six responses: an attempt that ends after the contact is written makes all the requests again.
     timeoutMs: 45_000,
     async send(message, signal) {
-      const { key } = message;
+      const { id: key } = message;
       const submission = newestSubmissionOf(message);
       assertFits('an email address', submission.person.email, 75);
       assertFits('a phone number', submission.person.phone, 40);

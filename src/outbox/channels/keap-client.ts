@@ -17,7 +17,7 @@ interface KeapRequest<Result> {
   path: string;
   /** What the response must be. Without it, nothing in the response is used. */
   schema?: z.ZodType<Result>;
-  /** The body of a request that writes; the key is the key of the delivery, the same for every attempt. */
+  /** The body of a request that writes; the key is the id of the delivery, the same for every attempt. */
   write?: { body: object; key: string };
   /** The error message for a 404. */
   missing?: string;

@@ -50,7 +50,7 @@ export function keapFormChannel({ origin, content, agent, now }: KeapFormParts):
       const response = await request(receiver, origin + path, {
         method: 'POST',
         body,
-        headers: { 'user-agent': agent, 'idempotency-key': `"${message.key}"`, accept: 'text/html' },
+        headers: { 'user-agent': agent, 'idempotency-key': `"${message.id}"`, accept: 'text/html' },
         signal,
         // The form takes no notice of the key: a second post would be a second submission.
         needsNoBody: isRedirect,

@@ -37,9 +37,9 @@ export function webhookChannel({ url, secret, agent, now }: WebhookParts): Chann
         headers: {
           'content-type': 'application/json',
           'user-agent': agent,
-          'webhook-id': message.key,
+          'webhook-id': message.id,
           'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-          'webhook-signature': signer.sign(message.key, at, body),
+          'webhook-signature': signer.sign(message.id, at, body),
         },
         signal,
         needsNoBody: () => true,

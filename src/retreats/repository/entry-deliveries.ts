@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database, EntriesTable, EntryState } from '../../database/schema.ts';
 import { currentSubmissions } from '../../forms/submission.ts';
-import { enqueue, type NewDelivery } from '../../outbox/queue.ts';
+import { enqueue, type NewDelivery } from '../../outbox/enqueue.ts';
 import type { MailKind, SeatEvent } from '../../outbox/kinds.ts';
 
 type EntryMail = Omit<Extract<NewDelivery, { channel: 'mail' }>, 'channel'> & { now: Date };

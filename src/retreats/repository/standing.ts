@@ -49,7 +49,7 @@ export function standingMethods(engine: Engine) {
      * Returns whether a mail still says what is true of the founder who sent a submission. A founder who accepted, gave up the seat and
      * accepted again before the mails could be sent gets only the last one about the seat.
      */
-    isMailCurrent(submissionId: string, { kind, key }: { kind: string; key: string }): Promise<boolean> {
+    isMailCurrent(submissionId: string, { kind, id }: { kind: string; id: string }): Promise<boolean> {
       return engine.read(async (db) => {
         const entry = await entryOfSubmission(db, submissionId)
           .select(['entries.email_key', 'entries.retreat', 'entries.state', 'entries.head_since'])
@@ -63,7 +63,7 @@ export function standingMethods(engine: Engine) {
           .where('email_key', '=', entry.email_key)
           .where('retreat', '=', entry.retreat)
           .where('kind', '=', kind)
-          .where('deliveries.id', '>', key);
+          .where('deliveries.id', '>', id);
         return !(await hasRow(laterMails));
       });
     },
