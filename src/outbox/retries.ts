@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
+import { upsert } from '../database/store-row.ts';
 import { isDue } from '../database/undelivered.ts';
 
 /** Makes deliveries due before the time of their next attempt: for the organizer, or because their receiver may be back. */
@@ -16,7 +17,10 @@ export function retryMethods(engine: Engine) {
       return engine.transact(async (db) => {
         await liftBounces(db, ids);
         const retried = [...(await retryParked(db, ids, now)), ...(await retryWaiting(db, ids, now))];
-        await markRetried(db, [...new Set(retried.map(({ channel }) => channel))], now);
+        // The workers of these channels, which may be other processes, read this and end the pause that each keeps in memory. In one order, so
+        // that two simultaneous retries over PostgreSQL do not wait for each other.
+        for (const channel of [...new Set(retried.map((each) => each.channel))].toSorted())
+          await upsert(db, 'channel_retries', { channel }, { retried_at: now.toISOString() });
         return retried.length;
       });
     },
@@ -93,17 +97,5 @@ function retryWaiting(db: Transaction<Database>, ids: string[] | undefined, now:
     .where('leased_until', 'is', null)
     .where(isOneOf(ids))
     .returning('channel')
-    .execute();
-}
-
-/** The workers of these channels, which may be other processes, read this and end the pause that each keeps in memory. */
-async function markRetried(db: Transaction<Database>, channels: string[], now: Date): Promise<void> {
-  if (channels.length === 0) return;
-  const retried_at = now.toISOString();
-  await db
-    .insertInto('channel_retries')
-    // In one order, so that two simultaneous retries over PostgreSQL do not wait for each other.
-    .values(channels.toSorted().map((channel) => ({ channel, retried_at })))
-    .onConflict((conflict) => conflict.column('channel').doUpdateSet({ retried_at }))
     .execute();
 }
