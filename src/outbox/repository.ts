@@ -1,5 +1,5 @@
 import type { Selection, Transaction } from 'kysely';
-import { closureMethods } from './closures.ts';
+import { closedChannelMethods } from './closed-channels.ts';
 import { keepDigestPeople, listDigestPeople, type DigestPeople } from './digest-people.ts';
 import { driftMethods } from './drift.ts';
 import { failureMethods } from './failures.ts';
@@ -29,7 +29,7 @@ export type OutboxRepository = ReturnType<typeof createOutboxRepository>;
 export function createOutboxRepository(engine: Engine) {
   return {
     ...queueMethods(engine),
-    ...closureMethods(engine),
+    ...closedChannelMethods(engine),
     ...failureMethods(engine),
     ...driftMethods(engine),
     ...retryMethods(engine),

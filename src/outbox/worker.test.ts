@@ -239,7 +239,7 @@ describe.each(engines)('a closed channel, over %s', (engine) => {
     };
     await record(store, ['webhook']);
     await poll(new ChannelClosed('it refuses our token', 60));
-    // Each time in a process that does not know of the closure.
+    // Each time in a process that does not know that the channel is closed.
     await poll(new NotNeeded('it is over'));
     await record(store, ['webhook']);
     await poll(new ChannelClosed('it refuses our token', 60));

@@ -4,7 +4,7 @@ import { minuteMs } from '../durations.ts';
 import { outcomeOfFailure } from './retry-policy.ts';
 import { ChannelClosed, NotNeeded, withTimeout, type Channel } from './channel.ts';
 import { followHealth } from './channel-health.ts';
-import { createClosureRecord } from './closure-record.ts';
+import { createChannelRecord } from './closed-channels.ts';
 import type { LeasedDelivery, Outcome } from './queue.ts';
 import type { OutboxRepository } from './repository.ts';
 
@@ -95,7 +95,7 @@ function createWorker(
   /** The outcomes that are not recorded yet. They outlive a poll: while the database is unavailable they wait here. */
   const outcomes: Outcome[] = [];
   const health = followHealth(now);
-  const closure = createClosureRecord(channel.name, { outbox, organizerEmail, now });
+  const channelRecord = createChannelRecord(channel.name, { outbox, organizerEmail, now });
   let lastRetriedAt: string | undefined;
 
   async function attempt(delivery: LeasedDelivery): Promise<Outcome> {
@@ -110,7 +110,7 @@ function createWorker(
     } catch (error) {
       if (error instanceof NotNeeded) return { id, outcome: 'delivered', at: now(), reason: `not sent: ${error.message}` };
       health.recordFailure(error);
-      if (error instanceof ChannelClosed) closure.close(error.message);
+      if (error instanceof ChannelClosed) channelRecord.close(error.message);
       const failed: Outcome = { id, ...outcomeOfFailure(error as Error, delivery, now()) };
       log.warn({ delivery: id, channel: channel.name, attempts, outcome: failed.outcome }, 'a delivery failed');
       return failed;
@@ -165,7 +165,7 @@ function createWorker(
       await outbox.endBackoff(channel.name, now());
       health.forgetRecovery();
     }
-    await closure.record(health.state() === 'open' && batch.some(wasSent));
+    await channelRecord.write(health.state() === 'open' && batch.some(wasSent));
     return batch.length;
   }
 
