@@ -19,10 +19,10 @@ export function failureText({ channel, since, reason, waiting }: ChannelFailure,
 }
 
 /** Returns how many sign-ups have a problem. */
-export const countDrifted = (drifted: DriftCount[]): number => drifted.reduce((sum, { count }) => sum + count, 0);
+export const totalDrifted = (drifted: DriftCount[]): number => drifted.reduce((sum, { count }) => sum + count, 0);
 
 /** Returns a sentence for the organizer, without names: each problem with the number of sign-ups that have it. */
 export function driftText(drifted: DriftCount[]): string {
   const problems = drifted.map(({ problem, count }) => (count > 1 ? `${problem}, ${formatNumber(count)} times` : problem));
-  return `${pluralize(countDrifted(drifted), 'sign-up is', 'sign-ups are')} no longer at the provider as delivered: ${problems.join('; ')}.`;
+  return `${pluralize(totalDrifted(drifted), 'sign-up is', 'sign-ups are')} no longer at the provider as delivered: ${problems.join('; ')}.`;
 }

@@ -1,5 +1,5 @@
 import type { Drift, DriftCount } from '../../../outbox/drift.ts';
-import { countDrifted, driftText } from '../../../outbox/problem-text.ts';
+import { totalDrifted, driftText } from '../../../outbox/problem-text.ts';
 import { useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { useMayChange } from '../facts.ts';
@@ -20,7 +20,7 @@ export function DriftedItem({ drifted, first, onSent }: Props) {
     <li>
       <p>
         {driftText(drifted)} <bdi>{[...new Set(first.map(({ name }) => name))].join(', ')}</bdi>
-        {countDrifted(drifted) > first.length && ' and others'}
+        {totalDrifted(drifted) > first.length && ' and others'}
       </p>
       {error && <p>{error.message}</p>}
       {mayChange && (
