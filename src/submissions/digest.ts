@@ -40,10 +40,7 @@ export interface DigestAnswer {
 }
 
 /** ISO 8601, UTC; `until` is exclusive. It is stored with the digest of an hour, whose sign-ups are looked up when it is sent. */
-export interface Period {
-  since: string;
-  until: string;
-}
+export type Period = Record<'since' | 'until', string>;
 
 /** Digests that were due while no worker was running are sent later, for up to this many days. */
 const lookBackDays = 3;
@@ -107,7 +104,7 @@ export async function readDigest(
   content: Content,
 ): Promise<DigestPayload> {
   if ('date' in payload) return payload as DigestPayload;
-  const hour = payload as unknown as Period;
+  const hour = payload as Period;
   return { date: dayAt(new Date(hour.since), retreatZone), founders: await listSignUps(submissions, hour, content) };
 }
 
