@@ -6,8 +6,8 @@ import { failureMethods } from './failures.ts';
 import { enqueue, type NewDelivery } from './enqueue.ts';
 import { queueMethods } from './queue.ts';
 import { retryMethods } from './retries.ts';
-import { claimKey } from '../database/claims.ts';
-import { countRows, hasRow } from '../database/count-rows.ts';
+import { claimKey, isClaimed } from '../database/claims.ts';
+import { countRows } from '../database/count-rows.ts';
 import { rowsPerFetch, type Engine } from '../database/engine.ts';
 import { lockIfStored, lockStored } from '../database/row-lock.ts';
 import type { Database, DeliveryState } from '../database/schema.ts';
@@ -47,8 +47,7 @@ export function createOutboxRepository(engine: Engine) {
     },
 
     /** Returns whether `enqueueOnce` has enqueued a delivery with this key. */
-    wasEnqueued: (key: string): Promise<boolean> =>
-      engine.read((db) => hasRow(db.selectFrom('announcements').select('key').where('key', '=', key))),
+    wasEnqueued: (key: string): Promise<boolean> => engine.read((db) => isClaimed(db, key)),
 
     /**
      * Runs work unless the delivery is erased, and keeps it from being erased until the work has ended. Returns whether the work ran. The
