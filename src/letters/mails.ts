@@ -3,7 +3,7 @@ import type { Submission } from '../forms/submission.ts';
 import { signedId } from '../link-tokens.ts';
 import { interpolateWords, greetingName, headerLine, organizerAddress, sampleFirstName } from '../mail/mail.ts';
 import type { Link, MailBody, MailBuilders, MailContext } from '../mail/mail.ts';
-import { readWaitlistOffer, waitlistLink, type ListedStore } from '../mail/waitlist-link.ts';
+import { readWaitlistOffer, waitlistLink, type ListedStore } from '../workshops/waitlist-link.ts';
 import { NotNeeded, submissionOf, Undeliverable, type Message } from '../outbox/channel.ts';
 import { paths, replayAnchor } from '../paths.ts';
 import { addressIdOf } from '../database/address-id.ts';

@@ -6,11 +6,11 @@ import type { Submission } from '../forms/submission.ts';
 import { signedId } from '../link-tokens.ts';
 import { interpolateWords, greetingName, mailBody } from '../mail/mail.ts';
 import type { MailBody, MailBuilder, MailBuilders, MailContext, Mail } from '../mail/mail.ts';
-import { readWaitlistOffer, type ListedStore } from '../mail/waitlist-link.ts';
 import { NotNeeded, submissionOf, TryLater, Undeliverable, type Message } from '../outbox/channel.ts';
 import { paths, replayAnchor } from '../paths.ts';
 import { calendarLinks, calendarOf } from './calendar.ts';
 import type { Workshops, WorkshopVersion } from './repository.ts';
+import { readWaitlistOffer, type ListedStore } from './waitlist-link.ts';
 
 /** How long before the start the button of a reminder opens the call instead of adding the workshop to a calendar. */
 const joinButtonMs = 2 * hourMs;

@@ -2,7 +2,7 @@ import { featuredRetreat, hasRetreatEnded, nextRetreatSlug } from '../content/re
 import type { Submission } from '../forms/submission.ts';
 import { signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
-import type { Link, MailBody, MailContext } from './mail.ts';
+import type { Link, MailBody, MailContext } from '../mail/mail.ts';
 
 /**
  * Returns the link to the form of the retreat's waitlist, filled in with what the founder typed into another form. Without a submission, as
