@@ -1,6 +1,5 @@
 import { addressIdOf } from '../database/address-id.ts';
 import { removeMailFiles } from '../mail/file-transport.ts';
-import type { NewDelivery } from '../outbox/enqueue.ts';
 import type { People } from './repository.ts';
 
 interface Store {
@@ -18,8 +17,7 @@ export async function erasePerson(
   { dataDir, webhook, secret }: { dataDir: string; webhook?: object | undefined; secret: string },
   now: Date,
 ) {
-  const notifications: NewDelivery[] = webhook ? [{ channel: 'webhook', kind: 'person.erased' }] : [];
   const removeMails = (deliveries: string[]) => removeMailFiles(dataDir, deliveries);
-  const erased = await people.erase({ email, addressId: addressIdOf(secret, email), notifications, removeMails }, now);
+  const erased = await people.erase({ email, addressId: addressIdOf(secret, email), webhook, removeMails }, now);
   return { ...erased, left: await database.purge() };
 }

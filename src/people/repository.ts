@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { hasRow } from '../database/count-rows.ts';
 import { emailKey } from '../database/normalize.ts';
 import type { Engine } from '../database/engine.ts';
-import { enqueue, type NewDelivery } from '../outbox/enqueue.ts';
+import { enqueue } from '../outbox/enqueue.ts';
 import { deliveryColumns } from '../outbox/repository.ts';
 import { lockIfStored } from '../database/row-lock.ts';
 import { recordDeletion } from '../database/job-runs.ts';
@@ -21,8 +21,8 @@ interface PersonToErase {
   email: string;
   /** The id of the address, by which a restore finds the person again. */
   addressId: string;
-  /** The deliveries that notify other systems; each gets the ids of the erased submissions. */
-  notifications: NewDelivery[];
+  /** The webhook, which gets the ids of the erased submissions; undefined if there is none. */
+  webhook?: object | undefined;
   removeMails: RemoveMails;
 }
 
@@ -39,50 +39,44 @@ export function createPeople(engine: Engine, listRetreatRecords: (db: Kysely<Dat
       return engine.read(async (db) => {
         const rows = await db.selectFrom('submissions').select(submissionColumns).where('email_key', '=', key).orderBy('number').execute();
         const submissionIds = db.selectFrom('submissions').select('id').where('email_key', '=', key);
-        const deliveries = await db
-          .selectFrom('deliveries')
-          .select(deliveryColumns)
-          .where('submission_id', 'in', submissionIds)
-          .orderBy('created_at')
-          .execute();
-        const suppressions = await db.selectFrom('suppressions').select(['reason', 'since']).where('email_key', '=', key).execute();
-        const letters = await db
-          .selectFrom('letter_recipients')
-          .innerJoin('letters', 'letters.id', 'letter_recipients.letter_id')
-          .select(['subject', 'letter_recipients.sent_at as sentAt'])
-          .where('email_key', '=', key)
-          .orderBy('letter_recipients.sent_at')
-          .execute();
-        const attendance = await db
-          .selectFrom('attendance')
-          .select(['submission_id as submissionId', 'joined_at as joinedAt', 'actor', 'actor_name as name'])
-          .where('submission_id', 'in', submissionIds)
-          .execute();
-        const attendanceRemovals = await db
-          .selectFrom('attendance_removals')
-          .select(['submission_id as submissionId', 'removed_at as removedAt', 'actor_name as name'])
-          .where('submission_id', 'in', submissionIds)
-          .execute();
-        const feedback = await db
-          .selectFrom('feedback')
-          .select(['submission_id as submissionId', 'question', 'answer', 'answered_at as answeredAt'])
-          .where('submission_id', 'in', submissionIds)
-          .execute();
         const [retreat = null, ...earlierRetreats] = await listRetreatRecords(db, key);
         return {
           email,
           submissions: rows.map(submissionFromRow),
-          deliveries,
+          deliveries: await db
+            .selectFrom('deliveries')
+            .select(deliveryColumns)
+            .where('submission_id', 'in', submissionIds)
+            .orderBy('created_at')
+            .execute(),
           /** Why no mails, or no reminders, are sent to the address, and since when. */
-          suppressions,
+          suppressions: await db.selectFrom('suppressions').select(['reason', 'since']).where('email_key', '=', key).execute(),
           /** The letters to the person, with their subjects as the organizer wrote them. */
-          letters,
+          letters: await db
+            .selectFrom('letter_recipients')
+            .innerJoin('letters', 'letters.id', 'letter_recipients.letter_id')
+            .select(['subject', 'letter_recipients.sent_at as sentAt'])
+            .where('email_key', '=', key)
+            .orderBy('letter_recipients.sent_at')
+            .execute(),
           /** When the person joined a workshop, or who recorded it and when, by the submission that registered for it. */
-          attendance,
+          attendance: await db
+            .selectFrom('attendance')
+            .select(['submission_id as submissionId', 'joined_at as joinedAt', 'actor', 'actor_name as name'])
+            .where('submission_id', 'in', submissionIds)
+            .execute(),
           /** Who removed attendance that was recorded by hand, and when. */
-          attendanceRemovals,
+          attendanceRemovals: await db
+            .selectFrom('attendance_removals')
+            .select(['submission_id as submissionId', 'removed_at as removedAt', 'actor_name as name'])
+            .where('submission_id', 'in', submissionIds)
+            .execute(),
           /** The person's answers to the question after a workshop. */
-          feedback,
+          feedback: await db
+            .selectFrom('feedback')
+            .select(['submission_id as submissionId', 'question', 'answer', 'answered_at as answeredAt'])
+            .where('submission_id', 'in', submissionIds)
+            .execute(),
           /** The record of the entry on the newest waitlist; null if there is none. */
           retreat,
           /** The records of the entries on earlier waitlists, the newest first. */
@@ -95,17 +89,13 @@ export function createPeople(engine: Engine, listRetreatRecords: (db: Kysely<Dat
      * Deletes a person from every table. A restore of an earlier copy erases the person again. Call `purge` afterwards. Returns the number
      * of submissions.
      */
-    erase({ email, addressId, notifications, removeMails }: PersonToErase, now: Date): Promise<{ submissions: number }> {
+    erase({ email, addressId, webhook, removeMails }: PersonToErase, now: Date): Promise<{ submissions: number }> {
       const key = emailKey(email);
       return engine.transact(async (db) => {
         const { ids, deliveries } = await erasePersonRows(engine, db, key);
         await insertIfNew(db, 'erasures', { address_id: addressId, erased_at: now.toISOString() });
-        if (ids.length > 0)
-          await enqueue(
-            db,
-            notifications.map((notification) => ({ ...notification, payload: { submissions: ids } })),
-            { submissionId: null, now },
-          );
+        const event = { channel: 'webhook', kind: 'person.erased', payload: { submissions: ids } } as const;
+        if (webhook && ids.length > 0) await enqueue(db, [event], { submissionId: null, now });
         await recordDeletion(db, now);
         await removeMails(deliveries);
         return { submissions: ids.length };

@@ -9,4 +9,4 @@ export const eraseRows = (
   email: string,
   now: Date,
   removeMails: (deliveries: string[]) => Promise<void> = async () => {},
-): Promise<{ submissions: number }> => people.erase({ email, addressId: 'address id', notifications: [], removeMails }, now);
+): Promise<{ submissions: number }> => people.erase({ email, addressId: 'address id', removeMails }, now);
