@@ -86,8 +86,8 @@ export function retreatMails({ waitlist }: RetreatMailStores) {
 
   /** A founder who never received an invitation gets no apology for it. */
   const invitationCancelled: MailBuilder = async (message, context) => {
-    const { takenBack } = payloadOf(message);
-    const mailed = takenBack ? await waitlist.wasInvitationMailed(takenBack, context.now()) : true;
+    const { takenBack: withdrawn } = payloadOf(message);
+    const mailed = withdrawn ? await waitlist.wasInvitationMailed(withdrawn, context.now()) : true;
     if (mailed === undefined) throw new TryLater('the withdrawn invitation is being sent right now; this email will follow it');
     if (!mailed) throw new NotNeeded('the withdrawn invitation was never sent');
     return invitationMail('invitation-cancelled', message, context);

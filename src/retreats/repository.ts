@@ -9,9 +9,8 @@ import { entryMethods } from './repository/entries.ts';
 import { houseMethods } from './repository/house.ts';
 import { invitationMethods } from './repository/invitations.ts';
 import { memoMethods } from './repository/memos.ts';
-import { openInvitationMethods } from './repository/open-invitation.ts';
+import { organizerActionMethods } from './repository/organizer-actions.ts';
 import { moveAlongMethods } from './repository/move-along.ts';
-import { seatMethods } from './repository/seats.ts';
 import { standingMethods } from './repository/standing.ts';
 
 export type Waitlist = ReturnType<typeof createWaitlist>;
@@ -22,7 +21,7 @@ export function createWaitlist(engine: Engine) {
     ...entryMethods(engine),
     ...standingMethods(engine),
     ...invitationMethods(engine),
-    ...seatMethods(engine),
+    ...organizerActionMethods(engine),
     ...answerMethods(engine),
     ...answerNoteMethods(engine),
     ...deadlineMethods(engine),
@@ -32,6 +31,5 @@ export function createWaitlist(engine: Engine) {
     ...alumnaeMethods(engine),
     ...houseMethods(engine),
     ...memoMethods(engine),
-    ...openInvitationMethods(engine),
   };
 }

@@ -2,15 +2,13 @@ import type { Kysely, Transaction } from 'kysely';
 import { nextRetreatSlug } from '../../content/retreat-schedule.ts';
 import { countRows } from '../../database/count-rows.ts';
 import type { Database, EntriesTable, EntryState, NamedActor } from '../../database/schema.ts';
-import type { Engine } from '../../database/engine.ts';
 import { idAfter } from '../../id-after.ts';
 import { Refused } from '../../refused.ts';
-import { assertNotClosed, findClosedAt } from './closing.ts';
+import { findClosedAt } from './closing.ts';
 import { revokeInvitationLink } from './invitations.ts';
-import { enqueueEvent, enqueueMail, type EventSettings } from './entry-deliveries.ts';
-import { lockEntry } from './seat-lock.ts';
-import { nextState, transition } from './transitions.ts';
-import { entryStates, seatsFullText, takesSeat } from '../entry-states.ts';
+import { enqueueMail, type EventSettings } from './entry-deliveries.ts';
+import { transition } from './transitions.ts';
+import { entryStates, takesSeat } from '../entry-states.ts';
 import { deadlineOf, invitationLifetimeMs } from '../limits.ts';
 
 /** The seats of one retreat. */
@@ -34,26 +32,6 @@ export interface InvitationSettings extends EventSettings {
   mailsEachAnswer: boolean;
 }
 
-export interface NewInvitation {
-  /** The organizer's own words in the mail. */
-  note: string;
-  /** The latest end that the organizer allows; the invitation ends at `deadlineOf()`. */
-  latestEnd: Date;
-  overCapacity: boolean;
-  by: NamedActor;
-}
-
-export interface Revocation {
-  /** The state that the organizer saw: an entry in another state is left as it is. */
-  expectedState?: EntryState | undefined;
-  /** For the founder who had the seat. */
-  reason?: string;
-  by: NamedActor;
-}
-
-/** Every seat is taken or offered, so inviting needs `overCapacity`. */
-export class SeatsFull extends Refused {}
-
 /** The states of the founders who take a seat. */
 export const seatStates = entryStates.filter(takesSeat);
 
@@ -61,69 +39,22 @@ export const seatStates = entryStates.filter(takesSeat);
 export const countEntries = (db: Kysely<Database>, retreat: string, states: EntryState[]): Promise<number> =>
   countRows(db.selectFrom('entries').where('retreat', '=', retreat).where('state', 'in', states));
 
-export function seatMethods(engine: Engine) {
-  return {
-    /** Invites a waiting founder and enqueues the mail. The invitation ends at `deadlineOf()`. Throws Refused. */
-    invite(entryId: string, invitation: NewInvitation, settings: InvitationSettings, now: Date): Promise<{ id: string; expiresAt: Date }> {
-      return engine.transact(async (db) => {
-        const entry = await lockEntry(engine, db, entryId);
-        await assertNotClosed(db, entry.retreat);
-        const { season, capacity, endsAt } = seatsOf(settings, entry.retreat);
-        if (endsAt && endsAt <= now) throw new Refused(`The ${season} retreat is over; no more founders are invited to it.`);
-        // The state comes first: `overCapacity` would not help a founder who cannot be invited, and `offer` says why.
-        const checksCapacity = nextState(entry.state, 'invite') && !invitation.overCapacity;
-        if (checksCapacity && (await countEntries(db, entry.retreat, seatStates)) >= capacity)
-          throw new SeatsFull(`${seatsFullText(capacity)}.`);
-        return offer(db, entry, { ...invitation, mail: 'invitation', settings, now });
-      });
-    },
-
-    /** Revokes an invitation or a seat. Texts for people say that it was withdrawn. Throws Refused. */
-    revoke(entryId: string, { expectedState, reason, by }: Revocation, settings: InvitationSettings, now: Date): Promise<EntryState> {
-      return engine.transact(async (db) => {
-        const entry = await lockEntry(engine, db, entryId);
-        if (expectedState && expectedState !== entry.state)
-          throw new Refused(`The founder was ${expectedState} when you looked, and is ${entry.state} now. Nothing was withdrawn.`);
-        await assertNotClosed(db, entry.retreat);
-        const state = await transition(db, entry, 'revoke', { by, now });
-        const revokedInvitation = await revokeInvitationLink(db, entryId, now);
-        // A founder was notified of a seat; an invitation may not have been mailed yet, and then no mail is sent.
-        if (entry.state === 'accepted')
-          await enqueueMail(db, entry, { kind: 'seat-withdrawn', payload: { hadSeat: true, ...(reason && { note: reason }) }, now });
-        else await enqueueMail(db, entry, { kind: 'invitation-cancelled', payload: { takenBack: revokedInvitation }, now });
-        await enqueueEvent(db, settings, { kind: 'invitation.revoked', entry: entryId, state, now });
-        await offerFreedSeats(db, entry.retreat, settings, now);
-        return state;
-      });
-    },
-
-    /** Puts an entry that had ended back on the waitlist. Throws Refused. */
-    reopen(entryId: string, by: NamedActor, now: Date): Promise<EntryState> {
-      return engine.transact(async (db) => {
-        const entry = await lockEntry(engine, db, entryId);
-        await assertNotClosed(db, entry.retreat);
-        await revokeInvitationLink(db, entryId, now);
-        return transition(db, entry, 'reopen', { by, now, joined_at: now.toISOString() });
-      });
-    },
-  };
-}
-
-interface Offer extends Omit<NewInvitation, 'overCapacity'> {
+export interface Offer {
+  /** The organizer's own words in the mail. */
+  note: string;
+  /** The latest end that the organizer allows; the invitation ends at `deadlineOf()`. */
+  latestEnd: Date;
+  by: NamedActor;
   mail: 'invitation' | 'seat-freed';
   settings: InvitationSettings;
   now: Date;
 }
 
 /**
- * Makes the founder `invited`, ends the founder's earlier invitations, stores the new one, and enqueues the mail with its link. Throws
- * Refused.
+ * Makes the founder `invited`, ends the founder's earlier invitations, stores the new one, and enqueues the mail with its link. Returns its
+ * id and deadline. Throws Refused.
  */
-async function offer(
-  db: Transaction<Database>,
-  entry: EntriesTable,
-  { note, latestEnd, by, mail, settings, now }: Offer,
-): Promise<{ id: string; expiresAt: Date }> {
+export async function offer(db: Transaction<Database>, entry: EntriesTable, { note, latestEnd, by, mail, settings, now }: Offer) {
   const { startsAt } = seatsOf(settings, entry.retreat);
   const expiresAt = deadlineOf(latestEnd, startsAt, now);
   await transition(db, entry, 'invite', { by, now });

@@ -12,7 +12,7 @@ import { brandKey } from '../../../retreats/brand.ts';
 import { invitationWarnings, isExtendable, retreatSeats } from '../../../retreats/invitation-service.ts';
 import { maxInvitationDays, maxNoteLength } from '../../../retreats/limits.ts';
 import { entryOrders, founderOf, type Entry, type EntryFilter } from '../../../retreats/repository/entries.ts';
-import { SeatsFull } from '../../../retreats/repository/seats.ts';
+import { SeatsFull } from '../../../retreats/repository/organizer-actions.ts';
 import { entryStates, takesSeat } from '../../../retreats/entry-states.ts';
 import { actorOf, optionalText, type ById, type DeskContext } from '../context.ts';
 
