@@ -1,5 +1,6 @@
 import { sql, type Expression } from 'kysely';
 import type { Engine } from '../database/engine.ts';
+import { systemSizes } from './fields.ts';
 import { personWires } from './person.ts';
 
 /** What answers are sorted by. */
@@ -19,13 +20,13 @@ export function answerColumns(engine: Pick<Engine, 'kind'>) {
 
   return {
     answer,
-    /** `sizes`: the system sizes in the order of the form, which they sort by instead of the alphabet. */
-    sortKey(sort: AnswerSort, sizes: string[]): Expression<string | number> {
+    /** System sizes are in the order of the form, not of the alphabet. */
+    sortKey(sort: AnswerSort): Expression<string | number> {
       if (sort === 'email') return text(answer(personWires.email));
       if (sort === 'brand') return text(answer(personWires.brand));
       if (sort === 'name') return text(sql`${answer(personWires.firstName)} || ' ' || ${answer(personWires.lastName)}`);
-      const known = sizes.map((size, index) => sql`WHEN ${size} THEN ${sql.lit(index)}`);
-      return known.length > 0 ? sql`CASE ${answer(personWires.systemSize)} ${sql.join(known, sql` `)} ELSE -1 END` : sql.lit(0);
+      const known = systemSizes.map((size, index) => sql`WHEN ${size} THEN ${sql.lit(index)}`);
+      return sql`CASE ${answer(personWires.systemSize)} ${sql.join(known, sql` `)} ELSE -1 END`;
     },
   };
 }

@@ -3,8 +3,7 @@ import { engines, temporaryStore } from '../../test/support/databases.ts';
 import { answersOf, registration } from '../../test/support/desk.ts';
 import type { SubmissionPage } from './queries.ts';
 
-const sizes = ['1-10 Units', '11-25 Units', '150+ Units'];
-const newestFirst: SubmissionPage = { sort: 'received', isDescending: true, sizes, offset: 0, limit: 10 };
+const newestFirst: SubmissionPage = { sort: 'received', isDescending: true, offset: 0, limit: 10 };
 
 describe.each(engines)('a page of submissions, over %s', (engine) => {
   it('sorts by each column, filters, and counts all that match', async () => {
@@ -43,6 +42,10 @@ describe.each(engines)('a page of submissions, over %s', (engine) => {
     for (const words of ['ada byron', ' Byron  Ada', 'ada ov', 'a by ']) expect(await names({ search: words }, {})).toEqual([1, 'Ada']);
     expect(await names({ search: 'ada potter' }, {})).toEqual([0]);
     expect(await names({ search: 'a '.repeat(2000) }, {})).toEqual([3, 'cleo', 'Bea', 'Ada']);
-    expect((await submissions.listForCounts()).map(({ systemSize }) => systemSize).toSorted()).toEqual(sizes);
+    expect((await submissions.listForCounts()).map(({ systemSize }) => systemSize).toSorted()).toEqual([
+      '1-10 Units',
+      '11-25 Units',
+      '150+ Units',
+    ]);
   });
 });

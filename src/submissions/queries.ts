@@ -27,8 +27,6 @@ export type SubmissionSort = (typeof submissionSorts)[number];
 export interface SubmissionPage {
   sort: SubmissionSort;
   isDescending: boolean;
-  /** System sizes in the order of the form: they sort by it instead of the alphabet. */
-  sizes: string[];
   offset: number;
   limit: number;
 }
@@ -36,10 +34,10 @@ export interface SubmissionPage {
 export function queryMethods(engine: Engine) {
   const { answer, sortKey } = answerColumns(engine);
 
-  function sortExpression(sort: Exclude<SubmissionSort, 'received'>, sizes: string[]) {
+  function sortExpression(sort: Exclude<SubmissionSort, 'received'>) {
     if (sort === 'form') return 'form_kind';
     if (sort === 'state') return 'state';
-    return sortKey(sort, sizes);
+    return sortKey(sort);
   }
 
   const matching = async ({ form, state, systemSize, since, until, search, superseded }: SubmissionFilter) => {
@@ -80,7 +78,7 @@ export function queryMethods(engine: Engine) {
     /**
      * Returns one page of the submissions that match, in the order of one column, and how many match in all. Equal ones are newest first.
      */
-    async readPage(filter: SubmissionFilter, { sort, isDescending, sizes, offset, limit }: SubmissionPage) {
+    async readPage(filter: SubmissionFilter, { sort, isDescending, offset, limit }: SubmissionPage) {
       const matches = await matching(filter);
       return engine.read(async (db) => {
         const total = await countRows(db.selectFrom('submissions').where(matches));
@@ -88,7 +86,7 @@ export function queryMethods(engine: Engine) {
         let query = db.selectFrom('submissions').select(submissionColumns).where(matches);
         // The index in order of arrival serves sorting by `received`; any other order sorts every submission that matches.
         if (sort === 'received') query = query.orderBy('received_at', direction).orderBy('number', direction);
-        else query = query.orderBy(sortExpression(sort, sizes), direction).orderBy('received_at', 'desc').orderBy('number', 'desc');
+        else query = query.orderBy(sortExpression(sort), direction).orderBy('received_at', 'desc').orderBy('number', 'desc');
         const rows = await query.offset(offset).limit(limit).execute();
         return { total, submissions: rows.map(submissionFromRow) };
       });

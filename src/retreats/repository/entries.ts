@@ -50,18 +50,12 @@ export interface EntryFilter {
   systemSize?: string | undefined;
   /** One of these spellings of a brand, exactly as typed. */
   brands?: string[] | undefined;
-  /** Without it the head of the waitlist comes first, then the longest wait. */
-  order?: EntryOrder | undefined;
+  /** Without it the head of the waitlist comes first, then the longest wait. If two are equal, the longest wait comes first. */
+  order?: (typeof entryOrders)[number] | undefined;
   limit?: number | undefined;
 }
 
 export const entryOrders = ['newest', 'name', 'brand', 'size'] as const;
-
-/** If the sort key is equal, the longest wait comes first. `sizes`: the system sizes in the order of the form. */
-interface EntryOrder {
-  by: (typeof entryOrders)[number];
-  sizes: string[];
-}
 
 export function entryMethods(engine: Engine) {
   return {
@@ -85,8 +79,8 @@ export function entryMethods(engine: Engine) {
         if (systemSize !== undefined) query = query.where(answer(personWires.systemSize), '=', systemSize);
         if (brands) query = query.where(answer(personWires.brand), 'in', brands);
         if (limit !== undefined) query = query.limit(limit);
-        if (order?.by === 'newest') query = query.orderBy('entries.joined_at', 'desc');
-        else if (order) query = query.orderBy(sortKey(order.by, order.sizes));
+        if (order === 'newest') query = query.orderBy('entries.joined_at', 'desc');
+        else if (order) query = query.orderBy(sortKey(order));
         return readEntries(query);
       });
     },

@@ -74,11 +74,8 @@ export function registrationRoutes(app: FastifyInstance, context: DeskContext): 
   });
 }
 
-async function readPage(
-  { submissions, facts, content }: DeskContext,
-  { sort, descending, offset, limit, ...filter }: z.output<typeof pageQuery>,
-) {
-  const order = { sort, isDescending: descending === 'true', sizes: facts().sizes, offset, limit };
+async function readPage({ submissions, content }: DeskContext, { sort, descending, offset, limit, ...filter }: z.output<typeof pageQuery>) {
+  const order = { sort, isDescending: descending === 'true', offset, limit };
   const { total, submissions: matches } = await submissions.readPage(filterOf(filter), order);
   const whens = whenByForm(content());
   const rows = matches.map(({ id, receivedAt, formKind, formId, retreat, state, person }) => ({

@@ -126,14 +126,14 @@ async function readBoard(context: DeskContext, query: BoardQuery) {
 }
 
 /** Returns the founders of each state: all with a seat or an invitation, and as many of the others as match the query and its limit. */
-function listColumns({ waitlist, facts }: DeskContext, retreat: string, query: BoardQuery, spellings: Map<string, string[]>) {
+function listColumns({ waitlist }: DeskContext, retreat: string, query: BoardQuery, spellings: Map<string, string[]>) {
   const { search, size, brand, since, order, limit } = query;
   const filter: EntryFilter = {
     search,
     systemSize: size,
     brands: brand ? (spellings.get(brand) ?? []) : undefined,
     since,
-    order: order && { by: order, sizes: facts().sizes },
+    order,
     // One more than is shown, to know whether there are more.
     limit: limit + 1,
   };
