@@ -4,18 +4,9 @@ import type { Entry } from './repository/entries.ts';
 import { EntryEnded, wasStored } from './repository/entry-ended.ts';
 import type { RetreatRouteParts } from './route-parts.ts';
 import { isActive } from './entry-states.ts';
-import type { createDetailsForm, DetailsButton } from './status-details.ts';
-import type { createHouseForm } from './status-house.ts';
-import type { createMoveAlong } from './status-move-along.ts';
+import type { DetailsButton } from './status-details.ts';
+import type { StatusForms } from './status-view.ts';
 import type { CorrectionsView, StatusPageOptions } from './views.ts';
-
-/** The forms of the page, and whether the retreat of an entry has ended. */
-interface StatusForms {
-  details: ReturnType<typeof createDetailsForm>;
-  house: ReturnType<typeof createHouseForm>;
-  moveAlong: ReturnType<typeof createMoveAlong>;
-  hasEnded: (entry: Entry) => Promise<boolean>;
-}
 
 /** A part of the page that a founder fills in, with a button of its own. */
 interface Part {
@@ -35,10 +26,11 @@ export interface StatusButton {
   typed?: (body: Uint8Array, notice: string) => CorrectionsView;
 }
 
-/** Returns the buttons of a founder's status page, by their value of `action`. */
+/** Returns the buttons of a founder's status page, by their value of `action`. `hasEnded`: whether the retreat of an entry has ended. */
 export function createStatusButtons(
   parts: RetreatRouteParts,
-  { details, house, moveAlong, hasEnded }: StatusForms,
+  { details, house, moveAlong }: StatusForms,
+  hasEnded: (entry: Entry) => Promise<boolean>,
 ): Record<string, StatusButton> {
   const { waitlist, invitationSettings, onStored, now } = parts;
   const alumnae = alumnaePart(parts);
