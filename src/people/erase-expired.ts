@@ -1,31 +1,10 @@
-import { basename } from 'node:path';
 import type { Content } from '../content/content.ts';
-import { retreatZone } from '../content/format.ts';
-import { lastDayOfRetreat } from '../content/retreat-schedule.ts';
-import { dayAt, daysBetween } from '../content/zoned-time.ts';
 import { dayMs } from '../durations.ts';
 import { removeMailFiles } from '../mail/file-transport.ts';
 import { eraseHouseFacts, type HouseFactsStore } from '../retreats/jobs.ts';
+import { retreatsKeptFor } from '../retreats/kept-retreats.ts';
 import { confirmationLifetimeMs } from '../submissions/limits.ts';
 import type { People } from './repository.ts';
-
-/**
- * Returns the retreats whose accepted founders are kept at an instant: retreats to come and undated ones, whose days are not known; and,
- * for founders who asked to be kept among the alumnae, the retreats that ended within `alumnaeRetentionDays`.
- */
-function retreatsToKeep(
-  { retreats, undated }: Pick<Content, 'retreats' | 'undated'>,
-  alumnaeRetentionDays: number,
-  now: Date,
-): { keptRetreats: string[]; alumnaeRetreats: string[] } {
-  const today = dayAt(now, retreatZone);
-  const endedWithin = (days: number) =>
-    retreats.filter((retreat) => daysBetween(lastDayOfRetreat(retreat), today) <= days).map(({ slug }) => slug);
-  return {
-    keptRetreats: [...endedWithin(0), ...undated.map(({ path }) => basename(path))],
-    alumnaeRetreats: endedWithin(alumnaeRetentionDays),
-  };
-}
 
 interface Store extends HouseFactsStore {
   people: Pick<People, 'eraseOlderThan' | 'recordErasing'>;
@@ -54,7 +33,8 @@ export async function eraseExpired(
     dataBefore: ago(retentionDays * dayMs),
     heldBefore: ago(confirmationLifetimeMs),
     now,
-    ...retreatsToKeep(content, alumnaeRetentionDays, now),
+    keptRetreats: retreatsKeptFor(0, content, now),
+    alumnaeRetreats: retreatsKeptFor(alumnaeRetentionDays, content, now),
     removeMails: (deliveries) => removeMailFiles(dataDir, deliveries),
   });
   await store.people.recordErasing(now);

@@ -1,6 +1,6 @@
-import { formatDay, formatTime, formatWeekdayAndDay, retreatZone } from '../content/format.ts';
-import { isStayInSeason, lastDayOfRetreat, type ScheduledRetreat } from '../content/retreat-schedule.ts';
-import { dayAfter, dayAt, daysBetween } from '../content/zoned-time.ts';
+import { formatDay, formatTime, formatWeekdayAndDay } from '../content/format.ts';
+import { isStayInSeason, type ScheduledRetreat } from '../content/retreat-schedule.ts';
+import { dayAfter } from '../content/zoned-time.ts';
 import type { HouseFactsTable } from '../database/schema.ts';
 import type { LabeledAnswer, TextField, Values } from '../forms/definition.ts';
 
@@ -64,7 +64,3 @@ export function problemWithArrival(arrival: string, retreat: ScheduledRetreat): 
   if (day >= dayAfter(checkIn.on, -earliestArrivalDays) && day <= checkOut.on) return undefined;
   return `The retreat is from ${formatDay(checkIn.on)} to ${formatDay(checkOut.on)}; enter the day when you arrive for it`;
 }
-
-/** Returns whether the house facts of a retreat are still kept at an instant. */
-export const keepsHouseFacts = (retreat: ScheduledRetreat, now: Date): boolean =>
-  daysBetween(lastDayOfRetreat(retreat), dayAt(now, retreatZone)) <= houseRetentionDays;

@@ -1,9 +1,9 @@
-import { basename } from 'node:path';
 import type { Content } from '../content/content.ts';
 import { findDueReminder } from '../content/due-reminder.ts';
 import { isRetreatOver, startOfRetreat } from '../content/retreat-schedule.ts';
 import { dayMs } from '../durations.ts';
-import { houseRetentionDays, keepsHouseFacts } from './house-facts.ts';
+import { houseRetentionDays } from './house-facts.ts';
+import { retreatsKeptFor } from './kept-retreats.ts';
 import type { Waitlist } from './repository.ts';
 import type { InvitationSettings } from './repository/seats.ts';
 
@@ -62,13 +62,10 @@ export interface HouseFactsStore {
  */
 export async function eraseHouseFacts(
   { waitlist, database }: HouseFactsStore,
-  { retreats, undated }: Pick<Content, 'retreats' | 'undated'>,
+  content: Pick<Content, 'retreats' | 'undated'>,
   now: Date,
 ): Promise<number> {
-  const keptRetreats = [
-    ...retreats.filter((retreat) => keepsHouseFacts(retreat, now)).map(({ slug }) => slug),
-    ...undated.map(({ path }) => basename(path)),
-  ];
+  const keptRetreats = retreatsKeptFor(houseRetentionDays, content, now);
   const erased = await waitlist.eraseHouseFacts(keptRetreats, new Date(now.getTime() - houseRetentionDays * dayMs));
   // This also purges facts that were deleted since the last run, when founders gave their seats back.
   await database.purgeHouseFacts();
