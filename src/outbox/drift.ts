@@ -85,12 +85,7 @@ export function driftMethods(engine: Engine) {
           // A literal and no parameter: only then does SQLite use the partial index (sqlite.org/partialindex.html, 2).
           .where(sql<boolean>`deliveries.channel = ${sql.lit(channel)}`)
           .where('deliveries.delivered_at', '<=', until)
-          .where(({ eb, or, and }) =>
-            or([
-              eb('deliveries.delivered_at', '>', deliveredAt),
-              and([eb('deliveries.delivered_at', '=', deliveredAt), eb('deliveries.id', '>', deliveryId)]),
-            ]),
-          )
+          .where(({ eb, refTuple, tuple }) => eb(refTuple('deliveries.delivered_at', 'deliveries.id'), '>', tuple(deliveredAt, deliveryId)))
           .orderBy('deliveries.delivered_at')
           .orderBy('deliveries.id')
           .limit(limit)
