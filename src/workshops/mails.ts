@@ -32,7 +32,7 @@ export function workshopMails(versions: Map<string, WorkshopVersion>, { workshop
     (build: MailBuilder): MailBuilder =>
     async (message, context) => {
       const { slug } = registrationOf(message, context).workshop;
-      if ((await workshops.readCurrentSequence(slug)) > (versions.get(slug)?.sequence ?? 0))
+      if ((await workshops.readCurrentSequence(slug)) > versions.get(slug)!.sequence)
         throw new TryLater(
           `content/speaker-series/${slug} has changed since this process read it; restart the site if this message does not go away`,
         );
@@ -103,7 +103,6 @@ export function workshopMails(versions: Map<string, WorkshopVersion>, { workshop
     const { cancelled, slug } = workshop;
     const join = siteUrl + paths.join(signedId(secret, 'join', submission.id));
     const ownCalendar = new URL(paths.ownCalendar(slug, signedId(secret, 'calendar', submission.id)), siteUrl).href;
-    const version = versions.get(slug) ?? { sequence: 0, changedAt: startOfWorkshop(workshop) };
     const mail: Mail = {
       to: submission.person.email,
       ...mailBody(name, placeholdersOf(registration), context, cancelled ? undefined : ownCalendar),
@@ -111,7 +110,7 @@ export function workshopMails(versions: Map<string, WorkshopVersion>, { workshop
       calendar: {
         name: `${slug}.ics`,
         method: cancelled ? 'CANCEL' : 'PUBLISH',
-        text: calendarOf(workshop, content.site, new URL(siteUrl), { ...version, join }),
+        text: calendarOf(workshop, content.site, new URL(siteUrl), { ...versions.get(slug)!, join }),
       },
     };
     // There is nothing to add to a calendar, and there are no reminders to stop.
