@@ -89,13 +89,8 @@ function stepsOf(people: readonly StepsTaken[], { pages, replays }: { pages: Vie
   };
 }
 
-interface StepsTaken {
+interface StepsTaken extends Record<'confirmed' | 'joined' | 'waitlist' | 'invited' | 'seat', boolean> {
   campaign: string;
-  confirmed: boolean;
-  joined: boolean;
-  waitlist: boolean;
-  invited: boolean;
-  seat: boolean;
 }
 
 async function peopleOf(

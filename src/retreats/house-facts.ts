@@ -35,8 +35,7 @@ export const houseFields: (TextField & { wire: keyof HouseFacts })[] = [
 ];
 
 /** Returns the facts in a parsed post; a fact that was not typed is empty. */
-export const houseFactsIn = (values: Values) =>
-  Object.fromEntries(houseFields.map(({ wire }) => [wire, values[wire] ?? ''])) as unknown as HouseFacts;
+export const houseFactsIn = (values: Values) => Object.fromEntries(houseFields.map(({ wire }) => [wire, values[wire] ?? ''])) as HouseFacts;
 
 /** Returns the facts with their questions, as the organizer reads them, without empty ones. */
 export const houseAnswers = (facts: HouseFacts): LabeledAnswer[] =>
