@@ -12,7 +12,7 @@ import { isOwnOrigin } from '../http/origin.ts';
 import { clientOf, type RateLimit } from '../http/rate-limit.ts';
 import { readBody } from '../http/form-post.ts';
 import { hashOf, tokenFor } from '../link-tokens.ts';
-import { redisplay, type RedisplayedForm } from './redisplay.ts';
+import { notSavedNotice, proofExpiredNotice, sentTooOftenNotice, type RedisplayedForm } from './redisplay.ts';
 import { parseFields, type ParsedFields } from './parse-fields.ts';
 import type { PlanDeliveries } from './plan-deliveries.ts';
 import type { Proofs, Verdict } from './proof-of-work.ts';
@@ -60,20 +60,20 @@ export function createReceive(parts: ReceiveParts): (request: FastifyRequest, fo
     const retryAfterSeconds = await parts.countPost(clientOf(request));
     const form = openForm(formId);
     const parsed = parseFields(await readBody(request), form);
-    const typed = { form, values: { ...parsed.utm, ...parsed.values } };
-    if (retryAfterSeconds > 0) return redisplay(429, typed, { retryAfterSeconds });
+    const typed = { kind: 'redisplayed', form, values: { ...parsed.utm, ...parsed.values }, problems: {} } as const;
+    if (retryAfterSeconds > 0) return { ...typed, status: 429, notice: sentTooOftenNotice(retryAfterSeconds), retryAfterSeconds };
 
     const problems = { ...problemsIn(form, parsed.values), ...parsed.problems };
-    if (Object.keys(problems).length > 0) return redisplay(422, typed, { problems });
+    if (Object.keys(problems).length > 0) return { ...typed, status: 422, problems };
     const proof = parsed.proof === '' ? undefined : await parts.proofs.verify(parsed.proof);
-    if (proof && !proof.isValid) return redisplay(422, typed, { cause: 'proof' });
+    if (proof && !proof.isValid) return { ...typed, status: 422, notice: proofExpiredNotice };
 
     try {
       await parts.submissions.record(await submissionToStore(form, parsed, proof));
     } catch (error) {
-      if (error instanceof ProofSpent) return redisplay(422, typed, { cause: 'proof' });
+      if (error instanceof ProofSpent) return { ...typed, status: 422, notice: proofExpiredNotice };
       parts.report(error, request.id);
-      return redisplay(503, typed, { cause: 'unsaved', reference: request.id });
+      return { ...typed, status: 503, notice: notSavedNotice(request.id) };
     }
     parts.onStored();
     // A robot that filled in the honeypot gets the same answer as a visitor.
