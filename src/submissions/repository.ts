@@ -66,7 +66,7 @@ export function createSubmissions(engine: Engine, waitlists: WaitlistHooks) {
      * current one of the same form, retreat, address and state, whose row remains; a quarantined submission supersedes none. Mails beyond
      * the day's limit of the address are left out. Throws ProofSpent, and EntryEnded.
      */
-    record({ submission, state, deliveries, proof, linkHash, corrects, ...founder }: SubmissionToStore): Promise<{ id: string }> {
+    record({ submission, state, deliveries, proof, linkHash, corrects, ...forWaitlist }: SubmissionToStore): Promise<{ id: string }> {
       const { id, form, values, utm, receivedAt } = submission;
       const key = emailKey(personOf(values).email);
       return engine.transact(async (db) => {
@@ -93,7 +93,8 @@ export function createSubmissions(engine: Engine, waitlists: WaitlistHooks) {
             retreat,
           })
           .execute();
-        if (state === 'accepted') await waitlists.onAccepted(db, { id, retreat, emailKey: key, at: receivedAt, ...founder, by: 'founder' });
+        if (state === 'accepted')
+          await waitlists.onAccepted(db, { id, retreat, emailKey: key, at: receivedAt, ...forWaitlist, by: 'founder' });
         if (linkHash) {
           const until = new Date(receivedAt.getTime() + confirmationCooldownMs);
           // The link of the earlier mail confirms this submission too.

@@ -29,7 +29,7 @@ interface SubmissionRouteParts extends Omit<ReceiveParts, 'submissions'> {
 
 /** The pages of the forms, the address that they post to, and the confirmation of an email address. */
 export function submissionRoutes(app: FastifyInstance, parts: SubmissionRouteParts): void {
-  const { siteUrl, content, submissions, listClosedRetreats, proofs, pages, now } = parts;
+  const { siteUrl, secret, content, submissions, listClosedRetreats, proofs, pages, now } = parts;
   const receive = createReceive(parts);
   const workshopForms = new Set(content.workshops.map(({ form }) => form.id));
   // Only a waitlist can be closed: the form of a workshop is shown without reading the store.
@@ -77,9 +77,19 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
   async function sendConfirmation(reply: FastifyReply, url: string, confirmation: Confirmation): Promise<FastifyReply> {
     if (confirmation.kind === 'unknown') throw unknownLink();
     if (confirmation.kind === 'expired') throw new HttpError(410, { headers: privatePage });
-    const form = await findFormInUse(confirmation.submission.formId);
-    const isOffWaitlist = confirmation.kind !== 'ready' && (await parts.isOffWaitlist(confirmation.submission.id));
-    const confirm = { ...confirmView(confirmation, form, parts), isOffWaitlist };
+    const { submission } = confirmation;
+    const { formId, isAhead } = await findFormInUse(submission.formId);
+    const isConfirmed = confirmation.kind !== 'ready';
+    const confirm: ConfirmView = {
+      isConfirmed,
+      isOffWaitlist: isConfirmed && (await parts.isOffWaitlist(submission.id)),
+      formName: findForm(content, submission.formId)?.form.name ?? submission.formName,
+      formId,
+      isAhead,
+      versions: isConfirmed ? [] : confirmation.versions,
+      hasMore: !isConfirmed && confirmation.hasMore,
+      joinHref: paths.join(signedId(secret, 'join', submission.id)),
+    };
     return pages.sendRendered(reply, url, { confirm }, { headers: privatePage });
   }
 }
@@ -127,25 +137,6 @@ function addFormPages(
   app.get(paths.checkInbox(form.id), built, (request, reply) =>
     pages.sendBuilt(request, reply, `app/form/${form.id}/check-your-inbox.html`),
   );
-}
-
-function confirmView(
-  confirmation: Exclude<Confirmation, { kind: 'unknown' | 'expired' }>,
-  { formId, isAhead }: FormInUse,
-  { content, secret }: Pick<SubmissionRouteParts, 'content' | 'secret'>,
-): Omit<ConfirmView, 'isOffWaitlist'> {
-  const { submission } = confirmation;
-  const formName = findForm(content, submission.formId)?.form.name ?? submission.formName;
-  const { versions, hasMore } = confirmation.kind === 'ready' ? confirmation : { versions: [], hasMore: false };
-  return {
-    isConfirmed: confirmation.kind !== 'ready',
-    formName,
-    formId,
-    isAhead,
-    versions,
-    hasMore,
-    joinHref: paths.join(signedId(secret, 'join', submission.id)),
-  };
 }
 
 function sendPlainText(reply: FastifyReply, { status, form, problems, notice = '' }: RedisplayedForm): FastifyReply {
