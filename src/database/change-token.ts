@@ -31,7 +31,6 @@ const statements = {
     'SELECT min(created_at) FROM deliveries',
   ],
   letters: ['SELECT count(*), max(id) FROM letter_history'],
-  /** Who joined a workshop. */
   attendance: ['SELECT count(*), max(joined_at) FROM attendance'],
   /** The addresses of the workshops’ video calls: one row for each workshop. */
   meetingLinks: ['SELECT workshop, changed_at FROM meeting_links ORDER BY workshop'],
@@ -48,7 +47,6 @@ const statements = {
 /** An opaque text for each subject, which differs once something of the subject has changed. */
 export type ChangeToken = Record<keyof typeof statements, string>;
 
-/** Returns the change token of each subject. */
 export function readChangeToken(engine: Engine): Promise<ChangeToken> {
   return engine.read(async (db) => {
     const token = {} as ChangeToken;

@@ -38,7 +38,6 @@ interface RestoreParts {
 /** Is called with the number of submissions that a restore is about to replace. Throws Refused if it must not replace them. */
 export type AssertMayReplace = (submissions: number) => void;
 
-/** How many rows one statement inserts. */
 const rowsPerInsert = 500;
 
 /**
@@ -144,7 +143,6 @@ async function erasuresIn(db: Kysely<Database>): Promise<{ addressId: string; ke
   return rows.map((row) => ({ addressId: row.address_id, key: `${row.address_id} ${row.erased_at}` }));
 }
 
-/** Copies the rows of every table of a backup. */
 async function copyRows(from: Kysely<Database>, to: Transaction<Database>): Promise<void> {
   for (const table of backupTables) {
     const insert = (rows: never[]) =>

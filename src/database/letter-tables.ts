@@ -1,4 +1,3 @@
-/** The tables of the letters to groups of founders. */
 export interface LetterTables {
   letters: LettersTable;
   /** The recipients of a letter: each address once. */

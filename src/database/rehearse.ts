@@ -24,7 +24,6 @@ export async function rehearseRestore(copy: string, dataDir: string) {
       .executeTakeFirst();
     return {
       submissions,
-      /** The number of all rows that were restored. */
       rows,
       /** When the newest submission was received, ISO 8601 in UTC; null if there is none. */
       newest: newest?.at ?? null,

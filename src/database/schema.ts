@@ -177,13 +177,10 @@ interface ReturnOffersTable {
 /** What the kitchen and the house must know about a founder with a seat, exactly as typed; empty if nothing was typed. */
 export interface HouseFactsTable {
   entry_id: string;
-  /** Diet and allergies. */
   diet: string;
-  /** Access needs. */
   access: string;
   /** Day and time on the clock of the house, as `2030-05-01T15:00`. */
   arrival: string;
-  /** The flight, train or car. */
   travel: string;
   /** The name of the emergency contact, and the phone number. */
   contact: string;

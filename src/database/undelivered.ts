@@ -5,5 +5,4 @@ import { sql } from 'kysely';
 /** Selects the deliveries that are due or parked. */
 export const isUndelivered = sql<boolean>`state != 'delivered'`;
 
-/** Selects the deliveries that are due. */
 export const isDue = sql<boolean>`state = 'due'`;

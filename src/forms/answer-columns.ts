@@ -3,7 +3,6 @@ import type { Engine } from '../database/engine.ts';
 import { systemSizes } from './fields.ts';
 import { personWires } from './person.ts';
 
-/** What answers are sorted by. */
 type AnswerSort = 'name' | 'email' | 'brand' | 'size';
 
 /** Returns SQL expressions over the answers of a submission. */

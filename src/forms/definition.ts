@@ -4,7 +4,6 @@ export interface FormDefinition {
   id: string;
   /** For a workshop it names series, speaker and date. */
   name: string;
-  /** The version of the provider's form. */
   version: string;
   kind: 'workshop' | 'waitlist';
   /** The provider's id of a tag for every founder who sends the form. */

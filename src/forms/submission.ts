@@ -4,7 +4,6 @@ import type { Consent } from './consent.ts';
 import type { Values } from './definition.ts';
 import { personOf, type Person } from './person.ts';
 
-/** A stored submission of a form. */
 export interface Submission {
   id: string;
   formId: string;

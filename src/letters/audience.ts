@@ -31,7 +31,6 @@ export const audienceSchema = z.discriminatedUnion(
 
 export type Audience = z.infer<typeof audienceSchema>;
 
-/** Founders by their state on the waitlist of a retreat. */
 const foundersOn: Record<(typeof waitlistStates)[number], (retreat: string) => string> = {
   waiting: (retreat) => `founders waiting for the ${retreat}`,
   invited: (retreat) => `founders invited to the ${retreat}`,

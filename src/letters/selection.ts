@@ -22,7 +22,6 @@ export interface Candidate {
   isRegistered?: boolean;
 }
 
-/** Reads the founders of one audience. */
 export type Selection = (db: Kysely<Database>) => Promise<Candidate[]>;
 
 /** Throws Refused if the content has no such retreat or workshop, or if its workshop has no attendance: it is cancelled or not over yet. */
@@ -95,7 +94,6 @@ function registeredFor(
   };
 }
 
-/** A current registration for a workshop. */
 interface Registration extends Candidate {
   workshop: WorkshopContent;
   /** It was accepted only after the end of the workshop. */
@@ -121,7 +119,6 @@ function waitingForNext(
   };
 }
 
-/** Returns the alumnae of every retreat that is over. */
 function listAlumnaeOfPast(db: Kysely<Database>, retreats: Content['retreats'], now: Date): Promise<Candidate[]> {
   const over = retreats.filter((retreat) => isRetreatOver(retreat, now)).map(({ slug }) => slug);
   return foundersOnWaitlists(db)

@@ -152,7 +152,6 @@ async function readNames(db: Kysely<Database>, candidates: Candidate[]): Promise
   return named;
 }
 
-/** Says why nobody would get a letter. */
 function nobodyText(leftOut: LeftOutCandidate[]): string {
   const sent = leftOut.filter(wasSent).length;
   return sent > 0

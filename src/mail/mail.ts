@@ -42,7 +42,6 @@ export interface Link {
   href: string;
 }
 
-/** A mail with its recipient and what is attached. */
 export interface Mail extends MailBody {
   to: string;
   replyTo?: string;

@@ -56,7 +56,6 @@ function withExplainedErrors<Result>(work: Promise<Result>): Promise<Result> {
   });
 }
 
-/** What nodemailer throws. */
 interface SmtpError extends Error {
   code?: string;
   /** The system's own code, such as ECONNREFUSED. */

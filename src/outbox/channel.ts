@@ -15,7 +15,6 @@ export interface Message {
 /** A destination of deliveries: a mail server, the provider, a webhook. */
 export interface Channel {
   name: string;
-  /** How many deliveries are sent at once. */
   concurrency: number;
   /** The least time between two attempts of all workers together; 0 if it is left out. */
   spacingMs?: number;

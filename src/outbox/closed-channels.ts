@@ -9,7 +9,6 @@ interface ClosedChannel {
   channel: string;
   /** Why it is closed, and what to fix. */
   reason: string;
-  /** Whether the organizer gets a mail about it. */
   isMailed: boolean;
   now: Date;
 }

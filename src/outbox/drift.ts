@@ -11,13 +11,11 @@ import { enqueueForEach } from './enqueue.ts';
 
 /** A delivery with data that is missing at the receiver. */
 export interface Drift {
-  /** The founder's name. */
   name: string;
   /** The missing data, in words. */
   problem: string;
 }
 
-/** How many deliveries have the same problem. */
 export interface DriftCount {
   problem: string;
   count: number;
@@ -29,7 +27,6 @@ export interface ReadBackCursor {
   deliveryId: string;
 }
 
-/** A delivered submission to compare. */
 export interface DeliveredSubmission extends ReadBackCursor {
   submission: Submission;
 }

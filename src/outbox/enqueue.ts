@@ -5,7 +5,6 @@ import type { Database, DeliveriesTable } from '../database/schema.ts';
 import type { DeliveryKinds } from './kinds.ts';
 import { maxWaitMs } from './retry-policy.ts';
 
-/** A delivery to enqueue. */
 export type NewDelivery = { [Channel in keyof DeliveryKinds]: DeliveryTo<Channel> }[keyof DeliveryKinds];
 
 interface DeliveryTo<Channel extends keyof DeliveryKinds> {

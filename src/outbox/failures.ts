@@ -3,14 +3,12 @@ import { countRows } from '../database/count-rows.ts';
 import type { Engine } from '../database/engine.ts';
 import { isDue } from '../database/undelivered.ts';
 
-/** A channel whose deliveries fail. */
 export interface ChannelFailure {
   channel: string;
   /** When the first delivery that still waits failed: ISO 8601, UTC. */
   since: string;
   /** The most frequent reason of the last attempts. */
   reason: string;
-  /** How many deliveries wait. */
   waiting: number;
 }
 

@@ -20,7 +20,6 @@ export interface LeasedDelivery extends Message {
   attempts: number;
   /** When the first attempt was made, or the first one since the organizer retried it, or when its channel was last opened again. */
   tryingSince: string;
-  /** When the attempt may be made. */
   notBefore: Date;
 }
 
@@ -79,7 +78,6 @@ export function queueMethods(engine: Engine) {
   };
 }
 
-/** Returns the columns of a delivery that an outcome changes. */
 function columnsAfter(outcome: Outcome, row: ExpressionBuilder<Database, 'deliveries'>, now: Date) {
   const failure = (error: string) => ({
     last_error: error,

@@ -26,7 +26,6 @@ interface Erasing {
   removeMails: RemoveMails;
 }
 
-/** The name of the job in `job_runs`. */
 const erasingJob = 'erase-expired';
 
 /** How many submissions one transaction erases: a post waits for it no longer than for another post. */

@@ -11,7 +11,6 @@ import { confirmationLifetimeMs } from '../submissions/limits.ts';
 import type { PrivacyFacts } from './components/privacy-words.ts';
 import type { People } from './repository.ts';
 
-/** The settings that the privacy page states. */
 interface PrivacySettings {
   retentionDays: number;
   alumnaeRetentionDays: number;
@@ -27,7 +26,6 @@ interface PeopleRouteParts {
   content: Content;
   secret: string;
   people: Pick<People, 'suppress' | 'endSuppression' | 'isSuppressed'>;
-  /** Returns the email address behind a submission. */
   emailOf: (submissionId: string) => Promise<string | undefined>;
   pages: Pages;
   now: () => Date;

@@ -1,6 +1,5 @@
 import type { EntryState } from '../database/schema.ts';
 
-/** The labels that people read for the state of an entry. */
 export const entryLabels: Record<EntryState, string> = {
   waiting: 'Waiting',
   invited: 'Invited',

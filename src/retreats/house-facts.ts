@@ -49,7 +49,6 @@ function formatArrival(arrival: string): string {
   return `${formatWeekdayAndDay(day)}, ${day.slice(0, 4)}, ${formatTime(time)}`;
 }
 
-/** How many days before check-in a founder may arrive. */
 const earliestArrivalDays = 30;
 
 /**

@@ -24,7 +24,6 @@ interface Options {
 }
 
 interface TimedInvitation extends Omit<NewInvitation, 'latestEnd'> {
-  /** How long the invitation is valid. */
   validForMs: number;
 }
 

@@ -47,5 +47,4 @@ export function retreatCalendar(
  */
 const sequenceAt = (stamp: Date) => Math.floor((stamp.getTime() - Date.UTC(2020, 0)) / 1000);
 
-/** The alarm rings a week before check-in. */
 const alarmSeconds = (7 * dayMs) / 1000;

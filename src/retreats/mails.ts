@@ -12,7 +12,6 @@ import { areStayDatesPublic, retreatCalendar } from './itinerary.ts';
 import type { Waitlist } from './repository.ts';
 import { isActive } from './entry-states.ts';
 
-/** The payload of a mail about an invitation. */
 interface Payload {
   invitation?: string;
   note?: string;
@@ -161,7 +160,6 @@ const retreatFactsFor = (submission: Submission, context: MailContext): ReturnTy
   submission.retreat === nextRetreatSlug ? unannouncedRetreat : retreatPlaceholders(retreatBySlug(submission.retreat, context).facts);
 const unannouncedRetreat = { retreat: '', season: '', days: '', capacity: '', place: '' };
 
-/** Returns the address of a founder's own status page. */
 const statusHref = ({ id }: Submission, { siteUrl, secret }: MailContext) => siteUrl + paths.status(signedId(secret, 'status', id));
 
 /** Returns a mail whose button leads to the founder's own status page. */
@@ -189,7 +187,6 @@ const askToMoveAlong: MailBuilder = (message, context) => {
 
 interface InvitationMailOptions {
   hasLink?: boolean;
-  /** Whether the mail says that the invitation was extended. */
   mentionsExtension?: boolean;
 }
 

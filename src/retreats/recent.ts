@@ -1,4 +1,3 @@
-/** How long a value that was read is reused. */
 const reusedForMs = 10_000;
 
 /**

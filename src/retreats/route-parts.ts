@@ -13,7 +13,6 @@ export interface RetreatRouteParts extends Omit<ReceiveParts, 'listClosedRetreat
   invitationSettings: InvitationSettings;
   /** Throws StoreUnavailable when the store cannot be written. */
   assertWritable: () => Promise<void>;
-  /** Counts the links that one client requests. */
   countLostLink: RateLimit;
   /** Counts the corrections and the saved house facts of one entry together. */
   countSave: RateLimit;

@@ -4,7 +4,6 @@ import type { Answer } from './entry-states.ts';
 import type { Entry } from './repository/entries.ts';
 import type { EntryState } from '../database/schema.ts';
 
-/** The contents of an invitation's page. */
 export interface InvitationView {
   firstName: string;
   note: string;
@@ -39,18 +38,15 @@ export interface FormView {
 
 /** What a founder can correct on the status page; a part that the page does not ask for is undefined. */
 export interface CorrectionsView {
-  /** The fields of the details. */
   fields: Field[];
   details?: FormView | undefined;
   /** Whether the short-notice box is checked. */
   shortNotice?: boolean | undefined;
   /** A sentence with the reason why the short-notice box could not be saved. */
   shortNoticeUnsaved?: string | undefined;
-  /** The house facts. */
   house?: FormView | undefined;
 }
 
-/** The contents of a founder's status page. */
 export interface StatusView {
   entry: Entry;
   /** Undefined once the entry is no longer active, or its retreat has ended or was closed. */

@@ -15,7 +15,6 @@ export interface MovedAlong {
   wording: string;
 }
 
-/** A submission that was accepted. */
 export interface AcceptedSubmission {
   id: string;
   /** The slug of the retreat whose waitlist it joins; empty for a workshop. */
@@ -39,7 +38,6 @@ export interface WaitlistHooks {
 
 /** How a submission that was stored earlier is accepted. */
 export interface Acceptance {
-  /** Returns the deliveries to enqueue. */
   planDeliveries: PlanDeliveries;
   /** Returns the retreat whose waitlist it joins now: that of its post may be over. */
   retreatOf: (submission: Submission) => string;

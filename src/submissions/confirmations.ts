@@ -20,7 +20,6 @@ export type Confirmation =
   | { kind: 'confirmed' | 'already'; submission: Submission }
   | { kind: 'ready'; submission: Submission; versions: Submission[]; hasMore: boolean };
 
-/** How many versions a founder chooses from. */
 const maxVersions = 100;
 
 /** How many held submissions they are chosen from, the newest: a robot can send thousands, and reading them holds up every other visitor. */

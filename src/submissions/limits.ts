@@ -1,6 +1,5 @@
 import { dayMs, minuteMs } from '../durations.ts';
 
-/** The maximum number of fields of a post. */
 export const maxFields = 100;
 
 /** How long the solution of a challenge is accepted. A form that stays open longer fetches another one by itself. */
@@ -9,7 +8,6 @@ export const challengeLifetimeMs = 20 * minuteMs;
 /** How far the clocks of two instances, or of one before and after it is set, may differ without a founder noticing. */
 export const maxClockSkewMs = minuteMs;
 
-/** How long a held submission waits for its confirmation. */
 export const confirmationLifetimeMs = 7 * dayMs;
 
 /** How long an address gets no second confirmation mail for the same form. The link of the first one also shows later submissions. */

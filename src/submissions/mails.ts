@@ -61,7 +61,6 @@ const organizerNote =
     };
   };
 
-/** How many sign-ups one mail lists. */
 const maxListed = 200;
 
 /**

@@ -46,7 +46,6 @@ export function organizerActionMethods(engine: Engine, waitlists: WaitlistHooks)
   };
 }
 
-/** Returns whether a mail of this kind about a submission is due. */
 const isMailDue = (db: Transaction<Database>, submissionId: string, kind: string): Promise<boolean> =>
   hasRow(
     db.selectFrom('deliveries').select('id').where('submission_id', '=', submissionId).where('kind', '=', kind).where('state', '=', 'due'),

@@ -17,7 +17,6 @@ export interface SubmissionFilter {
   /** Words, each a part of any value, in any case. */
   search?: string | undefined;
   limit?: number | undefined;
-  /** Whether superseded submissions are included. */
   superseded?: boolean | undefined;
 }
 

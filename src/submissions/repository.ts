@@ -34,7 +34,6 @@ export interface SubmissionToStore {
   submission: NewSubmission;
   state: SubmissionState;
   deliveries: NewDelivery[];
-  /** The proof of work that is spent with it. */
   proof?: { signature: string; expiresAt: Date } | undefined;
   /** For a held submission: the hash of the token in the link that confirms it. */
   linkHash?: string | undefined;
@@ -46,7 +45,6 @@ export interface SubmissionToStore {
   corrects?: string;
 }
 
-/** The proof of work was used before. */
 export class ProofSpent extends Refused {
   override name = 'ProofSpent';
 }

@@ -41,7 +41,6 @@ export function calendarOf(
   });
 }
 
-/** The alarm rings a quarter of an hour before the start. */
 const alarmSeconds = 15 * 60;
 
 /** RFC 5545, 3.3.5, form 2. */

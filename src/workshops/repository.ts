@@ -30,7 +30,6 @@ export interface WorkshopVersion {
   changedAt: Date;
 }
 
-/** How many submissions one query reads. */
 const pageSize = 500;
 
 export type Workshops = ReturnType<typeof createWorkshops>;
@@ -71,7 +70,6 @@ export function createWorkshops(engine: Engine) {
       });
     },
 
-    /** Returns the sequence of the current version of a calendar entry. */
     readCurrentSequence(slug: string): Promise<number> {
       return engine.read(async (db) => {
         const known = await db.selectFrom('workshops').select('sequence').where('slug', '=', slug).executeTakeFirst();
@@ -100,7 +98,6 @@ export function createWorkshops(engine: Engine) {
       );
     },
 
-    /** Returns how many current registrations a form has. */
     countRegistered: (formId: string): Promise<number> =>
       engine.read((db) => countRows(currentSubmissions(db).where('form_id', '=', formId))),
 

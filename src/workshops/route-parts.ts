@@ -2,7 +2,6 @@ import type { Content } from '../content/content.ts';
 import type { Pages } from '../http/pages.ts';
 import type { Workshops, WorkshopVersion } from './repository.ts';
 
-/** What the routes of the workshops are made from. */
 export interface WorkshopRouteParts {
   siteUrl: string;
   content: Content;

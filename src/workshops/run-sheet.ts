@@ -8,7 +8,6 @@ import { groupSimilar } from './similarity.ts';
 
 export type RunSheet = NonNullable<Awaited<ReturnType<typeof createRunSheet>>>;
 
-/** The part of the store that a run sheet needs. */
 interface Stored {
   submissions: { list: (filter: { form: string; state: 'accepted' }) => AsyncIterable<Submission> };
   workshops: Pick<Workshops, 'countFeedback'>;

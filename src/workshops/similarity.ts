@@ -25,7 +25,6 @@ function wordsOf(text: string): Set<string> {
 
 /** A question that is in a group already. */
 interface Grouped {
-  /** The index of the group. */
   group: number;
   /** The number of its words. */
   size: number;

@@ -16,9 +16,8 @@ const inode = (file: string) => statSync(file, { throwIfNoEntry: false })?.ino;
 /** An engine over one SQLite file, and what only SQLite can do. Throws StoreUnavailable when it cannot be opened or written. */
 export async function openSqliteEngine(file: string) {
   const displayName = `The database ${file}`;
-  /** The file that was opened. */
-  let opened: number | undefined;
-  const isReplaced = () => opened !== undefined && inode(file) !== opened;
+  let openedInode: number | undefined;
+  const isReplaced = () => openedInode !== undefined && inode(file) !== openedInode;
   /** A read of a file that was replaced can fail with any error of SQLite, for example as if the disk were broken. */
   const errorFor = (cause: unknown) =>
     unavailable(displayName, isReplaced() && isSqliteError(cause) ? new DatabaseProblem(replaced) : cause);
@@ -34,7 +33,7 @@ export async function openSqliteEngine(file: string) {
     throw error;
   });
 
-  opened = inode(file);
+  openedInode = inode(file);
   /**
    * In WAL mode, SQLite continues to write to a file that was deleted or replaced, and everything written would be lost
    * (sqlite.org/howtocorrupt.html, 4.4).

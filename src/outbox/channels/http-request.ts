@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ChannelBusy, ReceiverFailed, TryLater } from '../channel.ts';
 
-/** A receiver's response. */
 export interface ReceivedResponse {
   status: number;
   headers: Headers;

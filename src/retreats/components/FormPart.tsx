@@ -12,7 +12,6 @@ interface Props extends FormView {
   action: 'details' | 'house';
   words: { heading: string; button: string };
   fields: Field[];
-  /** The text above the fields. */
   children: ReactNode;
 }
 

@@ -48,7 +48,6 @@ export const Corrections = ({ words, view: { fields, details, shortNotice, short
 interface BoxProps {
   /** The value of the button, by which the server knows it. */
   action: 'alumnae' | 'notice';
-  /** The name of the checkbox. */
   wire: string;
   words: StatusWords['shortNotice'];
   checked: boolean;

@@ -73,7 +73,6 @@ interface AnswerToRecord {
   entry: EntriesTable;
   invitation: InvitationsTable;
   answer: Answer;
-  /** The number of seats of its retreat. */
   capacity: number;
   settings: InvitationSettings;
   now: Date;

@@ -4,7 +4,6 @@ import type { Engine } from '../../database/engine.ts';
 import { findClosedAt } from './closing.ts';
 import { findEntry, findLastStep, type Entry } from './entries.ts';
 
-/** An invitation as its page shows it. */
 export interface Invitation {
   id: string;
   note: string;

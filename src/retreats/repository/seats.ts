@@ -11,7 +11,6 @@ import { transition } from './transitions.ts';
 import { entryStates, takesSeat } from '../entry-states.ts';
 import { deadlineOf, invitationLifetimeMs } from '../limits.ts';
 
-/** The seats of one retreat. */
 export interface RetreatSeats {
   /** In words, for example "Spring 2026". */
   season: string;
@@ -28,14 +27,11 @@ export interface InvitationSettings extends EventSettings {
   retreats: ReadonlyMap<string, RetreatSeats>;
   /** Returns the hash of an invitation's token, which is what is stored. */
   hashFor: (invitationId: string) => string;
-  /** Whether the organizer gets a mail for each answer. */
   mailsEachAnswer: boolean;
 }
 
-/** The states of the founders who take a seat. */
 export const seatStates = entryStates.filter(takesSeat);
 
-/** Counts the entries of a retreat in some states. */
 export const countEntries = (db: Kysely<Database>, retreat: string, states: EntryState[]): Promise<number> =>
   countRows(db.selectFrom('entries').where('retreat', '=', retreat).where('state', 'in', states));
 

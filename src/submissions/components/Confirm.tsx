@@ -16,14 +16,12 @@ export interface ConfirmView {
   isConfirmed: boolean;
   /** Whether the founder was on the waitlist of this form and no longer is: pressing the button again does not put the founder back. */
   isOffWaitlist: boolean;
-  /** The name of the form that the founder sent. */
   formName: string;
   /** The form whose thank-you page follows, and whether its retreat or workshop is ahead, as in `FormInUse`. */
   formId: string;
   isAhead: boolean;
   /** The submissions of this address that wait for a confirmation, the one behind the link first. */
   versions: Pick<Submission, 'id' | 'person' | 'receivedAt'>[];
-  /** Whether there are more of them than are listed. */
   hasMore: boolean;
   /** The founder's own link to the video call, if this is the registration for a workshop. */
   joinHref: string;

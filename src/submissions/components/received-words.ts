@@ -9,9 +9,7 @@ export interface ReceivedWords {
   text: string[];
   /** Links that add the workshop to a calendar; none for a retreat, and once the workshop is over. */
   calendar: { href: string; text: string }[];
-  /** The link to the next step. */
   next: { href: string; text: string };
-  /** A second link. */
   also?: { href: string; text: string };
 }
 

@@ -6,7 +6,6 @@ import css from './Replay.module.css';
 
 interface Props {
   replay: ReplayContent;
-  /** The address of the picture before the video plays. */
   poster: string | undefined;
   title: string;
 }
