@@ -38,8 +38,6 @@ export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts)
   /** The deliveries whose contacts could not be read in earlier runs, and are to be read again. */
   const failedBefore = new Set<string>();
 
-  const hasFailed = ({ deliveryId }: DeliveredSubmission) => failedBefore.has(deliveryId);
-
   /**
    * Reads the contact of one delivery. Returns the missing data, or for how long to read no contact: as long as the provider asks, or a few
    * minutes. Nothing is known to be missing from a contact that can never be read, or failed before: the others must not wait for it.
@@ -68,7 +66,7 @@ export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts)
    */
   async function compare(deliveries: DeliveredSubmission[], signal: AbortSignal): Promise<{ compared: Compared[]; pauseMs: number }> {
     const compared: Compared[] = [];
-    const readFirst = deliveries.find((delivery) => !hasFailed(delivery));
+    const readFirst = deliveries.find(({ deliveryId }) => !failedBefore.has(deliveryId));
     if (!readFirst) {
       failedBefore.clear();
       return { compared, pauseMs: deliveries.length > 0 ? hourMs : 0 };

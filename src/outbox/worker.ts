@@ -146,11 +146,6 @@ function createWorker(
     lastRetriedAt = retriedAt;
   }
 
-  /** Tries one waiting delivery from time to time while the receiver is down. */
-  async function probe(): Promise<void> {
-    if (underWay.size === 0 && health.takeProbe()) await outbox.endBackoff(channel.name, now(), 1);
-  }
-
   /** Records the outcomes so far, and what they say about the channel. Returns the number of outcomes. */
   async function recordOutcomes(): Promise<number> {
     const batch = outcomes.splice(0);
@@ -175,7 +170,8 @@ function createWorker(
       // First the outcomes that waited for the database: their leases may have ended, and the deliveries would be sent again.
       let total = await recordOutcomes();
       await followRetry();
-      await probe();
+      // While the receiver is down, one waiting delivery is tried from time to time.
+      if (underWay.size === 0 && health.takeProbe()) await outbox.endBackoff(channel.name, now(), 1);
       for (;;) {
         await leaseDue();
         // What was enqueued meanwhile does not wait for a receiver that is slow with one delivery.
