@@ -25,16 +25,7 @@ interface LeftOutCandidate extends Candidate {
   reason: LeftOut;
 }
 
-interface Recipient {
-  name: string;
-  email: string;
-}
-
-interface Sending {
-  addressIdOf: (email: string) => string;
-  by: ActorName;
-  now: Date;
-}
+type AddressIdOf = (email: string) => string;
 
 /** The methods of the letters' repository about recipients. */
 export function sendingMethods(engine: Engine) {
@@ -46,7 +37,7 @@ export function sendingMethods(engine: Engine) {
      * Returns the founders of a selection who get a letter, those who got it, and the others who do not get it: how many there are, and as
      * many of each by name as the limit says.
      */
-    readRecipients(id: string, select: Selection, addressIdOf: (email: string) => string, limit = Infinity) {
+    readRecipients(id: string, select: Selection, addressIdOf: AddressIdOf, limit = Infinity) {
       return engine.read(async (db) => {
         const { to, leftOut } = await separateRecipients(db, id, await select(db), addressIdOf);
         const [sent, others] = [leftOut.filter(wasSent), leftOut.filter((founder) => !wasSent(founder))];
@@ -68,7 +59,11 @@ export function sendingMethods(engine: Engine) {
      * transaction: after a crash, the outbox has either all of its mails or none. Returns the number of founders who get it. Throws
      * Refused if nobody would get it, or if it was not tested, or changed after it was seen.
      */
-    send(seen: SeenLetter, selectionOf: (audience: Audience) => Selection, { addressIdOf, by, now }: Sending): Promise<number> {
+    send(
+      seen: SeenLetter,
+      selectionOf: (audience: Audience) => Selection,
+      { addressIdOf, by, now }: { addressIdOf: AddressIdOf; by: ActorName; now: Date },
+    ): Promise<number> {
       return changeLetter(engine, seen.id, async (db, letter) => {
         assertUnchanged(letter, seen);
         const { id, audience, testedAt } = letter;
@@ -140,8 +135,8 @@ export function sendingMethods(engine: Engine) {
 const wasSent = ({ reason }: LeftOutCandidate): boolean => reason === 'already sent';
 
 /** Returns the name and the address of these founders, by the id of the submission, without those who were erased since they were read. */
-async function readNames(db: Kysely<Database>, candidates: Candidate[]): Promise<Map<string, Recipient>> {
-  const named = new Map<string, Recipient>();
+async function readNames(db: Kysely<Database>, candidates: Candidate[]) {
+  const named = new Map<string, { name: string; email: string }>();
   for (const part of inParts(candidates)) {
     const ids = part.map(({ submissionId }) => submissionId);
     for (const { id, fields } of await db.selectFrom('submissions').select(['id', 'fields']).where('id', 'in', ids).execute()) {
@@ -160,12 +155,7 @@ function nobodyText(leftOut: LeftOutCandidate[]): string {
 }
 
 /** Separates the founders who get a letter from those who do not, with the reason. */
-async function separateRecipients(
-  db: Kysely<Database>,
-  id: string,
-  candidates: Candidate[],
-  addressIdOf: Sending['addressIdOf'],
-): Promise<Separated> {
+async function separateRecipients(db: Kysely<Database>, id: string, candidates: Candidate[], addressIdOf: AddressIdOf): Promise<Separated> {
   const optedOut = new Set((await db.selectFrom('letter_opt_outs').select('address_id').execute()).map(({ address_id }) => address_id));
   const bounces = await db.selectFrom('suppressions').select('email_key').where('reason', '=', 'bounced').execute();
   const bounced = new Set(bounces.map(({ email_key }) => email_key));
