@@ -16,7 +16,7 @@ interface Part {
   save: (entry: Entry, body: Uint8Array) => Promise<StatusPageOptions>;
 }
 
-export interface StatusButton {
+interface StatusButton {
   /**
    * Does what the button says, and returns what the page then shows. A page that was loaded before the state of the entry or its retreat
    * changed still has buttons that no longer apply: they do nothing, and the founder gets the current page.
