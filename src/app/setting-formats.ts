@@ -45,6 +45,13 @@ export function isHttpAddress(text: string): boolean {
   return !username && !password;
 }
 
+/** Returns whether a text is an HTTP address to which a token may be sent, because nobody on the network path can read it. */
+export function isSecureAddress(text: string): boolean {
+  return isHttpAddress(text) && (text.startsWith('https:') || isLoopback(new URL(text)));
+}
+
+const isLoopback = ({ hostname }: URL) => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u.test(hostname);
+
 /** Returns whether a text is a list of proxies. The names are those of proxy-addr, which Fastify uses. */
 export function isProxyList(text: string): boolean {
   const addressRange = /^(?:loopback|linklocal|uniquelocal)$/u;
@@ -64,5 +71,5 @@ export function isSmtpUrl(text: string): boolean {
  */
 export function isProviderHost(text: string): boolean {
   if (!text.startsWith('http://')) return /^[a-z0-9.-]+(?::\d+)?$/iu.test(text) && URL.canParse(`https://${text}`);
-  return URL.canParse(text) && /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u.test(new URL(text).hostname);
+  return URL.canParse(text) && isLoopback(new URL(text));
 }

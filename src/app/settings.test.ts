@@ -156,8 +156,15 @@ describe('settings', () => {
     ],
     [
       { KEAP_API_URL: 'https://ada:secret@api.example' },
-      'KEAP_API_URL: write an address without a user name and a password, for example https://api.keap.com/crm; it is "https://…@api.example"',
+      'KEAP_API_URL: write an address that begins with https://, without a user name and a password, for example https://api.keap.com/crm; it is "https://…@api.example"',
     ],
+    // The token would be sent in clear text.
+    ...['http://api.keap.com/crm', 'http://127.0.0.1.api.example', 'http://10.0.0.1:8080'].map(
+      (KEAP_API_URL): [NodeJS.ProcessEnv, string] => [
+        { KEAP_API_URL },
+        `KEAP_API_URL: write an address that begins with https://, without a user name and a password, for example https://api.keap.com/crm; it is "${KEAP_API_URL}"`,
+      ],
+    ),
     // It could not be sent in a header.
     ...['two\nlines', 'with “quotation marks”'].map((KEAP_API_TOKEN): [NodeJS.ProcessEnv, string] => [
       { KEAP_API_TOKEN },

@@ -12,6 +12,7 @@ import {
   isPostgresUrl,
   isProviderHost,
   isProxyList,
+  isSecureAddress,
   isSmtpUrl,
 } from './setting-formats.ts';
 
@@ -90,7 +91,10 @@ export const settingsSchema = z.object({
     .optional(),
   KEAP_API_URL: z
     .string()
-    .refine(isHttpAddress, 'write an address without a user name and a password, for example https://api.keap.com/crm')
+    .refine(
+      isSecureAddress,
+      'write an address that begins with https://, without a user name and a password, for example https://api.keap.com/crm',
+    )
     .default('https://api.keap.com/crm')
     .transform((url) => url.replace(/\/+$/u, '')),
   KEAP_API_TOKEN: z
