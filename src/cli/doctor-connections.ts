@@ -12,6 +12,7 @@ import type { FormDefinition } from '../forms/definition.ts';
 import { mailFolder, listMailsInFiles } from '../mail/file-transport.ts';
 import { smtpTransport } from '../mail/smtp-transport.ts';
 import { ChannelBusy, ReceiverFailed, withTimeout } from '../outbox/channel.ts';
+import { connectionReason } from '../outbox/connection-reason.ts';
 import { describeResponse, isTemporaryFailure, request, userAgent } from '../outbox/channels/http-request.ts';
 import {
   createKeapClient,
@@ -133,7 +134,7 @@ async function checkWebhook({ protocol, hostname, port }: URL): Promise<CheckRes
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     return fix(
-      `${place}: the webhook’s receiver cannot be reached (${code ?? message}); check this address, and that the receiver is running, can be reached from here${isSecure ? ', and has a valid certificate' : ''}; messages wait until it works`,
+      `${place}: the webhook’s receiver cannot be reached (${code ? connectionReason(code) : message}); check this address, and that the receiver is running, can be reached from here${isSecure ? ', and has a valid certificate' : ''}; messages wait until it works`,
     );
   } finally {
     socket.destroy();

@@ -1,4 +1,5 @@
 import { TryLater, Undeliverable } from '../outbox/channel.ts';
+import { connectionReason } from '../outbox/connection-reason.ts';
 import { Bounced, type Transport } from './mail-channel.ts';
 
 /** How long the server may take to accept a connection and to greet. How long it may take over a mail is the channel's timeout. */
@@ -84,7 +85,7 @@ function explain({ name, code, originalCode, responseCode = 0, response = '', co
     );
   if (responseCode >= 500) return explainRefusal({ responseCode, response, command });
   if (responseCode >= 400) return new TryLater(`the mail server asks to try again later (${responseCode})`);
-  return new TryLater(`the mail server cannot be reached (${originalCode ?? code ?? name}); check SMTP_URL`);
+  return new TryLater(`the mail server cannot be reached (${connectionReason(originalCode ?? code ?? name)}); check SMTP_URL`);
 }
 
 /** Explains 5yz by the command that it answers. A refusal of the sender does not count against the address. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ChannelBusy, ReceiverFailed, TryLater } from '../channel.ts';
+import { connectionReason } from '../connection-reason.ts';
 
 export interface ReceivedResponse {
   status: number;
@@ -67,7 +68,7 @@ async function readStart(response: Response): Promise<string> {
 /** The system's code, such as ECONNREFUSED; the error of fetch itself says only that it failed. */
 function reasonOf({ message, cause }: Error): string {
   const { code, message: inner } = (cause ?? {}) as NodeJS.ErrnoException;
-  return code ?? inner ?? message;
+  return code ? connectionReason(code) : (inner ?? message);
 }
 
 /** Returns whether a body is a web page, as a proxy or a provider under maintenance sends one. */

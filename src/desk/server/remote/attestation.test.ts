@@ -1,45 +1,13 @@
-import { generateKeyPairSync, hash, randomBytes, sign, type KeyObject, type KeyPairKeyObjectResult } from 'node:crypto';
+import { generateKeyPairSync, hash, randomBytes, sign, type KeyPairKeyObjectResult } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { expect, it } from 'vitest';
+import { certificate, der, number, octets, oid, sequence } from '../../../../test/support/certificates.ts';
 import { ownPage, startRemoteDesk } from '../../../../test/support/remote-desk.ts';
 
 const clock = { now: new Date('2026-11-23T09:00:00Z') };
-
-/** Returns a value in DER (X.690): its tag, its length and its content. */
-function der(tag: number, ...parts: Uint8Array[]): Buffer {
-  const content = Buffer.concat(parts);
-  const { length } = content;
-  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
-  return Buffer.concat([Buffer.from([tag, ...size]), content]);
-}
-const sequence = (...parts: Uint8Array[]) => der(0x30, ...parts);
-const octets = (content: Uint8Array) => der(0x04, content);
-const number = (value: number) => der(0x02, Buffer.from([value]));
-const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'));
-const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
-const nameOf = (name: string) => sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(name)))));
-const year = (digits: string) => der(0x17, Buffer.from(`${digits}0101000000Z`));
-
-interface CertificateParts {
-  subject: string;
-  key: KeyObject;
-  issuerKey: KeyObject;
-  extensions: Buffer[];
-}
-
-/** Returns an X.509 certificate (RFC 5280, 4.1) that is issued by `root`. */
-function certificate({ subject, key, issuerKey, extensions }: CertificateParts): Uint8Array {
-  const version = der(0xa0, number(2));
-  const validity = sequence(year('20'), year('45'));
-  const publicKey = key.export({ type: 'spki', format: 'der' });
-  const names = [nameOf('root'), validity, nameOf(subject)];
-  const signed = sequence(version, number(subject.length), ecdsaWithSha256, ...names, publicKey, der(0xa3, sequence(...extensions)));
-  const signature = sign('sha256', signed, issuerKey);
-  return Uint8Array.from(sequence(signed, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature)));
-}
 
 /** Returns the extension with the address of a revocation list (RFC 5280, 4.2.1.13). */
 function revocationListAt(url: string): Buffer {
