@@ -80,7 +80,17 @@ export function describeResponse({ status, text }: ReceivedResponse): string {
   return reason ? `${status}: ${reason}` : String(status);
 }
 
+/** A contact or the list of custom fields has some hundreds. */
+const maxValues = 10_000;
+
+/**
+ * Returns whether a JSON text has more lists, groups and values than can be parsed and checked without holding up the process: a MiB of them
+ * takes up to five seconds.
+ */
+export const hasTooManyValues = (text: string) => text.split(/[[{,]/u, maxValues).length === maxValues;
+
 function reasonIn(text: string): string {
+  if (hasTooManyValues(text)) return '';
   let reason = text;
   try {
     const { message, fault } = JSON.parse(text) as { message?: unknown; fault?: { faultstring?: unknown } };

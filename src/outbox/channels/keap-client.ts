@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Submission } from '../../forms/submission.ts';
 import { ChannelClosed, TryLater, Undeliverable } from '../channel.ts';
-import { describeResponse, isTemporaryFailure, isWebPage, request, throwTemporary } from './http-request.ts';
+import { describeResponse, hasTooManyValues, isTemporaryFailure, isWebPage, request, throwTemporary } from './http-request.ts';
 
 export interface KeapClientParts {
   /** The API's base URL, `https://api.keap.com/crm`. */
@@ -85,14 +85,16 @@ export function createKeapClient({ url, token, agent, now }: KeapClientParts): K
 
 /**
  * Returns the body of a response, without fields that are null: the provider may write an empty list that way. Throws TryLater for anything
- * that is not JSON, such as a web page, which a provider under maintenance or a proxy may send for a while, and for data of another shape
- * than the schema, and Undeliverable for JSON that is not an object.
+ * that is not JSON, such as a web page, which a provider under maintenance or a proxy may send for a while, for too much data, and for data
+ * of another shape than the schema, and Undeliverable for JSON that is not an object.
  */
 function parse<Result>(text: string, schema: z.ZodType<Result> = z.any()): Result {
   if (isWebPage(text))
     throw new TryLater(
       `The provider responds with a web page instead of its REST API, perhaps during maintenance; if it persists, ${fixUrl}`,
     );
+  if (hasTooManyValues(text))
+    throw new TryLater(`The provider’s response has more data than its REST API describes; if it persists, ${fixUrl}, or ask the provider`);
   const body = jsonIn(text);
   if (body === undefined)
     throw new TryLater(`The provider’s response is not JSON of its REST API, perhaps that of a proxy; if it persists, ${fixUrl}`);

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { temporaryStore } from '../../../test/support/databases.ts';
 import { content } from '../../../test/support/forms.ts';
 import { createWorkers, manualClock, onlyDelivery, record, toApi } from '../../../test/support/outboxes.ts';
 import { startReceiver } from '../../../test/support/webhook-receiver.ts';
-import { dayMs } from '../../durations.ts';
+import { dayMs, hourMs } from '../../durations.ts';
 
 /** Responses of the provider's REST API that have another form than it describes. */
 let temporary: Awaited<ReturnType<typeof temporaryStore>>;
@@ -59,3 +59,28 @@ it.each(['{ "contacts": {} }', '{ "contacts": [null] }', '{ "contacts": [{ "id":
     expect(await onlyDelivery(temporary.store, 'keap-api')).toMatchObject({ state: 'due', lastError: inAnotherForm('contacts') });
   },
 );
+
+/** Nearly a MiB of JSON, which is read to its end. */
+const lists: [string, string][] = [
+  ['lists in lists', `{ "custom_fields": ${'['.repeat(500_000)}${']'.repeat(500_000)} }`],
+  ['fields without anything', `{ "custom_fields": [${Array(340_000).fill('{}').join()}] }`],
+  ['numbers', `{ "custom_fields": [${Array(510_000).fill('1').join()}] }`],
+];
+
+it.each(lists)('attack: a response of very many values is retried, and neither parsed nor checked: %s', async (_, body) => {
+  const parse = vi.spyOn(JSON, 'parse');
+  try {
+    for (const status of [200, 400]) {
+      await using receiver = await startReceiver((response) => response.writeHead(status).end(body));
+      await drain(receiver.url);
+      clock.advance(hourMs);
+    }
+    expect(parse.mock.calls.filter(([text]) => text.length > 100_000)).toEqual([]);
+  } finally {
+    parse.mockRestore();
+  }
+  expect(await onlyDelivery(temporary.store, 'keap-api')).toMatchObject({
+    state: 'parked',
+    lastError: expect.stringContaining('(400)') as string,
+  });
+});
