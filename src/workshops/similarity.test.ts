@@ -26,3 +26,10 @@ it('attack: a thousand long questions without a common word are grouped without 
   expect(groups.length).toBe(1000);
   expect(turns).toBeGreaterThan(10);
 });
+
+it('attack: of very many similar questions the first 2,000 are compared, and the others come last, each alone', async () => {
+  const questions = Array.from({ length: 20_000 }, (_, number) => `What does a territory cost in year ${number}?`);
+  const groups = await groupSimilar(questions, (question) => question);
+  expect(groups.map(({ length }) => length)).toEqual([2000, ...Array<number>(18_000).fill(1)]);
+  expect(groups.flat()).toEqual(questions);
+});

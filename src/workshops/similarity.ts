@@ -23,6 +23,12 @@ function wordsOf(text: string): Set<string> {
   return new Set(Array.from(words.values().take(maxWords), (word) => stemmer(word)));
 }
 
+/**
+ * How many questions are compared, the first ones; each further one is a group of its own. Comparing takes as long as the square of their
+ * number: 50,000 questions would keep a processor busy for minutes, with each visit of the tab.
+ */
+const maxCompared = 2000;
+
 /** A question that is in a group already. */
 interface Grouped {
   group: number;
@@ -63,12 +69,13 @@ function createIndex() {
 export async function groupSimilar<Item>(items: Item[], textOf: (item: Item) => string): Promise<Item[][]> {
   const groups: Item[][] = [];
   const index = createIndex();
-  for (const item of items) {
+  for (const item of items.slice(0, maxCompared)) {
     const words = wordsOf(textOf(item));
     const group = index.findGroup(words) ?? groups.push([]) - 1;
     groups[group]!.push(item);
     index.add(words, group);
     await nextTurn();
   }
-  return groups.toSorted((a, b) => b.length - a.length);
+  const others = items.slice(maxCompared).map((item) => [item]);
+  return [...groups.toSorted((a, b) => b.length - a.length), ...others];
 }
