@@ -15,3 +15,9 @@ export const deadlineOf = (latestEnd: Date, startsAt: Date | undefined, now: Dat
 
 /** The longest note with an invitation, reason of a revocation and note to self that an organizer writes at the desk, in characters. */
 export const maxNoteLength = 2000;
+
+/**
+ * How many founders a column of the desk's board shows at most, apart from those with a seat or an invitation. Reading tens of thousands
+ * would hold up the site for seconds.
+ */
+export const maxFoundersInColumn = 1000;

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { RetreatBoard } from '../../../src/desk/server/routes/retreat.ts';
+import { maxFoundersInColumn } from '../../../src/retreats/limits.ts';
 import { answersOf, registration, storeAll } from '../../support/desk.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
@@ -111,4 +113,22 @@ test('hundreds of registrations are read with the keyboard, also while rows are 
     await expect(page.getByText('610 registrations')).toBeVisible();
     await expect(page.locator('[data-index="608"]')).toHaveText('Zoe 598');
   });
+});
+
+test('the board says to search once a column shows as many founders as the server reads', async ({ page, desk }) => {
+  await page.route(
+    (url) => url.pathname === '/api/retreat',
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...((await response.json()) as RetreatBoard), cut: ['waiting'] } });
+    },
+  );
+  await page.goto(`${desk.origin}/retreat`);
+  for (let limit = 200; limit <= maxFoundersInColumn; limit += 100) {
+    const response = page.waitForResponse((each) => each.url().includes(`limit=${limit}`));
+    await page.getByRole('button', { name: 'Show more: Waiting' }).click();
+    expect((await response).status()).toBe(200);
+  }
+  await expect(page.getByText('Search to find the others.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show more: Waiting' })).toHaveCount(0);
 });

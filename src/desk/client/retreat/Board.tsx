@@ -34,7 +34,8 @@ interface Props {
   mayCancel: boolean;
   /** Left out if no founder can be moved: for readers, and once the retreat is closed. */
   onAction?: ((action: BoardAction, card: FounderCard) => void) | undefined;
-  onShowMore: () => void;
+  /** Left out if no column can show more founders. */
+  onShowMore: (() => void) | undefined;
 }
 
 /** The founders of a retreat in columns by their state. A card that is dropped on a column does the same as its button. */
@@ -93,10 +94,14 @@ export function Board({ board, isFiltered, selected, onSelect, mayInvite, mayCan
           </ul>
         )}
         {board.cut.includes(state) && (
-          <p>
-            <Button label={`Show more: ${entryLabels[state]}`} onClick={onShowMore}>
-              Show more
-            </Button>
+          <p className="quiet">
+            {onShowMore ? (
+              <Button label={`Show more: ${entryLabels[state]}`} onClick={onShowMore}>
+                Show more
+              </Button>
+            ) : (
+              'Search to find the others.'
+            )}
           </p>
         )}
       </section>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import { takesSeat } from '../../../retreats/entry-states.ts';
+import { maxFoundersInColumn } from '../../../retreats/limits.ts';
 import type { SiteFacts } from '../../server/context.ts';
 import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
 import { Button } from '../components/Button.tsx';
@@ -96,7 +97,7 @@ export function Retreat() {
             mayInvite={mayInvite}
             mayCancel={!board.isClosable}
             onAction={mayMove ? (action, card) => setDialog({ kind: 'act', action, card }) : undefined}
-            onShowMore={() => setLimit(limit + shownAtOnce)}
+            onShowMore={limit < maxFoundersInColumn ? () => setLimit(limit + shownAtOnce) : undefined}
           />
         </>
       )}

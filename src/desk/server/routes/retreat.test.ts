@@ -205,3 +205,10 @@ it('an invitation is extended to the start of its retreat at the latest, and not
   await post('/api/retreats/spring-2026/close', {});
   expect(await extend(cleo)).toMatchObject({ message: expect.stringMatching(/^This retreat was closed on December 1/u) as string });
 });
+
+it('attack: a board with more founders than a column shows is refused, since reading very many would hold up the site', async () => {
+  await using desk = await startRemoteDesk({ now: new Date() });
+  const cookie = await desk.signIn('Rita', 'reader');
+  const statusFor = async (limit: number) => (await desk.get(`/api/retreat?limit=${limit}`, { cookie })).statusCode;
+  expect([await statusFor(1000), await statusFor(1001)]).toEqual([200, 400]);
+});

@@ -10,7 +10,7 @@ import { bringWire, leaveWithWire } from '../../../forms/fields.ts';
 import { fullName } from '../../../forms/person.ts';
 import { brandKey } from '../../../retreats/brand.ts';
 import { invitationWarnings, isExtendable, retreatSeats } from '../../../retreats/invitation-service.ts';
-import { maxInvitationDays, maxNoteLength } from '../../../retreats/limits.ts';
+import { maxFoundersInColumn, maxInvitationDays, maxNoteLength } from '../../../retreats/limits.ts';
 import { entryOrders, founderOf, type Entry, type EntryFilter } from '../../../retreats/repository/entries.ts';
 import { SeatsFull } from '../../../retreats/repository/organizer-actions.ts';
 import { entryStates, takesSeat } from '../../../retreats/entry-states.ts';
@@ -60,7 +60,7 @@ const boardQuery = z.object({
   since: optionalText.pipe(z.iso.datetime().optional()),
   order: optionalText.pipe(z.enum(entryOrders).optional()),
   /** How many founders a column shows, apart from those with a seat or an invitation. */
-  limit: z.coerce.number().int().min(1).max(10_000).default(100),
+  limit: z.coerce.number().int().min(1).max(maxFoundersInColumn).default(100),
 });
 
 /** The board of the retreat. Changes go through the same functions as the command. */
