@@ -55,10 +55,3 @@ export function Notice({ children }: { children: ReactNode }) {
     </div>
   );
 }
-
-/** Returns the notice of what was done last, and the function that sets its text. It takes the focus again if the same is done twice. */
-export function useNotice() {
-  const [last, setLast] = useState<{ text: string; atMs: number }>();
-  const notice = last && <Notice key={last.atMs}>{last.text}</Notice>;
-  return [notice, (text: string) => setLast({ text, atMs: Date.now() })] as const;
-}

@@ -5,15 +5,15 @@ import { useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure } from '../components/Messages.tsx';
 import { QuestionButton } from '../components/QuestionDialog.tsx';
+import type { ShowNotice } from '../components/use-notice.tsx';
 import { boardActions, type BoardAction } from '../retreat/board-actions.ts';
-import type { Done } from '../retreat/DoneNotice.tsx';
 import { momentText } from '../words.ts';
 
 interface Props {
   detail: SubmissionDetail;
   /** Opens a dialog of its own. */
   onOpen: (dialog: BoardAction) => void;
-  onDone: (done: Done) => void;
+  onDone: ShowNotice;
   onErased: () => void;
 }
 
@@ -45,12 +45,12 @@ export function PersonActions({ detail: { id, name, email, state, isReplaced, en
   const { mutate, isPending, error } = useChange();
   const copyId = () =>
     void navigator.clipboard.writeText(id).then(
-      () => onDone({ text: idCopiedText(id) }),
-      () => onDone({ text: idNotCopiedText(id) }),
+      () => onDone(idCopiedText(id)),
+      () => onDone(idNotCopiedText(id)),
     );
   /** Returns a button that changes something at once. */
   const changeButton = (text: string, { path, body = {}, done, kind }: ImmediateChange) => (
-    <Button kind={kind} isUnavailable={isPending} onClick={() => mutate({ path, body }, { onSuccess: () => onDone({ text: done }) })}>
+    <Button kind={kind} isUnavailable={isPending} onClick={() => mutate({ path, body }, { onSuccess: () => onDone(done) })}>
       {text}
     </Button>
   );

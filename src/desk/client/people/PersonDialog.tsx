@@ -4,9 +4,9 @@ import type { SubmissionDetail } from '../../server/routes/registrations.ts';
 import { useData } from '../api.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import { Failure, LoadingOrFailure } from '../components/Messages.tsx';
+import { useNotice, type ShowNotice } from '../components/use-notice.tsx';
 import type { BoardAction } from '../retreat/board-actions.ts';
 import { BoardActionDialog } from '../retreat/BoardActionDialog.tsx';
-import { DoneNotice, type Done } from '../retreat/DoneNotice.tsx';
 import { useMayChange } from '../facts.ts';
 import { useSaveBeforeLeave } from './Memo.tsx';
 import { PersonActions } from './PersonActions.tsx';
@@ -32,19 +32,19 @@ function SubmissionDialog({ id, onOpen, onClose, onErased = onClose }: Props & {
   const { data, error } = useData<SubmissionDetail>(`/api/registrations/${id}`, ['submissions', 'entries', 'deliveries', 'attendance']);
   /** The dialog that is open on top of this one. */
   const [dialog, setDialog] = useState<BoardAction>();
-  const [done, setDone] = useState<Done>();
+  const [notice, showNotice] = useNotice();
   const { failure, onSave, leave } = useSaveBeforeLeave();
-  const finish = (result: Done) => {
+  const finish: ShowNotice = (...done) => {
     setDialog(undefined);
-    setDone(result);
+    showNotice(...done);
   };
 
   return (
     <Dialog title={isolate(data?.name || 'Sign-up')} onClose={() => void leave(onClose)}>
       <LoadingOrFailure data={data} error={error} />
-      {done && <DoneNotice done={done} />}
+      {notice}
       <Failure>{failure}</Failure>
-      {data && mayChange && <PersonActions detail={data} onOpen={setDialog} onDone={setDone} onErased={onErased} />}
+      {data && mayChange && <PersonActions detail={data} onOpen={setDialog} onDone={showNotice} onErased={onErased} />}
       {data && <PersonDetail detail={data} onOpen={(other) => void leave(() => onOpen(other))} onSave={onSave} />}
       {dialog && data?.entry && (
         <BoardActionDialog action={dialog} card={data.entry.card} onDone={finish} onClose={() => setDialog(undefined)} />

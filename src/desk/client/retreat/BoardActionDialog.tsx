@@ -6,11 +6,11 @@ import { maxInvitationDays, maxNoteLength } from '../../../retreats/limits.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
 import { QuestionDialog } from '../components/QuestionDialog.tsx';
 import { TextArea } from '../components/TextField.tsx';
+import type { ShowNotice } from '../components/use-notice.tsx';
 import { useFacts } from '../facts.ts';
 import { dayText, mailIsDueText } from '../words.ts';
 import type { BoardAction } from './board-actions.ts';
 import { DaysField } from './DaysField.tsx';
-import type { Done } from './DoneNotice.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { useUnsentText } from './unsent-text.ts';
 import { useBoard } from './use-board.ts';
@@ -18,7 +18,7 @@ import { useBoard } from './use-board.ts';
 interface Props {
   action: BoardAction;
   card: FounderCard;
-  onDone: (done: Done) => void;
+  onDone: ShowNotice;
   onClose: () => void;
 }
 
@@ -43,7 +43,7 @@ function ExtendDialog({ card: { id, name, retreat, expiresAt: current }, onDone,
       obsolete={current && isLongest(current) ? longestText(current) : undefined}
       // Until the latest day of the retreat has arrived: the day that is shown is the one that is set.
       isWaiting={!(board ?? error)}
-      onDone={({ url, expiresAt }) => onDone({ text: doneText(expiresAt), url })}
+      onDone={({ url, expiresAt }) => onDone(doneText(expiresAt), url)}
       onClose={onClose}
     >
       <p>
@@ -84,7 +84,7 @@ function EndOrReopenDialog({ action, card: opened, onDone, onClose }: Props) {
       change={{ path: `/api/entries/${card.id}/${action}`, body: action === 'revoke' ? { from: card.state } : {} }}
       onDone={() => {
         dropReason(purpose);
-        onDone({ text: done });
+        onDone(done);
       }}
       onClose={onClose}
     >

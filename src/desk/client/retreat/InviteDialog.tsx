@@ -11,12 +11,12 @@ import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Form } from '../components/Form.tsx';
 import { TextArea } from '../components/TextField.tsx';
+import type { ShowNotice } from '../components/use-notice.tsx';
 import { lastingReason, post } from '../request.ts';
 import { seatsFullText, takesSeat } from '../../../retreats/entry-states.ts';
 import { dayText, mailIsDueText } from '../words.ts';
 import { useFacts } from '../facts.ts';
 import { DaysField } from './DaysField.tsx';
-import type { Done } from './DoneNotice.tsx';
 import css from './InviteDialog.module.css';
 import { SameBrand } from './SameBrand.tsx';
 import { useUnsentText } from './unsent-text.ts';
@@ -25,7 +25,7 @@ import { useBoard } from './use-board.ts';
 interface Props {
   /** Waiting founders of one retreat, at least one. */
   cards: FounderCard[];
-  onDone: (done: Done) => void;
+  onDone: ShowNotice;
   onClose: () => void;
 }
 
@@ -61,7 +61,7 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
       return invited;
     },
     onSuccess(invited) {
-      if (invited) onDone(doneText(cards, invited, facts));
+      if (invited) onDone(doneText(cards, invited, facts), cards.length === 1 ? invited.url : undefined);
     },
     onSettled: (_result, refusal) => requestAgain(refusal),
   });
@@ -122,8 +122,7 @@ function fullText(free: number, capacity: number, chosen: number): string {
   return `Only ${pluralize(free, 'seat')} of ${capacity} ${free === 1 ? 'is' : 'are'} free. Invite all ${chosen} anyway`;
 }
 
-function doneText(cards: FounderCard[], { url, expiresAt }: Invited, facts: SiteFacts): Done {
-  const until = `invited until ${dayText(expiresAt)}. ${mailIsDueText(facts, cards.length)}`;
-  if (cards.length > 1) return { text: `${cards.length} founders are ${until}` };
-  return { text: `${isolate(cards[0]?.name ?? '')} is ${until}`, url };
+function doneText(cards: FounderCard[], { expiresAt }: Invited, facts: SiteFacts): string {
+  const whom = cards.length > 1 ? `${cards.length} founders are` : `${isolate(cards[0]!.name)} is`;
+  return `${whom} invited until ${dayText(expiresAt)}. ${mailIsDueText(facts, cards.length)}`;
 }

@@ -6,10 +6,10 @@ import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Failure, LoadingOrFailure } from '../components/Messages.tsx';
+import { useNotice } from '../components/use-notice.tsx';
 import { useSaveBeforeLeave } from '../people/Memo.tsx';
 import { PersonDetail } from '../people/PersonDetail.tsx';
 import { PersonDialog } from '../people/PersonDialog.tsx';
-import { DoneNotice, type Done } from './DoneNotice.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import css from './Reading.module.css';
 
@@ -29,13 +29,13 @@ export function Reading({ cards, mayInvite, onClose }: Props) {
   const [isInviting, setIsInviting] = useState(false);
   /** The id of another sign-up of the founder whose dialog is open on top of this one. */
   const [openedId, setOpenedId] = useState<string>();
-  const [done, setDone] = useState<Done>();
+  const [notice, showNotice] = useNotice();
   const { failure, onSave, leave } = useSaveBeforeLeave();
   const card = cards[at] as FounderCard;
   const { data, error } = useData<SubmissionDetail>(`/api/registrations/${card.submissionId}`, ['submissions', 'entries', 'deliveries']);
 
   const go = (step: number) => {
-    setDone(undefined);
+    showNotice();
     setAt((before) => Math.min(cards.length - 1, Math.max(0, before + step)));
   };
 
@@ -71,7 +71,7 @@ export function Reading({ cards, mayInvite, onClose }: Props) {
           <span className="visually-hidden">: {isolate(card.name)}</span>
         </p>
       </div>
-      {done && <DoneNotice done={done} />}
+      {notice}
       <LoadingOrFailure data={data} error={error} />
       <Failure>{failure}</Failure>
       {data && <PersonDetail detail={data} onOpen={setOpenedId} onSave={onSave} />}
@@ -79,9 +79,9 @@ export function Reading({ cards, mayInvite, onClose }: Props) {
       {isInviting && (
         <InviteDialog
           cards={[card]}
-          onDone={(result) => {
+          onDone={(...done) => {
             setIsInviting(false);
-            setDone(result);
+            showNotice(...done);
           }}
           onClose={() => setIsInviting(false)}
         />

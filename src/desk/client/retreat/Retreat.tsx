@@ -8,12 +8,12 @@ import { Button } from '../components/Button.tsx';
 import { CountFound, LoadingOrFailure } from '../components/Messages.tsx';
 import { PersonDialogs } from '../people/PersonDialogs.tsx';
 import { Seats } from '../components/Seats.tsx';
+import { useNotice, type ShowNotice } from '../components/use-notice.tsx';
 import { Board } from './Board.tsx';
 import { BoardFilters } from './BoardFilters.tsx';
 import type { BoardAction } from './board-actions.ts';
 import { CloseRetreat } from './CloseRetreat.tsx';
 import { BoardActionDialog } from './BoardActionDialog.tsx';
-import { DoneNotice, type Done } from './DoneNotice.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { Reading } from './Reading.tsx';
 import { Select } from '../components/Select.tsx';
@@ -41,7 +41,7 @@ export function Retreat() {
   const { data: board, error, isPrevious } = useBoard(slug, { filter, limit });
   const [selected, setSelected] = useState<string[]>([]);
   const [dialog, setDialog] = useState<OpenDialog>();
-  const [done, setDone] = useState<Done>();
+  const [notice, showNotice] = useNotice();
 
   const retreat = facts.retreats.find((each) => each.slug === slug)!;
   const mayMove = mayChange && board?.closure === null;
@@ -60,11 +60,11 @@ export function Retreat() {
 
   const closeDialog = () => setDialog(undefined);
 
-  function finish(result: Done): void {
+  const finish: ShowNotice = (...done) => {
     closeDialog();
     setSelected([]);
-    setDone(result);
-  }
+    showNotice(...done);
+  };
 
   return (
     <PersonDialogs>
@@ -72,7 +72,7 @@ export function Retreat() {
       <BoardFilters brands={board?.brands ?? []} filter={filter} onChange={setFilter} />
       <LoadingOrFailure data={board} error={error} />
       <CountFound className="visually-hidden" isPrevious={isPrevious} text={board && isFiltering(filter) ? foundText(board) : ''} />
-      {done && <DoneNotice done={done} />}
+      {notice}
       {board && (
         <>
           {(board.isClosable || board.closure) && <CloseRetreat key={slug} slug={slug} label={retreat.label} closure={board.closure} />}
