@@ -15,13 +15,14 @@ export function useDraftEdits() {
   /** The changes that are being made; each says whether it could be made. */
   const running = useRef(new Set<Promise<boolean>>());
 
-  /** Changes the draft as `make` does. `undoLastChange` waits for it. */
-  async function edit(make: () => Promise<unknown>, done: string, onRefused?: (reason: string) => void): Promise<boolean> {
-    const made = makeAndShow(make, done, onRefused);
+  /**
+   * Changes the draft as `make` does, and shows what follows from it. Returns whether it could; `onRefused` gets the reason if it could not.
+   * `undoLastChange` waits for it.
+   */
+  function edit(make: () => Promise<unknown>, done: string, onRefused: (reason: string) => void = setRefusal): Promise<boolean> {
+    const made = makeAndShow(make, done, onRefused).finally(() => running.current.delete(made));
     running.current.add(made);
-    const isMade = await made;
-    running.current.delete(made);
-    return isMade;
+    return made;
   }
 
   /**
@@ -39,16 +40,14 @@ export function useDraftEdits() {
     }, 'The last change was undone.');
   }
 
-  /** Changes the draft, and shows what follows from it. Returns whether it could; `onRefused` gets the reason if it could not. */
-  async function makeAndShow(make: () => Promise<unknown>, done: string, onRefused?: (reason: string) => void): Promise<boolean> {
+  async function makeAndShow(make: () => Promise<unknown>, done: string, onRefused: (reason: string) => void): Promise<boolean> {
     setRefusal('');
     // A sentence is read aloud when it appears: the one about the last change may be the same.
     setAnnouncement('');
     try {
       await make();
     } catch (reason) {
-      setRefusal((reason as Error).message);
-      onRefused?.((reason as Error).message);
+      onRefused((reason as Error).message);
       requestAgain(reason as Error);
       return false;
     }
@@ -57,15 +56,12 @@ export function useDraftEdits() {
     return true;
   }
 
-  const change = (at: Place, value: unknown, before: unknown) =>
-    edit(() => put('/api/pages/value', { ...at, value, before }), `${labelOf(at)} was changed in your draft.`);
+  const change = (at: Place, value: unknown, before: unknown, onRefused?: (reason: string) => void) =>
+    edit(() => put('/api/pages/value', { ...at, value, before }), `${labelOf(at)} was changed in your draft.`, onRefused);
 
-  const changeWords = async (at: string, after: string, before: string) => {
-    const isChanged = await change(parsePlace(at), after, before);
-    // The frame shows the value again.
-    if (!isChanged) setRefusal((why) => `${lastingReason(why)} You typed: ${after}`);
-    return isChanged;
-  };
+  /** If it is refused, the frame shows the value again. */
+  const changeWords = (at: string, after: string, before: string) =>
+    change(parsePlace(at), after, before, (reason) => setRefusal(`${lastingReason(reason)} You typed: ${after}`));
 
   const choose = async (at: string): Promise<string | undefined> => {
     const chosen = parsePlace(at);
