@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SubmissionRow } from '../../server/routes/registrations.ts';
 import type { SubmissionSort } from '../../../submissions/queries.ts';
 import { columns } from './columns.ts';
@@ -8,7 +8,11 @@ import css from './RegistrationTable.module.css';
 
 /** The heights of a row in RegistrationTable.module.css, which shows a row as a card where the columns have no room. They grow with the text. */
 const heightsRem = { row: 2.75, card: 6.5 };
-const narrow = '(width < 80rem)';
+
+function currentRowHeight(): number {
+  const pxPerRem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return pxPerRem * (matchMedia('(width < 80rem)').matches ? heightsRem.card : heightsRem.row);
+}
 
 /** Browsers draw nothing higher than about 17 million pixels. */
 const maxRows = 380_000;
@@ -33,8 +37,7 @@ export function RegistrationTable({ query, total, rowAt, onView, sort, onSort }:
   const region = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLTableSectionElement>(null);
   const count = Math.min(total, maxRows);
-  const pxPerRem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const rowHeight = pxPerRem * (useMatches(narrow) ? heightsRem.card : heightsRem.row);
+  const [rowHeight, setRowHeight] = useState(currentRowHeight);
   /** The height that the sticky head, the borders and the horizontal scrollbar take from the rows. */
   const [occupiedPx, setOccupiedPx] = useState(0);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
@@ -50,7 +53,10 @@ export function RegistrationTable({ query, total, rowAt, onView, sort, onSort }:
   useEffect(() => virtual.measure(), [virtual, rowHeight]);
   useEffect(() => {
     const [outer, inner] = [region.current!, head.current!];
-    const observer = new ResizeObserver(() => setOccupiedPx(inner.offsetHeight + outer.offsetHeight - outer.clientHeight));
+    const observer = new ResizeObserver(() => {
+      setRowHeight(currentRowHeight());
+      setOccupiedPx(inner.offsetHeight + outer.offsetHeight - outer.clientHeight);
+    });
     for (const element of [outer, inner]) observer.observe(element);
     return () => observer.disconnect();
   }, []);
@@ -92,14 +98,3 @@ export function RegistrationTable({ query, total, rowAt, onView, sort, onSort }:
     </div>
   );
 }
-
-/** Returns whether a media query matches now. */
-const useMatches = (query: string): boolean =>
-  useSyncExternalStore(
-    (onChange) => {
-      const list = matchMedia(query);
-      list.addEventListener('change', onChange);
-      return () => list.removeEventListener('change', onChange);
-    },
-    () => matchMedia(query).matches,
-  );
