@@ -72,42 +72,31 @@ function Attention({ data }: { data: Data }) {
   const facts = useFacts();
   const [asking, setAsking] = useState<StillWaiting>();
   const [done, setDone] = useState<string>();
-  const {
-    clockDoubt,
-    failing,
-    parked,
-    drifted,
-    firstDrifted,
-    workshopTasks,
-    quarantined,
-    seats,
-    seatsToOffer,
-    stillWaiting,
-    endings,
-    held,
-  } = data;
-  const tasksOf = (kind: WorkshopTask['kind']) => workshopTasks.filter((task) => task.kind === kind).map(workshopTaskItem);
+  const tasksOf = (kind: WorkshopTask['kind']) => data.workshopTasks.filter((task) => task.kind === kind).map(workshopTaskItem);
   const items = [
-    clockDoubt && (
+    data.clockDoubt && (
       <li key="clock">
-        <p>Expired data is not erased: {clockDoubtText(clockDoubt, momentText)}.</p>
+        <p>Expired data is not erased: {clockDoubtText(data.clockDoubt, momentText)}.</p>
       </li>
     ),
     !facts.sendsMail && linkItem('/deliveries', noMailServer, css.broken),
-    ...failing.map((failure) => linkItem('/deliveries', failureText(failure, momentText), css.broken)),
-    parked > 0 && linkItem('/deliveries', parkedText(parked), css.broken),
-    drifted.length > 0 && (
-      <DriftedItem key="drifted" drifted={drifted} first={firstDrifted} onSent={(count) => setDone(retriedText(count, facts))} />
+    ...data.failing.map((failure) => linkItem('/deliveries', failureText(failure, momentText), css.broken)),
+    data.parked > 0 && linkItem('/deliveries', parkedText(data.parked), css.broken),
+    data.drifted.length > 0 && (
+      <DriftedItem key="drifted" drifted={data.drifted} first={data.firstDrifted} onSent={(count) => setDone(retriedText(count, facts))} />
     ),
     ...tasksOf('address'),
-    quarantined > 0 && linkItem('/registrations?state=quarantined', `${pluralize(quarantined, 'registration')} marked as possible spam`),
-    seatsToOffer > 0 &&
-      seats.waiting > 0 &&
-      linkItem('/retreat', `${pluralize(seatsToOffer, 'seat')} free, and ${pluralize(seats.waiting, 'founder')} waiting`),
+    data.quarantined > 0 &&
+      linkItem('/registrations?state=quarantined', `${pluralize(data.quarantined, 'registration')} marked as possible spam`),
+    data.seatsToOffer > 0 &&
+      data.seats.waiting > 0 &&
+      linkItem('/retreat', `${pluralize(data.seatsToOffer, 'seat')} free, and ${pluralize(data.seats.waiting, 'founder')} waiting`),
     ...tasksOf('letters'),
-    ...stillWaiting.map((waiting) => <StillWaitingItem key={waiting.retreat} stillWaiting={waiting} onAsk={() => setAsking(waiting)} />),
-    ...endings.map((text) => linkItem('/pages', text)),
-    held > 0 && linkItem('/registrations?state=held', `${pluralize(held, 'registration')} waiting for confirmation by email`),
+    ...data.stillWaiting.map((waiting) => (
+      <StillWaitingItem key={waiting.retreat} stillWaiting={waiting} onAsk={() => setAsking(waiting)} />
+    )),
+    ...data.endings.map((text) => linkItem('/pages', text)),
+    data.held > 0 && linkItem('/registrations?state=held', `${pluralize(data.held, 'registration')} waiting for confirmation by email`),
   ].filter(Boolean);
   return (
     <section className={`stack ${css.attention}`} aria-labelledby="attention">
@@ -122,7 +111,7 @@ function Attention({ data }: { data: Data }) {
       )}
       {asking && (
         <MoveAlongDialog
-          stillWaiting={stillWaiting.find(({ retreat }) => retreat === asking.retreat) ?? { ...asking, toAsk: 0 }}
+          stillWaiting={data.stillWaiting.find(({ retreat }) => retreat === asking.retreat) ?? { ...asking, toAsk: 0 }}
           onDone={() => {
             setAsking(undefined);
             setDone('The founders were asked.');
