@@ -6,14 +6,27 @@ import { WrongOption, type Cli } from './cli.ts';
 import { requireRetreat, requireWorkshop } from './content-items.ts';
 
 const kinds = {
-  retreat: { requireItem: requireRetreat, copy: newRetreat },
-  workshop: { requireItem: requireWorkshop, copy: newWorkshop },
+  retreat: {
+    requireItem: requireRetreat,
+    copy: newRetreat,
+    writes: 'Writes the folder of a new retreat from an earlier one: copies the text and leaves the dates empty.',
+    slug: 'the name of the new folder in content/retreats, for example fall-2030',
+  },
+  workshop: {
+    requireItem: requireWorkshop,
+    copy: newWorkshop,
+    writes: 'Writes the file of a new workshop from an earlier one: copies the text and leaves its date empty.',
+    slug: 'the name of the new file in content/speaker-series, without .yaml',
+  },
 };
 
-/** Adds the options and the action to a command that copies a retreat or a workshop. Its argument is the slug of the new one. */
-export function addCopyAction(command: Command, cli: Cli, kind: keyof typeof kinds): void {
-  const { requireItem, copy } = kinds[kind];
-  command
+/** Registers the command that copies a retreat or a workshop. */
+export function registerNew(parent: Command, cli: Cli, kind: keyof typeof kinds): void {
+  const { requireItem, copy, writes, slug: slugHelp } = kinds[kind];
+  parent
+    .command('new')
+    .description(`${writes} Prints what to fill in.`)
+    .argument('<slug>', `${slugHelp}; it is part of the address`)
     .requiredOption('--from <slug>', `the ${kind} to copy`)
     .addOption(new Option('--folder <folder>', 'write in this folder instead of content/').argParser(existingFolder))
     .action((slug: string, { from, folder }: { from: string; folder?: string }) => {

@@ -11,7 +11,7 @@ import { seasonFigureLines } from '../retreats/season-figures.ts';
 import { WrongOption, type Cli } from './cli.ts';
 import { confirmOnTerminal, confirmSending } from './confirm.ts';
 import { requireRetreat } from './content-items.ts';
-import { addCopyAction } from './new-content.ts';
+import { registerNew } from './new-content.ts';
 
 interface ConfirmedOptions {
   yes?: boolean;
@@ -20,13 +20,7 @@ interface ConfirmedOptions {
 
 export function register(program: Command, cli: Cli): void {
   const season = program.command('season').description('Starts a new retreat, and closes an old one.');
-  const newCommand = season
-    .command('new')
-    .description(
-      'Writes the folder of a new retreat from an earlier one: copies the text and leaves the dates empty. Prints what to fill in.',
-    )
-    .argument('<slug>', 'the name of the new folder in content/retreats, for example fall-2030; it is part of the address');
-  addCopyAction(newCommand, cli, 'retreat');
+  registerNew(season, cli, 'retreat');
   season
     .command('invite-back')
     .description(

@@ -8,7 +8,7 @@ import { removedLinkText } from '../workshops/meeting-link-texts.ts';
 import { parseOrFail, WrongOption, type Cli } from './cli.ts';
 import { requireWorkshop } from './content-items.ts';
 import { readSubmission, submissionIdHelp } from './find-by-id.ts';
-import { addCopyAction } from './new-content.ts';
+import { registerNew } from './new-content.ts';
 import { visible } from './output.ts';
 
 interface AttendanceOptions {
@@ -21,13 +21,7 @@ export function register(program: Command, cli: Cli): void {
   const workshop = program
     .command('workshop')
     .description('Writes a new workshop, stores the address of the video call, and records who joined.');
-  const newCommand = workshop
-    .command('new')
-    .description(
-      'Writes the file of a new workshop from an earlier one: copies the text and leaves its date empty. Prints what to fill in.',
-    )
-    .argument('<slug>', 'the name of the new file in content/speaker-series, without .yaml; it is part of the address');
-  addCopyAction(newCommand, cli, 'workshop');
+  registerNew(workshop, cli, 'workshop');
   workshop
     .command('link')
     .description(
