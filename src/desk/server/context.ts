@@ -126,7 +126,7 @@ function factsOf(content: Content, now: Date) {
 function formChoices(forms: OwnedForm[]) {
   const byName = Map.groupBy(forms, ({ form }) => form.name);
   return forms.map((owned) => {
-    const { id, kind, name } = owned.form;
-    return { id, kind, name: byName.get(name)!.length > 1 ? `${name} (${whenOf(owned)})` : name };
+    const { id, name } = owned.form;
+    return { id, name: byName.get(name)!.length > 1 ? `${name} (${whenOf(owned)})` : name };
   });
 }
