@@ -20,15 +20,10 @@ function hrefOf(kind: LabeledAnswer['kind'], text: string): string | undefined {
   return number && `tel:${number}`;
 }
 
-interface ContactProps {
-  kind: LabeledAnswer['kind'];
-  text: string;
-}
-
 /** An answer. An email address and a phone number are links, since an organizer on a phone would have to copy them. */
-export function Contact({ kind, text }: ContactProps) {
-  const href = hrefOf(kind, text);
-  return <bdi>{href ? <a href={href}>{text}</a> : text}</bdi>;
+export function Contact({ kind, value }: Pick<LabeledAnswer, 'kind' | 'value'>) {
+  const href = hrefOf(kind, value);
+  return <bdi>{href ? <a href={href}>{value}</a> : value}</bdi>;
 }
 
 /** Answers with their questions. */
@@ -39,7 +34,7 @@ export function Answers({ answers }: { answers: LabeledAnswer[] }) {
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <Contact kind={kind} text={value} />
+            <Contact kind={kind} value={value} />
           </dd>
         </div>
       ))}

@@ -48,7 +48,7 @@ function GuestSheet({ label, guests }: { label: string; guests: HouseSheet }) {
             <FounderName submissionId={submissionId} name={name} />
           </h3>
           <p className="quiet">
-            <bdi>{brand}</bdi>, <Contact kind="tel" text={phone} />
+            <bdi>{brand}</bdi>, <Contact kind="tel" value={phone} />
           </p>
           {answers ? <Answers answers={answers} /> : <p>Has not sent the details for the house yet.</p>}
         </section>
