@@ -79,13 +79,16 @@ interface Calendar {
 
 /** Counts sign-ups by day and by system size. Held and quarantined submissions are not sign-ups. */
 function countSignUps(rows: Awaited<ReturnType<Submissions['listForCounts']>>, sizes: string[], calendar: Calendar) {
-  const accepted = rows.filter(({ state }) => state === 'accepted');
-  const days = createDays(accepted, calendar);
+  const accepted = rows.filter(({ state }) => state === 'accepted').toSorted((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1));
+  const days = createDays(accepted[0]?.receivedAt, calendar);
+  let day = 0;
   const bySize = new Map(sizes.map((size) => [size, { label: size, waitlist: 0, workshop: 0 }]));
   const total = { waitlist: 0, workshop: 0 };
   for (const { receivedAt, formKind, systemSize } of accepted) {
     total[formKind] += 1;
-    dayOf(days, receivedAt)[formKind] += 1;
+    // Reading the calendar for each of very many instants would take a second.
+    while (day < days.length - 1 && days[day + 1]!.start <= receivedAt) day += 1;
+    days[day]![formKind] += 1;
     const size = bySize.get(systemSize) ?? { label: systemSize, waitlist: 0, workshop: 0 };
     size[formKind] += 1;
     bySize.set(systemSize, size);
@@ -104,25 +107,12 @@ function countSignUps(rows: Awaited<ReturnType<Submissions['listForCounts']>>, s
 }
 
 /** Returns each day from the first sign-up to today, at least 30. `start` is its first instant: ISO 8601, UTC. */
-function createDays(accepted: { receivedAt: string }[], { now, timeZone }: Calendar) {
+function createDays(firstSignUp: string | undefined, { now, timeZone }: Calendar) {
   const today = dayAt(now, timeZone);
-  const earliest = accepted.reduce((least, { receivedAt }) => (receivedAt < least ? receivedAt : least), now.toISOString());
   const minimum = dayAfter(today, 1 - minDays);
-  const first = dayAt(new Date(earliest), timeZone);
+  const first = firstSignUp ? dayAt(new Date(firstSignUp), timeZone) : today;
   const days: (Tally & { start: string })[] = [];
   for (let day = first < minimum ? first : minimum; day <= today; day = dayAfter(day, 1))
     days.push({ label: day, start: instantOf(day, '00:00', timeZone).toISOString(), waitlist: 0, workshop: 0 });
   return days;
-}
-
-/** Finds the day of an instant by binary search: reading the calendar for each of very many instants would take a second. */
-function dayOf<Day extends { start: string }>(days: Day[], instant: string): Day {
-  let low = 0;
-  let high = days.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((days[middle] as Day).start <= instant) low = middle;
-    else high = middle - 1;
-  }
-  return days[low] as Day;
 }
