@@ -28,7 +28,7 @@ export function DraftBar({ draft, edits, pages, onPage }: Props) {
   const close = () => setOpen(undefined);
   const begin = (what: 'publish' | 'undo') => {
     // The last message about the draft no longer applies.
-    edits.setAnnouncement('');
+    edits.clearOutcome();
     setOpen(what);
   };
   const hasEdits = draft.edits > 0;

@@ -39,7 +39,7 @@ export function FieldPanel({ place, findings, edits }: Props) {
           {message}
         </p>
       ))}
-      <Failure>{edits.refusal}</Failure>
+      <Failure>{edits.outcome.refusal}</Failure>
       <LoadingOrFailure data={data} error={error} />
       {data?.kind === 'picture' && <PictureField key={placeKey(place)} place={place} value={data.value} shape={data.shape} edits={edits} />}
       {data && data.kind !== 'picture' && (

@@ -58,7 +58,7 @@ export function Pages() {
       <Failure>{listError ?? error}</Failure>
       {draft && <DraftBar draft={draft} edits={edits} pages={list?.pages ?? []} onPage={setChosenPage} />}
       <p className="visually-hidden" role="status">
-        {edits.announcement}
+        {edits.outcome.done}
       </p>
       {!list && !listError && <Loading />}
       {list && page && (
@@ -90,7 +90,7 @@ export function Pages() {
             {edits.place ? (
               <FieldPanel place={edits.place} findings={[...(draft?.findings ?? []), ...(draft?.launch ?? [])]} edits={edits} />
             ) : (
-              <NoPlace refusal={edits.refusal} hasDrawing={page !== undefined && beginsWithDrawing(page.id)} />
+              <NoPlace refusal={edits.outcome.refusal} hasDrawing={page !== undefined && beginsWithDrawing(page.id)} />
             )}
             {mayChange && workshop && <MeetingLink key={workshop.slug} workshop={workshop.slug} />}
             {page && <OtherFields key={page.id} page={page.id} shown={shown} onPlace={edits.goTo} />}
@@ -127,7 +127,7 @@ const PageSelect = ({ pages, value, onChange }: PageSelectProps) => (
 );
 
 /** What is beside the page while no field is chosen. */
-const NoPlace = ({ refusal, hasDrawing }: { refusal: string; hasDrawing: boolean }) => (
+const NoPlace = ({ refusal, hasDrawing }: { refusal: string | undefined; hasDrawing: boolean }) => (
   <>
     <Failure>{refusal}</Failure>
     <Empty>

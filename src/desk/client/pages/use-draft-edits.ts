@@ -10,8 +10,10 @@ export type DraftEdits = ReturnType<typeof useDraftEdits>;
 /** The place that is chosen, and the changes of the draft that are made from the page and from the field of that place. */
 export function useDraftEdits() {
   const [place, setPlace] = useState<ChosenPlace>();
-  const [refusal, setRefusal] = useState('');
-  const [announcement, setAnnouncement] = useState('');
+  /** What became of the last change: a sentence for a screen reader if it was made, or why it was refused. */
+  const [outcome, setOutcome] = useState<{ done?: string; refusal?: string }>({});
+  const clearOutcome = () => setOutcome({});
+  const showRefusal = (refusal: string) => setOutcome({ refusal });
   /** The changes that are being made; each says whether it could be made. */
   const running = useRef(new Set<Promise<boolean>>());
 
@@ -19,7 +21,7 @@ export function useDraftEdits() {
    * Changes the draft as `make` does, and shows what follows from it. Returns whether it could; `onRefused` gets the reason if it could not.
    * `undoLastChange` waits for it.
    */
-  function edit(make: () => Promise<unknown>, done: string, onRefused: (reason: string) => void = setRefusal): Promise<boolean> {
+  function edit(make: () => Promise<unknown>, done: string, onRefused = showRefusal): Promise<boolean> {
     const made = makeAndShow(make, done, onRefused).finally(() => running.current.delete(made));
     running.current.add(made);
     return made;
@@ -40,10 +42,9 @@ export function useDraftEdits() {
     }, 'The last change was undone.');
   }
 
-  async function makeAndShow(make: () => Promise<unknown>, done: string, onRefused: (reason: string) => void): Promise<boolean> {
-    setRefusal('');
+  async function makeAndShow(make: () => Promise<unknown>, done: string, onRefused: typeof showRefusal): Promise<boolean> {
     // A sentence is read aloud when it appears: the one about the last change may be the same.
-    setAnnouncement('');
+    clearOutcome();
     try {
       await make();
     } catch (reason) {
@@ -51,22 +52,23 @@ export function useDraftEdits() {
       requestAgain(reason as Error);
       return false;
     }
-    setAnnouncement(done);
+    // A refusal of another change that was made at the same time stays.
+    setOutcome((before) => ({ ...before, done }));
     await queryClient.invalidateQueries();
     return true;
   }
 
-  const change = (at: Place, value: unknown, before: unknown, onRefused?: (reason: string) => void) =>
+  const change = (at: Place, value: unknown, before: unknown, onRefused?: typeof showRefusal) =>
     edit(() => put('/api/pages/value', { ...at, value, before }), `${labelOf(at)} was changed in your draft.`, onRefused);
 
   /** If it is refused, the frame shows the value again. */
   const changeWords = (at: string, after: string, before: string) =>
-    change(parsePlace(at), after, before, (reason) => setRefusal(`${lastingReason(reason)} You typed: ${after}`));
+    change(parsePlace(at), after, before, (reason) => showRefusal(`${lastingReason(reason)} You typed: ${after}`));
 
   const choose = async (at: string): Promise<string | undefined> => {
     const chosen = parsePlace(at);
     setPlace(chosen);
-    setRefusal('');
+    clearOutcome();
     const data = await request<PlaceValue>(valuePath(chosen)).catch(() => undefined);
     return data?.kind === 'text' && typeof data.value === 'string' ? data.value : undefined;
   };
@@ -76,11 +78,8 @@ export function useDraftEdits() {
     setPlace,
     /** Opens a field from a list elsewhere on the screen. */
     goTo: ({ file, pointer }: Place) => setPlace({ file, pointer, isFar: true }),
-    /** Why the last change was refused. */
-    refusal,
-    /** A sentence for a screen reader about the last change that was made. */
-    announcement,
-    setAnnouncement,
+    outcome,
+    clearOutcome,
     edit,
     undoLastChange,
     change,
