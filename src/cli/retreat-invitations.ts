@@ -7,7 +7,7 @@ import { dayMs, hourMs, minuteMs } from '../durations.ts';
 import { fullName } from '../forms/person.ts';
 import { Refused } from '../refused.ts';
 import { createInvitationService, invitationWarnings, type InvitationService } from '../retreats/invitation-service.ts';
-import { invitationLifetimeMs } from '../retreats/limits.ts';
+import { invitationDays, invitationLifetimeMs } from '../retreats/limits.ts';
 import type { Entry } from '../retreats/repository/entries.ts';
 import { SeatsFull } from '../retreats/repository/organizer-actions.ts';
 import type { Cli } from './cli.ts';
@@ -124,7 +124,7 @@ async function revoke(cli: Cli, id: string, { reason = '', yes }: RevokeOptions)
 const expiresOption = (what: string): Option =>
   new Option('--expires <duration>', `${what}, in days (d), hours (h) or minutes (m): 7d, 36h`)
     .argParser(parseDuration)
-    .default(invitationLifetimeMs, `${invitationLifetimeMs / dayMs}d`);
+    .default(invitationLifetimeMs, `${invitationDays}d`);
 
 /** Returns 7d, 36h or 90m in milliseconds. Throws InvalidArgumentError. */
 function parseDuration(text: string): number {

@@ -1,7 +1,8 @@
 import { dayMs } from '../durations.ts';
 
 /** How long an invitation is valid: one to a freed seat always, another one by default. */
-export const invitationLifetimeMs = 7 * dayMs;
+export const invitationDays = 7;
+export const invitationLifetimeMs = invitationDays * dayMs;
 
 /** How many days from now an invitation can be valid at most if an organizer sends or extends it at the desk. */
 export const maxInvitationDays = 60;

@@ -1,5 +1,6 @@
 import { capitalize, instantFormatter, pluralize, workshopName } from '../../content/format.ts';
 import { mailTitles } from '../../editing/preview/mail-titles.ts';
+import { systemSizes } from '../../forms/fields.ts';
 import type { Submission } from '../../forms/submission.ts';
 import type { SiteFacts } from '../server/context.ts';
 import type { DeliveryRow } from '../server/routes/deliveries.ts';
@@ -35,6 +36,8 @@ export const retreatOptions = ({ retreats }: Pick<SiteFacts, 'retreats'>) =>
 /** The workshops, to choose one of, the latest first. */
 export const workshopOptions = (workshops: SiteFacts['workshops']) =>
   workshops.toReversed().map((workshop) => [workshop.slug, workshopName(workshop)] as const);
+
+export const sizeOptions = systemSizes.map((size) => [size, size] as const);
 
 /** The forms, to choose one of: those of the workshops, then those of the retreats, each the latest first. */
 export const formOptions = ({ forms }: Pick<SiteFacts, 'forms'>) => forms.toReversed().map(({ id, name }) => [id, name] as const);

@@ -3,7 +3,6 @@ import type { Content } from '../../content/content.ts';
 import { retreatName } from '../../content/format.ts';
 import { featuredRetreat } from '../../content/retreat-schedule.ts';
 import { phaseOfWorkshop } from '../../content/workshop-schedule.ts';
-import { dayMs } from '../../durations.ts';
 import type { ChangeToken } from '../../database/change-token.ts';
 import type { Role } from '../../database/organizer-tables.ts';
 import type { Editing } from '../../editing/editing.ts';
@@ -16,7 +15,6 @@ import type { InvitationService } from '../../retreats/invitation-service.ts';
 import type { erasePerson } from '../../people/erase-person.ts';
 import type { People } from '../../people/repository.ts';
 import type { Waitlist } from '../../retreats/repository.ts';
-import { invitationLifetimeMs } from '../../retreats/limits.ts';
 import type { PlanDeliveries } from '../../submissions/plan-deliveries.ts';
 import type { Submissions } from '../../submissions/repository.ts';
 import type { Workshops } from '../../workshops/repository.ts';
@@ -95,8 +93,6 @@ export const createContext = (options: DeskOptions) => ({
 
 /** Returns what the content says, and what follows from the day. */
 function factsOf(content: Content, now: Date) {
-  const forms = ownedForms(content);
-  const size = forms[0]?.form.fields.find((field) => field.kind === 'select');
   return {
     siteName: content.site.name,
     /** The slug of the retreat on the front page. */
@@ -108,10 +104,7 @@ function factsOf(content: Content, now: Date) {
       label: retreatName(facts),
       capacity: facts.capacity,
     })),
-    /** How long an invitation is valid by default. */
-    invitationDays: invitationLifetimeMs / dayMs,
-    forms: formChoices(forms),
-    sizes: size?.options ?? [],
+    forms: formChoices(ownedForms(content)),
     workshops: content.workshops.map((workshop) => ({
       slug: workshop.slug,
       title: workshop.title,

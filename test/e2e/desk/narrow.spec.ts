@@ -225,11 +225,17 @@ test('the cohort is that of the chosen retreat, and a founder of it has the widt
       const response = await route.fetch();
       const facts = (await response.json()) as { retreats: object[] };
       const later = { ...facts.retreats[0], slug: 'fall-2090', season: 'Fall 2090' };
-      await route.fulfill({ response, json: { ...facts, sizes: [], featuredRetreat: 'fall-2090', retreats: [...facts.retreats, later] } });
+      await route.fulfill({ response, json: { ...facts, featuredRetreat: 'fall-2090', retreats: [...facts.retreats, later] } });
     });
     await page.route('**/api/retreat?retreat=fall-2090', async (route) => {
       const response = await route.fetch({ url: route.request().url().replace('fall-2090', 'spring-2026') });
       await route.fulfill({ response, json: { ...((await response.json()) as object), cards: [] } });
+    });
+    await page.route('**/api/retreat?retreat=spring-2026', async (route) => {
+      const response = await route.fetch();
+      const board = (await response.json()) as { cards: object[] };
+      for (const card of board.cards) Object.assign(card, { systemSize: '1-9 Units' });
+      await route.fulfill({ response, json: board });
     });
     await page.goto(`${desk.origin}/cohort`);
     await expect(page.getByText('Nobody is invited and nobody has a seat')).toBeVisible();

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { systemSizes } from '../../../forms/fields.ts';
 import type { Audience } from '../../../letters/audience.ts';
 import { waitlistStates } from '../../../letters/waitlist-states.ts';
 import { useChange } from '../api.ts';
@@ -84,7 +85,7 @@ export function BeginLetter({ onBegun }: { onBegun: (id: string) => void }) {
 function WaitlistGroup({ chosen, onChange }: { chosen: Waiting; onChange: (chosen: Waiting) => void }) {
   const facts = useFacts();
   const { retreat, state, sizes, since } = chosen;
-  const toggle = (size: string) => onChange({ ...chosen, sizes: facts.sizes.filter((each) => (each === size) !== sizes.includes(each)) });
+  const toggle = (size: string) => onChange({ ...chosen, sizes: systemSizes.filter((each) => (each === size) !== sizes.includes(each)) });
   return (
     <>
       <Select label="Retreat" value={retreat} options={retreatOptions(facts)} onChange={(slug) => onChange({ ...chosen, retreat: slug })} />
@@ -96,7 +97,7 @@ function WaitlistGroup({ chosen, onChange }: { chosen: Waiting; onChange: (chose
       />
       <fieldset className="stack small">
         <legend>System size (leave all unchecked to include everyone)</legend>
-        {facts.sizes.map((size) => (
+        {systemSizes.map((size) => (
           <label key={size}>
             <input type="checkbox" checked={sizes.includes(size)} onChange={() => toggle(size)} />
             {size}

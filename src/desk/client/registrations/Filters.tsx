@@ -1,7 +1,7 @@
 import { stateLabels } from '../../../submissions/state-labels.ts';
 import { allOption, Select } from '../components/Select.tsx';
 import { SearchField } from '../components/TextField.tsx';
-import { formLabels, formOptions } from '../words.ts';
+import { formLabels, formOptions, sizeOptions } from '../words.ts';
 import { useFacts } from '../facts.ts';
 
 export const filterNames = ['search', 'form', 'state', 'size'] as const;
@@ -22,7 +22,7 @@ export function Filters({ filter, onChange }: { filter: URLSearchParams; onChang
     <search>
       <SearchField label="Search all answers" {...field('search')} />
       <Select label="Form" {...field('form')} options={[allOption, ...Object.entries(formLabels), ...formOptions(facts)]} />
-      <Select label="System size" {...field('size')} options={[allOption, ...facts.sizes.map((size) => [size, size] as const)]} />
+      <Select label="System size" {...field('size')} options={[allOption, ...sizeOptions]} />
       <Select label="State" {...field('state')} options={[allOption, ...Object.entries(stateLabels)]} />
     </search>
   );

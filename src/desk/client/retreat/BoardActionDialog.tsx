@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { dayMs } from '../../../durations.ts';
 import { isolate } from '../../../content/placeholders.ts';
 import type { Invited } from '../../../retreats/invitation-service.ts';
-import { maxInvitationDays, maxNoteLength } from '../../../retreats/limits.ts';
+import { invitationDays, maxInvitationDays, maxNoteLength } from '../../../retreats/limits.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
 import { QuestionDialog } from '../components/QuestionDialog.tsx';
 import { TextArea } from '../components/TextField.tsx';
@@ -32,7 +32,7 @@ export function BoardActionDialog({ action, card, ...handlers }: Props) {
 /** Gives an invited founder more days to answer. */
 function ExtendDialog({ card: { id, name, retreat, expiresAt: current }, onDone, onClose }: Omit<Props, 'action'>) {
   const facts = useFacts();
-  const [days, setDays] = useState(() => String(Math.min(maxInvitationDays, Math.max(facts.invitationDays, moreDaysThan(current)))));
+  const [days, setDays] = useState(() => String(Math.min(maxInvitationDays, Math.max(invitationDays, moreDaysThan(current)))));
   const { data: board, error } = useBoard(retreat);
   const doneText = (until: string) => `${isolate(name)}’s invitation is now open until ${dayText(until)}. ${mailIsDueText(facts)}`;
   return (

@@ -1,7 +1,7 @@
 import type { RetreatBoard } from '../../server/routes/retreat.ts';
 import { allOption, Select } from '../components/Select.tsx';
 import { SearchField, TextField } from '../components/TextField.tsx';
-import { useFacts } from '../facts.ts';
+import { sizeOptions } from '../words.ts';
 import css from './Board.module.css';
 import type { BoardFilter } from './use-board.ts';
 
@@ -14,7 +14,6 @@ interface Props {
 }
 
 export function BoardFilters({ brands, filter, onChange }: Props) {
-  const { sizes } = useFacts();
   const field = (name: keyof BoardFilter) => ({
     value: filter[name],
     onChange: (value: string) => onChange({ ...filter, [name]: value }),
@@ -22,7 +21,7 @@ export function BoardFilters({ brands, filter, onChange }: Props) {
   return (
     <search className={css.filters}>
       <SearchField label="Find a founder" {...field('search')} placeholder="Name, brand, answer" />
-      <Select label="System size" {...field('size')} options={[allOption, ...sizes.map((size) => [size, size] as const)]} />
+      <Select label="System size" {...field('size')} options={[allOption, ...sizeOptions]} />
       <Select label="Brand" {...field('brand')} options={[allOption, ...brands.map(({ key, name }) => [key, name] as const)]} />
       <TextField label="Joined since" {...field('since')} type="date" />
       <Select label="Sort by" {...field('order')} options={Object.entries(orders)} />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
+import { systemSizes } from '../../../forms/fields.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
 import { Empty, LoadingOrFailure } from '../components/Messages.tsx';
 import { useFacts } from '../facts.ts';
@@ -20,7 +21,7 @@ export function Cohort() {
   const { data, error } = useBoard(slug);
   const cards = (data?.cards ?? []).filter(({ state }) => takesSeat(state));
   // A size that was an option of the form when a founder chose it may no longer be one.
-  const shownSizes = new Set([...facts.sizes, ...cards.map(({ systemSize }) => systemSize)]);
+  const shownSizes = new Set([...systemSizes, ...cards.map(({ systemSize }) => systemSize)]);
   return (
     <PersonDialogs>
       <header>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import { isolate } from '../../../content/placeholders.ts';
 import type { Invited } from '../../../retreats/invitation-service.ts';
-import { maxNoteLength } from '../../../retreats/limits.ts';
+import { invitationDays, maxNoteLength } from '../../../retreats/limits.ts';
 import type { SiteFacts } from '../../server/context.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
 import { requestAgain } from '../api.ts';
@@ -32,7 +32,6 @@ interface Props {
 /** Invites one founder, or several with the same note. */
 export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
   const facts = useFacts();
-  const { invitationDays, retreats } = facts;
   // As they were when the dialog opened: the board removes invited founders from its own list.
   const [cards] = useState(opened);
   const [invitedCount, setInvitedCount] = useState(0);
@@ -44,7 +43,7 @@ export function InviteDialog({ cards: opened, onDone, onClose }: Props) {
   const { data: board, error: boardError } = useBoard(retreat);
   const seated = board?.cards.filter(({ state }) => takesSeat(state)) ?? [];
   const seatedOfTheirBrands = seated.filter(({ brandKey }) => remaining.some((card) => card.brandKey === brandKey));
-  const capacity = retreats.find(({ slug }) => slug === retreat)?.capacity ?? 0;
+  const capacity = facts.retreats.find(({ slug }) => slug === retreat)?.capacity ?? 0;
   const names = remaining.length === 1 ? isolate(remaining[0]?.name ?? '') : pluralize(remaining.length, 'founder');
   const isFull = board !== undefined && seated.length + remaining.length > capacity;
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { endings } from '../../../content/endings.ts';
 import { featuredRetreat, isRetreatOver } from '../../../content/retreat-schedule.ts';
 import { dayAfter, dayAt, instantOf } from '../../../content/zoned-time.ts';
+import { systemSizes } from '../../../forms/fields.ts';
 import { findClockDoubt } from '../../../people/clock-check.ts';
 import type { Submissions } from '../../../submissions/repository.ts';
 import type { DeskContext } from '../context.ts';
@@ -39,11 +40,11 @@ export function overviewRoutes(app: FastifyInstance, context: DeskContext): void
 type SignUpCounts = ReturnType<typeof countSignUps>;
 
 /** Returns a function that counts the sign-ups. Counting reads all of them, so the counts are kept until one changes or the day ends. */
-function cacheCounts({ submissions, facts, database, timeZone }: DeskContext): (now: Date) => Promise<SignUpCounts> {
+function cacheCounts({ submissions, database, timeZone }: DeskContext): (now: Date) => Promise<SignUpCounts> {
   let cached: { key: string; counts: SignUpCounts } | undefined;
   return async (now) => {
     const key = `${(await database.readChangeToken()).submissions} ${dayAt(now, timeZone)}`;
-    if (cached?.key !== key) cached = { key, counts: countSignUps(await submissions.listForCounts(), facts().sizes, { now, timeZone }) };
+    if (cached?.key !== key) cached = { key, counts: countSignUps(await submissions.listForCounts(), { now, timeZone }) };
     return cached.counts;
   };
 }
@@ -78,11 +79,11 @@ interface Calendar {
 }
 
 /** Counts sign-ups by day and by system size. Held and quarantined submissions are not sign-ups. */
-function countSignUps(rows: Awaited<ReturnType<Submissions['listForCounts']>>, sizes: string[], calendar: Calendar) {
+function countSignUps(rows: Awaited<ReturnType<Submissions['listForCounts']>>, calendar: Calendar) {
   const accepted = rows.filter(({ state }) => state === 'accepted').toSorted((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1));
   const days = createDays(accepted[0]?.receivedAt, calendar);
   let day = 0;
-  const bySize = new Map(sizes.map((size) => [size, { label: size, waitlist: 0, workshop: 0 }]));
+  const bySize = new Map(systemSizes.map((size) => [size, { label: size, waitlist: 0, workshop: 0 }]));
   const total = { waitlist: 0, workshop: 0 };
   for (const { receivedAt, formKind, systemSize } of accepted) {
     total[formKind] += 1;
