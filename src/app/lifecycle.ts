@@ -71,7 +71,7 @@ async function closeAll({ finishWork, store, log }: Omit<ShutdownSteps, 'startDr
   const cutConnections = await store.close();
   if (cutConnections > 0)
     log.warn(
-      `${store.database.displayName} did not respond while its connections were being closed; ${pluralize(cutConnections, 'connection')} had to be cut off. Everything that was confirmed to a visitor is stored.`,
+      `The ${store.database.displayName} did not respond while its connections were being closed; ${pluralize(cutConnections, 'connection')} had to be cut off. Everything that was confirmed to a visitor is stored.`,
     );
   log.flush();
   return isFinished && cutConnections === 0;

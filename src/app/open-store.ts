@@ -61,7 +61,7 @@ export async function openStore(databaseUrl: string) {
     letters: createLetters(engine),
     database: {
       engine: engine.kind,
-      /** The name of the database in messages, without its password. */
+      /** The name of the database in messages, after the article: without its password. */
       displayName: engine.displayName,
       /** The connection pool with which several instances count rate limits together; undefined for SQLite. */
       limiter: opened.limiter,

@@ -70,7 +70,7 @@ export function createCli({ stdin, stdout, stderr, env, now }: Io) {
       const { databaseUrl } = settings();
       if (!storeExists(databaseUrl)) throw new Refused(noDatabase(databaseUrl));
       await using store = await openStore(databaseUrl);
-      if (namesDatabase) note(`Using ${store.database.displayName.replace(/^T/u, 't')}`);
+      if (namesDatabase) note(`Using the ${store.database.displayName}`);
       return await work(store);
     },
   };

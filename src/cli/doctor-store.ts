@@ -33,9 +33,9 @@ async function checkDatabase({ database }: Store): Promise<CheckResult> {
   await database.assertWritable();
   const [damage] = await database.checkIntegrity();
   const { displayName, engine } = database;
-  if (damage !== undefined) return fix(`${displayName} is damaged (${damage}); replace it with the latest backup (organizer restore)`);
+  if (damage !== undefined) return fix(`The ${displayName} is damaged (${damage}); replace it with the latest backup (organizer restore)`);
   const integrity = engine === 'sqlite' ? 'nothing in it is damaged' : 'its server checks its integrity';
-  return ok(`${displayName} can be written, and ${integrity}`);
+  return ok(`The ${displayName} can be written, and ${integrity}`);
 }
 
 async function* checkDeliveries({ outbox }: Store, { now, localTime }: Cli): AsyncGenerator<CheckResult> {

@@ -35,14 +35,14 @@ async function restore(cli: Cli, file: string, { yes }: { yes?: true }): Promise
   const assertMayReplace = (existing: number) => {
     if (existing > 0 && !yes)
       throw new Refused(
-        `${store.database.displayName} holds ${pluralize(existing, 'submission')}, which would be lost; make a copy of it first (organizer backup), and add --yes`,
+        `The ${store.database.displayName} holds ${pluralize(existing, 'submission')}, which would be lost; make a copy of it first (organizer backup), and add --yes`,
       );
   };
   const secretFile = secretFileIn(dataDir);
   const hasSecret = settings.secret !== undefined || existsSync(secretFile);
   const { submissions, due, erasedAgain } = await store.database.restore(copy, dataDir, () => loadSecret(settings), assertMayReplace);
   const sending = due > 0 ? `; ${pluralize(due, 'message')} in it will be sent while the site is running` : '';
-  cli.say(`${file}: ${pluralize(submissions, 'submission')} restored into ${store.database.displayName.replace(/^T/u, 't')}${sending}`);
+  cli.say(`${file}: ${pluralize(submissions, 'submission')} restored into the ${store.database.displayName}${sending}`);
   if (!hasSecret)
     cli.say(
       `SECRET is not set, and there was no ${secretFile}: put the one of the site that was copied there before you start the site, or most links in earlier emails stop working`,

@@ -7,7 +7,7 @@ import type { Database } from './schema.ts';
  */
 export interface Engine {
   kind: 'sqlite' | 'postgres';
-  /** How messages name the database, without its password. */
+  /** How messages name the database, after the article: without its password. */
   displayName: string;
   /**
    * Runs work in one transaction, and runs it again if the engine asks for a retry: its effects outside the database, such as deleted files,

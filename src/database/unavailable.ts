@@ -19,7 +19,7 @@ export class SchemaTooNew extends DatabaseProblem {}
  */
 export function unavailable(displayName: string, cause: unknown): Error {
   if (cause instanceof StoreUnavailable || cause instanceof Refused) return cause;
-  return new StoreUnavailable(`${displayName} ${whatToDo(cause)}`, { cause });
+  return new StoreUnavailable(`The ${displayName} ${whatToDo(cause)}`, { cause });
 }
 
 const restoreCopy =

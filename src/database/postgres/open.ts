@@ -13,7 +13,7 @@ import { serverUrls } from './server-urls.ts';
 /** An engine over a PostgreSQL server, or one that speaks its protocol. Throws StoreUnavailable when it cannot be reached or written. */
 export async function openPostgresEngine(databaseUrl: string) {
   const servers = serverUrls(databaseUrl).map((url) => new URL(url));
-  const displayName = `The database ${servers[0]?.pathname.slice(1)} on ${servers.map(({ hostname, port }) => `${hostname}:${port || 5432}`).join(' or ')}`;
+  const displayName = `database ${servers[0]?.pathname.slice(1)} on ${servers.map(({ hostname, port }) => `${hostname}:${port || 5432}`).join(' or ')}`;
   const errorFor = (cause: unknown) => unavailable(displayName, cause);
   const guarded = <Result>(work: () => Promise<Result>) =>
     work().catch((cause: unknown) => {

@@ -15,7 +15,7 @@ const inode = (file: string) => statSync(file, { throwIfNoEntry: false })?.ino;
 
 /** An engine over one SQLite file, and what only SQLite can do. Throws StoreUnavailable when it cannot be opened or written. */
 export async function openSqliteEngine(file: string) {
-  const displayName = `The database ${file}`;
+  const displayName = `database ${file}`;
   let openedInode: number | undefined;
   const isReplaced = () => openedInode !== undefined && inode(file) !== openedInode;
   /** A read of a file that was replaced can fail with any error of SQLite, for example as if the disk were broken. */
