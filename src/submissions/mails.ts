@@ -45,10 +45,12 @@ function signUpName({ formId, formName, retreat: slug }: Submission, { content, 
   return retreat ? `the waitlist for the ${retreat.facts.season} retreat` : formName;
 }
 
-/** To the organizer: every answer of one sign-up, or of a founder who sent the form again. A reply goes to the founder. */
-const organizerNote =
-  ({ submissions }: SubmissionMailStores): MailBuilder =>
-  async (message, context) => {
+const maxListed = 200;
+
+/** The mails about submissions of any form, and about a closed channel, by the kind of their delivery. */
+export function submissionMails({ submissions, outbox, workshops }: SubmissionMailStores) {
+  /** To the organizer: every answer of one sign-up, or of a founder who sent the form again. A reply goes to the founder. */
+  const organizerNote: MailBuilder = async (message, context) => {
     const submission = submissionOf(message);
     const { firstName, email } = submission.person;
     const { form } = findForm(context.content, submission.formId) ?? {};
@@ -61,15 +63,11 @@ const organizerNote =
     };
   };
 
-const maxListed = 200;
-
-/**
- * To the organizer: the sign-ups, corrections and answers of one day, or the sign-ups of an hour that had too many for a mail each; with the
- * failing channels, and the workshops of the next seven days without an address of their call.
- */
-const organizerDigest =
-  ({ submissions, outbox, workshops }: SubmissionMailStores): MailBuilder =>
-  async ({ payload }, context) => {
+  /**
+   * To the organizer: the sign-ups, corrections and answers of one day, or the sign-ups of an hour that had too many for a mail each; with
+   * the failing channels, and the workshops of the next seven days without an address of their call.
+   */
+  const organizerDigest: MailBuilder = async ({ payload }, context) => {
     const { date, founders, answers = [] } = await readDigest(submissions, payload, context.content);
     const day = formatDay(date, { dateStyle: 'full' });
     const body = mailBody('organizer-digest', { date: day }, context);
@@ -104,6 +102,14 @@ const organizerDigest =
     };
   };
 
+  return {
+    'confirm-address': confirmAddress,
+    'organizer-note': organizerNote,
+    'organizer-digest': organizerDigest,
+    'provider-refused': providerRefused,
+  } satisfies Partial<MailBuilders>;
+}
+
 const nameAndBrand = ({ name, brand }: { name: string; brand: string }) => `${isolate(name)}, ${isolate(brand)}`;
 
 /** Returns the label of an answer: two retreats can have invitations at the same time. */
@@ -124,12 +130,3 @@ const providerRefused: MailBuilder = ({ payload }, context) => {
   const { reason } = payload as { reason?: string };
   return { to: organizerAddress(context), ...body, text: reason ? [...body.text, reason] : body.text };
 };
-
-/** The mails about submissions of any form, and about a closed channel, by the kind of their delivery. */
-export const submissionMails = (stores: SubmissionMailStores) =>
-  ({
-    'confirm-address': confirmAddress,
-    'organizer-note': organizerNote(stores),
-    'organizer-digest': organizerDigest(stores),
-    'provider-refused': providerRefused,
-  }) satisfies Partial<MailBuilders>;
