@@ -35,16 +35,16 @@ export function createPageViews({ funnel, content, now, log }: PageViewParts) {
 
   /** Returns the page that a route shows; undefined for any other route. */
   function pageOf(route: string | undefined, { params }: FastifyRequest): string | undefined {
-    const { slug = '' } = params as { slug?: string };
+    const { slug } = params as { slug: string };
     switch (route) {
       case paths.home:
         return `retreat:${featuredRetreat(content.retreats, now()).slug}`;
       case retreatRoute:
         return `retreat:${slug}`;
       case paths.speakerSeries:
-        return workshopPage(featuredWorkshop(content.workshops, now()).slug);
+        return `workshop:${featuredWorkshop(content.workshops, now()).slug}`;
       case workshopRoute:
-        return workshopPage(slug);
+        return `workshop:${slug}`;
       default:
         return undefined;
     }
@@ -108,8 +108,6 @@ export function createPageViews({ funnel, content, now, log }: PageViewParts) {
     },
   };
 }
-
-const workshopPage = (slug: string | undefined) => slug && `workshop:${slug}`;
 
 function campaignOf(url: string): string {
   if (!url.includes('?')) return '';
