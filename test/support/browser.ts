@@ -113,17 +113,28 @@ export async function waitForHydration(frame: Frame): Promise<void> {
 export async function fill(frame: Frame, more: Record<string, string> = {}): Promise<Record<string, string>> {
   const typed = answers(more);
   await frame.locator('form').first().waitFor();
-  const kinds = await frame
-    .locator('form [name]')
-    .evaluateAll((controls) => Object.fromEntries((controls as HTMLInputElement[]).map(({ name, type }) => [name, type])));
-  for (const [wire, value] of Object.entries(typed)) {
-    const control = frame.locator(`[name="${wire}"]`);
-    const kind = kinds[wire];
-    if (kind === 'select-one') await control.selectOption(value);
-    else if (kind === 'checkbox') await control.check();
-    else await control.fill(value);
-  }
+  await frame.evaluate(enterAll, typed);
   return typed;
+}
+
+/**
+ * Enters values where the visitor would, with the events of a keyboard. It runs in the page, because Playwright takes ten times the processor
+ * time for one control after the other.
+ */
+function enterAll(typed: Record<string, string>) {
+  for (const [wire, value] of Object.entries(typed)) {
+    const control = document.querySelector<HTMLInputElement>(`form [name="${wire}"]`)!;
+    control.focus();
+    if (control.type === 'select-one') {
+      control.value = value;
+      for (const event of ['input', 'change']) control.dispatchEvent(new Event(event, { bubbles: true }));
+    } else if (control.type === 'checkbox') {
+      if (!control.checked) control.click();
+    } else {
+      control.select();
+      document.execCommand(value === '' ? 'delete' : 'insertText', false, value);
+    }
+  }
 }
 
 /** Waits until a frame has navigated to a path. */
