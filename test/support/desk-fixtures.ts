@@ -108,9 +108,13 @@ async function enter(page: Page, { address, origin }: Addresses): Promise<void> 
   const { session } = await openSession(address);
   const [name, value] = session.cookie.split('=') as [string, string];
   await page.context().addCookies([{ name, value, url: origin }]);
-  // Any page of the origin can write to its storage. This one has neither script nor data.
-  await page.goto(`${origin}/nothing-here`);
-  await page.evaluate((token) => localStorage.setItem('desk-page-token', token), session.authorization.replace('Bearer ', ''));
+  // The frame of a preview has another origin, and no storage.
+  await page.addInitScript(
+    ([desk, token]) => {
+      if (globalThis.origin === desk) localStorage.setItem('desk-page-token', token);
+    },
+    [origin, session.authorization.replace('Bearer ', '')] as const,
+  );
 }
 
 /**
