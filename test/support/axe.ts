@@ -9,17 +9,16 @@ import { root } from './environment.ts';
 const source = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const rulesOfLooks = ['color-contrast', 'target-size'];
 
 /**
- * Returns the violations that axe finds in the current page and its frames: of all rules, or of those that depend on colors and sizes. axe
- * stays in a page for the next run, and computes selectors of violations only; both save much processor time.
+ * Returns the violations that axe finds in the current page and its frames: of all rules, or of the one that depends on colors. axe stays in
+ * a page for the next run, and computes selectors of violations only; both save much processor time.
  */
-export async function violations(page: Page, looks: 'everything' | 'looks' = 'everything'): Promise<string[]> {
+export async function violations(page: Page, what: 'everything' | 'colors' = 'everything'): Promise<string[]> {
   await Promise.all(page.frames().map(addAxe));
   const options: RunOptions = {
     resultTypes: ['violations'],
-    runOnly: looks === 'everything' ? { type: 'tag', values: tags } : { type: 'rule', values: rulesOfLooks },
+    runOnly: what === 'everything' ? { type: 'tag', values: tags } : { type: 'rule', values: ['color-contrast'] },
   };
   const found = await page.evaluate(
     async (given) => (await (globalThis as unknown as { axe: typeof axe }).axe.run(given)).violations,

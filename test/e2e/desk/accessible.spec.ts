@@ -58,14 +58,14 @@ async function expectNoOverflow(page: Page, width: number) {
 
 /** Rules that depend on neither colors nor sizes run for the tab as it opens, for its open detail, and for the narrow layout. */
 async function expectNoViolations(page: Page, { open }: Tab) {
-  const expectNone = async (width: number, colorScheme: 'light' | 'dark', what: 'everything' | 'looks') => {
+  const expectNone = async (width: number, colorScheme: 'light' | 'dark', what: 'everything' | 'colors') => {
     await expectNoOverflow(page, width);
     await page.emulateMedia({ colorScheme });
     expect(await violations(page, what), `${width} ${colorScheme}`).toEqual([]);
   };
   await expectNone(1440, 'light', 'everything');
   await open?.(page);
-  await expectNone(1440, 'dark', open ? 'everything' : 'looks');
+  await expectNone(1440, 'dark', open ? 'everything' : 'colors');
   for (const width of [768, 390]) await expectNoOverflow(page, width);
   await expectNone(320, 'light', 'everything');
 }

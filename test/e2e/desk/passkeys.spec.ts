@@ -12,7 +12,7 @@ async function expectSound(page: Page) {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const [colorScheme, what] of [
     ['light', 'everything'],
-    ['dark', 'looks'],
+    ['dark', 'colors'],
   ] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
