@@ -36,4 +36,12 @@ test('an organizer finds deliveries by their problem on a phone, and retries onl
   await search.fill('');
   await expect(search).toBeFocused();
   await expect(page.getByRole('button', { name: /^Retry: / })).toHaveCount(9);
+
+  await test.step('the deliveries fit a phone that shows text at twice its size', async () => {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+    await page.reload();
+    await expect(page.getByRole('button', { name: /^Retry: / }).first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
 });

@@ -44,7 +44,7 @@ test('a publish whose response is late or was lost is followed, and is not start
   });
 });
 
-test('an undo says what it changes back, and is started once', async ({ page, desk }) => {
+test('an undo says what it changes back, and is started once, and a publish says why it cannot be pressed', async ({ page, desk }) => {
   await test.step('the undo of a publish says that a retreat is removed, with how many texts, and lists a box that is unchecked', async () => {
     await replacePreviews(page);
     const changes = ['facts', 'letter'].map((name) => ({
@@ -96,5 +96,35 @@ test('an undo says what it changes back, and is started once', async ({ page, de
     answered.resolve();
     await expect(page.getByText('The last publish was undone.')).toBeVisible();
     expect(starts).toBe(1);
+    await page.unrouteAll();
+  });
+
+  await test.step('the dialog of a publish says why it cannot be pressed while there is a problem', async () => {
+    await replacePreviews(page);
+    const finding = { file: 'retreats/spring-2026/next-steps.yaml', pointer: '/checkOut/on', message: 'write a day after check-in' };
+    const findings = [finding];
+    const draft = { edits: 1, version: 'a', conflicts: 0, findings, launch: [], names: {} };
+    const changes = [{ ...finding, before: '2026-05-03', after: '2026-05-01' }];
+    await page.route('**/api/pages', (route) => route.fulfill({ json: draft }));
+    await page.route('**/api/pages/changes', (route) =>
+      route.fulfill({ json: { changes, conflicts: [], mailed: 0, notMailed: 0, seen: 'a' } }),
+    );
+    await page.goto(`${desk.origin}/pages?page=not-found`);
+    const publish = page.getByRole('button', { name: 'Publish …' });
+    await publish.click();
+    const dialog = page.getByRole('dialog', { name: 'Publish' });
+    await expect(dialog.getByText('The changes can be published once this problem is corrected.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Publish these changes' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+
+    findings.push({ ...finding, pointer: '/checkIn/on' });
+    await page.reload();
+    await publish.click();
+    await expect(dialog.getByText('The changes can be published once these 2 problems are corrected.')).toBeVisible();
+    findings.length = 0;
+    await page.reload();
+    await publish.click();
+    await expect(dialog.getByRole('button', { name: 'Publish these changes' })).toBeVisible();
+    await expect(dialog.getByText('can be published once')).toHaveCount(0);
   });
 });
