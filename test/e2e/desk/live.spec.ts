@@ -5,7 +5,13 @@ import { startSiteInProcess } from '../../support/http-app.ts';
 import { answersOf, openStoreOf, registration, startDesk, storeAll } from '../../support/desk.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
-test('an open desk shows the address of a video call that the command stores, and new submissions', async ({ page, desk, folder }) => {
+const add = (folder: string, name: string) => storeAll(folder, [registration({ more: answersOf(name, 'Lantern') })]);
+
+test('an open desk shows what others store, and says in what it requests on its own that nobody has used it for a minute', async ({
+  page,
+  desk,
+  folder,
+}) => {
   await test.step('an open first screen is up to date as soon as the command stores the address of a video call', async () => {
     await expect(page.getByText('Live', { exact: true })).toBeVisible();
     const overview = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/overview');
@@ -28,19 +34,19 @@ test('an open desk shows the address of a video call that the command stores, an
     await expect(page.getByText('2 registrations found')).toBeVisible();
     expect(await desk.organizer('submissions', 'list', '--search', 'lantern')).toContain('Opal Reed');
   });
-});
 
-test('an open desk says in what it requests on its own that nobody has used it for a minute', async ({ page, folder }) => {
-  const overview = () => page.waitForRequest((request) => new URL(request.url()).pathname === '/api/overview');
-  const add = (name: string) => storeAll(folder, [registration({ more: answersOf(name, 'Lantern') })]);
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  await page.clock.install();
-  await page.clock.fastForward('02:00');
-  const [unattended] = await Promise.all([overview(), add('Nora Helm')]);
-  expect(unattended.headers()).toMatchObject({ [unattendedHeader]: 'true' });
-  await page.keyboard.press('Shift');
-  const [used] = await Promise.all([overview(), add('Opal Reed')]);
-  expect(used.headers()).not.toHaveProperty(unattendedHeader);
+  await test.step('an open desk says in what it requests on its own that nobody has used it for a minute', async () => {
+    const overview = () => page.waitForRequest((request) => new URL(request.url()).pathname === '/api/overview');
+    await page.getByRole('link', { name: 'Today', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+    await page.clock.install();
+    await page.clock.fastForward('02:00');
+    const [unattended] = await Promise.all([overview(), add(folder, 'Pia Holm')]);
+    expect(unattended.headers()).toMatchObject({ [unattendedHeader]: 'true' });
+    await page.keyboard.press('Shift');
+    const [used] = await Promise.all([overview(), add(folder, 'Quinn Ray')]);
+    expect(used.headers()).not.toHaveProperty(unattendedHeader);
+  });
 });
 
 test('an open desk follows what somebody else does: an attendance in the funnel, and the last founder who waited on the board', async ({

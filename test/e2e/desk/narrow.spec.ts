@@ -50,55 +50,32 @@ test('registrations and the steps of a campaign are read without scrolling sidew
       await expect(steps.getByRole('rowheader')).toHaveText(['No campaign']);
       expect(await steps.evaluate(isCut)).toBe(false);
     });
-});
 
-test('registrations say which of several workshops and retreats they are for, without scrolling sideways', async ({ page, desk }) => {
-  await page.route('**/api/registrations?*', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as { rows: { formKind: string }[] };
-    const rows = body.rows.map((row) => ({ ...row, formWhen: row.formKind === 'workshop' ? 'Sep 30, 10:30am' : 'Spring 2026' }));
-    await route.fulfill({ response, json: { ...body, rows } });
-  });
-  await page.goto(`${desk.origin}/registrations`);
-  for (const width of [1280, 1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    const grid = page.getByRole('grid', { name: 'Registrations' });
-    for (const [kind, when] of [
-      ['Waitlist', 'Spring 2026'],
-      ['Workshop', 'Sep 30, 10:30am'],
-    ] as const) {
-      const cell = grid.getByRole('gridcell', { name: `${kind}, ${when}` }).first();
-      await cell.scrollIntoViewIfNeeded();
-      await expect(cell).toBeInViewport({ ratio: 1 });
-      expect(await cell.locator('bdi').evaluate(isCut)).toBe(false);
-      const [lines] = await cell.evaluateAll(linesOf);
-      expect([width, lines]).toEqual([width, width < 1280 ? [`${kind}, ${when}`] : [`${kind},`, when]]);
+  await test.step('registrations say which of several workshops and retreats they are for, without scrolling sideways', async () => {
+    await page.route('**/api/registrations?*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { rows: { formKind: string }[] };
+      const rows = body.rows.map((row) => ({ ...row, formWhen: row.formKind === 'workshop' ? 'Sep 30, 10:30am' : 'Spring 2026' }));
+      await route.fulfill({ response, json: { ...body, rows } });
+    });
+    await page.goto(`${desk.origin}/registrations`);
+    for (const width of [1280, 1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const grid = page.getByRole('grid', { name: 'Registrations' });
+      for (const [kind, when] of [
+        ['Waitlist', 'Spring 2026'],
+        ['Workshop', 'Sep 30, 10:30am'],
+      ] as const) {
+        const cell = grid.getByRole('gridcell', { name: `${kind}, ${when}` }).first();
+        await cell.scrollIntoViewIfNeeded();
+        await expect(cell).toBeInViewport({ ratio: 1 });
+        expect(await cell.locator('bdi').evaluate(isCut)).toBe(false);
+        const [lines] = await cell.evaluateAll(linesOf);
+        expect([width, lines]).toEqual([width, width < 1280 ? [`${kind}, ${when}`] : [`${kind},`, when]]);
+      }
+      expect(await grid.locator('..').evaluate(isCut)).toBe(false);
     }
-    expect(await grid.locator('..').evaluate(isCut)).toBe(false);
-  }
-});
-
-test('an email address among the recipients of a letter is broken only before its @, and only if it is longer than a line', async ({
-  page,
-  desk,
-}) => {
-  const addresses = ['ada-byron@crumb-and-co.example', 'ada.augusta.byron.of.lovelace@the-crumb-and-company-bakeries.example'];
-  await page.route('**/api/letters/*', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as { to: object[] };
-    const to = addresses.map((email) => ({ name: 'Augusta Ada Byron', email }));
-    await route.fulfill({ response, json: { ...body, to } });
   });
-  await page.goto(`${desk.origin}/letters`);
-  await page.getByRole('button', { name: 'Write a letter to them' }).click();
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    const recipients = page.getByRole('listitem').filter({ hasText: 'Augusta Ada Byron' });
-    await expect(recipients).toHaveCount(2);
-    const lines = await recipients.evaluateAll(linesOf);
-    const [short, long] = addresses as [string, string];
-    expect([width, ...lines]).toEqual([width, ['Augusta Ada Byron,', short], ['Augusta Ada Byron,', ...long.split(/(?=@)/u)]]);
-  }
 });
 
 /** How much of the ring around the focused element is cut off by a box that scrolls, in pixels. */
@@ -131,6 +108,26 @@ test('groups, charts, dialogs and tables fit the screen, and nothing cuts off wh
     await page.goto(`${desk.origin}/funnel`);
     const [chart, table] = [page.getByRole('img', { name: /posted a form/u }), page.getByRole('region', { name: 'The steps by campaign' })];
     expect((await chart.boundingBox())?.width).toBe((await table.boundingBox())?.width);
+  });
+
+  await test.step('an email address among the recipients of a letter is broken only before its @, and only if it is longer than a line', async () => {
+    const addresses = ['ada-byron@crumb-and-co.example', 'ada.augusta.byron.of.lovelace@the-crumb-and-company-bakeries.example'];
+    await page.route('**/api/letters/*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { to: object[] };
+      const to = addresses.map((email) => ({ name: 'Augusta Ada Byron', email }));
+      await route.fulfill({ response, json: { ...body, to } });
+    });
+    await page.goto(`${desk.origin}/letters`);
+    await page.getByRole('button', { name: 'Write a letter to them' }).click();
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const recipients = page.getByRole('listitem').filter({ hasText: 'Augusta Ada Byron' });
+      await expect(recipients).toHaveCount(2);
+      const lines = await recipients.evaluateAll(linesOf);
+      const [short, long] = addresses as [string, string];
+      expect([width, ...lines]).toEqual([width, ['Augusta Ada Byron,', short], ['Augusta Ada Byron,', ...long.split(/(?=@)/u)]]);
+    }
   });
 
   await test.step('the dialog of a founder with a long name is closed on a phone', async () => {

@@ -3,9 +3,10 @@ import { expect, replacePreviews, test } from '../../support/desk-fixtures.ts';
 
 test.use({ opensToday: false });
 
-test('a mistyped address leads back to Today, which says that no email leaves the machine without a mail server', async ({
+test('a mistyped address leads back to Today, which says what waits for an organizer and breaks no heading within a word', async ({
   page,
   desk,
+  folder,
 }) => {
   await test.step('a mistyped address of an open desk says that it does not exist, and leads back', async () => {
     expect((await page.goto(`${desk.origin}/nosuch`))?.status()).toBe(404);
@@ -29,9 +30,7 @@ test('a mistyped address leads back to Today, which says that no email leaves th
     await expect(page.getByRole('cell', { name: 'Written to a file' })).toBeVisible();
     await expect(page.getByText('No mail server is set')).toBeVisible();
   });
-});
 
-test('Today says what waits for an organizer, and breaks no heading within a word', async ({ page, desk, folder }) => {
   let more = {};
   await page.route('**/api/overview', async (route) => {
     const response = await route.fetch();
