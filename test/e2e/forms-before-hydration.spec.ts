@@ -89,25 +89,28 @@ for (const formPage of formPages) {
       });
     });
 
-    test('is sent as without script if the script cannot be loaded', async ({ page, trouble }) => {
-      await page.route(script, (route) => route.abort());
-      const { frame, form } = await openForm(formPage, page);
-      await fill(frame);
-      await form.getByRole('button').click();
-      await arrived(frame, paths.checkInbox(definition.id));
-      expect(trouble.splice(0).join('\n')).toContain('Failed to fetch dynamically imported module');
-    });
+    test('is sent as without script if its script cannot be loaded or does not arrive', async ({ page, trouble }) => {
+      await test.step('is sent as without script if the script cannot be loaded', async () => {
+        await page.route(script, (route) => route.abort());
+        const { frame, form } = await openForm(formPage, page);
+        await fill(frame);
+        await form.getByRole('button').click();
+        await arrived(frame, paths.checkInbox(definition.id));
+        expect(trouble.splice(0).join('\n')).toContain('Failed to fetch dynamically imported module');
+        await page.unroute(script);
+      });
 
-    test('shows that a press waits for the script, and is sent as without script if the script does not arrive', async ({ page }) => {
-      await page.clock.install();
-      await page.route(script, () => {});
-      const { frame, form } = await openForm(formPage, page);
-      await fill(frame);
-      const button = form.getByRole('button');
-      await button.click();
-      await expect(button).toHaveAttribute('aria-disabled', 'true');
-      await page.clock.fastForward('00:15');
-      await arrived(frame, paths.checkInbox(definition.id));
+      await test.step('shows that a press waits for the script, and is sent as without script if the script does not arrive', async () => {
+        await page.clock.install();
+        await page.route(script, () => {});
+        const { frame, form } = await openForm(formPage, page);
+        await fill(frame);
+        const button = form.getByRole('button');
+        await button.click();
+        await expect(button).toHaveAttribute('aria-disabled', 'true');
+        await page.clock.fastForward('00:15');
+        await arrived(frame, paths.checkInbox(definition.id));
+      });
     });
   });
 }

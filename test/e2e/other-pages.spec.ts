@@ -45,54 +45,52 @@ test('the thank-you page of each form says what comes next', async ({ page, requ
   }
 });
 
-test('links in the waitlist frame leave the frame', async ({ page }) => {
-  await page.goto('/');
-  const frame = page.frameLocator('#waitlist-form iframe');
-  await page.locator('#waitlist-form').scrollIntoViewIfNeeded();
-  await frame.getByRole('link', { name: 'How we use what you send us' }).click();
-  await expect(page).toHaveURL('/privacy');
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-});
-
-test('a post from the waitlist frame to a form that was replaced gets a page in the frame that says so, and a mail link keeps it there', async ({
-  page,
-}) => {
-  await page.goto('/');
-  const frame = await waitlistFrame(page);
-  await frame.locator('form').evaluate((form: HTMLFormElement, action) => {
-    form.action = action;
-    form.submit();
-  }, paths.process('replaced'));
-  const heading = frame.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText('This form has been replaced');
-  for (const part of ['main', 'contentinfo'] as const) {
-    await frame.getByRole(part).getByRole('link', { name: content.site.contactEmail }).click();
-    await expect(heading).toBeVisible();
-  }
-
-  await page.goto('/');
-  const form = await waitlistFrame(page);
-  await form.goto(paths.checkInbox(waitlist.id));
-  await form.getByRole('link', { name: content.site.contactEmail }).click();
-  await expect(form.getByRole('heading', { level: 1 })).toHaveText('Check your inbox');
-});
-
-test('a waitlist frame whose form was replaced since the page was opened shows the 404 page, and its link leaves the frame', async ({
-  page,
-}) => {
-  await page.route('/', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replaceAll(paths.form(waitlist.id), paths.form('replaced')) });
+test('links in the waitlist frame leave it, except those of a mail, and a form that was replaced says so', async ({ page }) => {
+  await test.step('links in the waitlist frame leave the frame', async () => {
+    await page.goto('/');
+    const frame = page.frameLocator('#waitlist-form iframe');
+    await page.locator('#waitlist-form').scrollIntoViewIfNeeded();
+    await frame.getByRole('link', { name: 'How we use what you send us' }).click();
+    await expect(page).toHaveURL('/privacy');
+    await expect(page.getByRole('contentinfo')).toBeVisible();
   });
-  await page.goto('/');
-  await page.locator('#waitlist-form').scrollIntoViewIfNeeded();
-  const frame = page.frameLocator('#waitlist-form iframe');
-  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('404');
-  await expect(frame.getByText('Oops! Page not found', { exact: true })).toBeVisible();
-  await expect(frame.getByText('there is a newer one')).toBeVisible();
-  await page.unroute('/');
-  await frame.getByRole('link', { name: 'Return to Home' }).click();
-  await waitlistFrame(page);
+
+  await test.step('a post from the waitlist frame to a form that was replaced gets a page in the frame that says so, and a mail link keeps it there', async () => {
+    await page.goto('/');
+    const frame = await waitlistFrame(page);
+    await frame.locator('form').evaluate((form: HTMLFormElement, action) => {
+      form.action = action;
+      form.submit();
+    }, paths.process('replaced'));
+    const heading = frame.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('This form has been replaced');
+    for (const part of ['main', 'contentinfo'] as const) {
+      await frame.getByRole(part).getByRole('link', { name: content.site.contactEmail }).click();
+      await expect(heading).toBeVisible();
+    }
+
+    await page.goto('/');
+    const form = await waitlistFrame(page);
+    await form.goto(paths.checkInbox(waitlist.id));
+    await form.getByRole('link', { name: content.site.contactEmail }).click();
+    await expect(form.getByRole('heading', { level: 1 })).toHaveText('Check your inbox');
+  });
+
+  await test.step('a waitlist frame whose form was replaced since the page was opened shows the 404 page, and its link leaves the frame', async () => {
+    await page.route('/', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll(paths.form(waitlist.id), paths.form('replaced')) });
+    });
+    await page.goto('/');
+    await page.locator('#waitlist-form').scrollIntoViewIfNeeded();
+    const frame = page.frameLocator('#waitlist-form iframe');
+    await expect(frame.getByRole('heading', { level: 1 })).toHaveText('404');
+    await expect(frame.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+    await expect(frame.getByText('there is a newer one')).toBeVisible();
+    await page.unroute('/');
+    await frame.getByRole('link', { name: 'Return to Home' }).click();
+    await waitlistFrame(page);
+  });
 });
 
 test.describe('without script', () => {
