@@ -13,35 +13,29 @@ interface Tab {
 }
 
 /**
- * All tabs of the desk, each with a detail if it has one. One test opens the tabs of a group one after the other in one page: a browser
- * takes much longer to compile the desk and axe for a new context than for the next tab.
+ * All tabs of the desk, each with a detail if it has one. One test opens them one after the other in one page: a browser takes much longer to
+ * compile the desk and axe for a new context than for the next tab.
  */
-const groups: Tab[][] = [
-  [
-    { path: '/', ready: '0 of 10 seats taken', open: (page) => page.getByText('The numbers').click() },
-    { path: '/registrations', ready: '9 registrations', open: (page) => page.getByRole('button', { name: 'Ines Paz' }).click() },
-    { path: '/retreat', ready: '0 of 10 seats taken', open: (page) => page.getByRole('button', { name: 'Invite: Ada Byron' }).click() },
-  ],
-  [
-    { path: '/cohort', ready: 'Nobody is invited and nobody has a seat' },
-    { path: '/house', ready: 'Nobody has accepted yet.' },
-    { path: '/deliveries', ready: '1 delivery parked, 0 on the way' },
-    { path: '/funnel', ready: 'From a page to a seat' },
-  ],
-  [
-    { path: '/questions', ready: '3 founders registered, 3 questions' },
-    {
-      path: '/letters',
-      ready: 'Nothing goes out until you send it.',
-      open: (page) => page.getByRole('button', { name: 'Write a letter to them' }).click(),
-    },
-    // The preview of a mail, because that of a page needs a process of Astro's development server. publish.spec.ts, which has one, checks it.
-    {
-      path: '/pages?page=mail-waitlist',
-      ready: 'Your draft has no changes',
-      open: (page) => page.getByText('Dates, switches and other values').click(),
-    },
-  ],
+const tabs: Tab[] = [
+  { path: '/', ready: '0 of 10 seats taken', open: (page) => page.getByText('The numbers').click() },
+  { path: '/registrations', ready: '9 registrations', open: (page) => page.getByRole('button', { name: 'Ines Paz' }).click() },
+  { path: '/retreat', ready: '0 of 10 seats taken', open: (page) => page.getByRole('button', { name: 'Invite: Ada Byron' }).click() },
+  { path: '/cohort', ready: 'Nobody is invited and nobody has a seat' },
+  { path: '/house', ready: 'Nobody has accepted yet.' },
+  { path: '/deliveries', ready: '1 delivery parked, 0 on the way' },
+  { path: '/funnel', ready: 'From a page to a seat' },
+  { path: '/questions', ready: '3 founders registered, 3 questions' },
+  {
+    path: '/letters',
+    ready: 'Nothing goes out until you send it.',
+    open: (page) => page.getByRole('button', { name: 'Write a letter to them' }).click(),
+  },
+  // The preview of a mail, because that of a page needs a process of Astro's development server. publish.spec.ts, which has one, checks it.
+  {
+    path: '/pages?page=mail-waitlist',
+    ready: 'Your draft has no changes',
+    open: (page) => page.getByText('Dates, switches and other values').click(),
+  },
 ];
 
 async function expectLoaded(page: Page, { path, ready }: Tab) {
@@ -80,26 +74,21 @@ async function expectTabOrder(page: Page) {
 }
 
 test.use({ opensToday: false });
-// A group takes as long as several tests.
-test.describe.configure({ timeout: 180_000 });
-
-for (const tabs of groups) {
-  const names = tabs.map(({ path }) => path).join(', ');
-  test(`axe finds no violations in ${names} of the desk, and Tab moves through each in document order, never covered`, async ({
-    page,
-    desk,
-  }) => {
-    for (const tab of tabs) {
-      await test.step(tab.path, async () => {
-        await page.setViewportSize({ width: 1440, height: 900 });
-        await page.goto(desk.origin + tab.path);
-        await expectLoaded(page, tab);
-        await expectTabOrder(page);
-        await expectNoViolations(page, tab);
-      });
-    }
-  });
-}
+test('axe finds no violations in any tab of the desk, and Tab moves through each in document order, never covered', async ({
+  page,
+  desk,
+}) => {
+  // It takes as long as several tests.
+  test.setTimeout(180_000);
+  for (const tab of tabs)
+    await test.step(tab.path, async () => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(desk.origin + tab.path);
+      await expectLoaded(page, tab);
+      await expectTabOrder(page);
+      await expectNoViolations(page, tab);
+    });
+});
 
 test('the keyboard opens a tab of the desk with the focus in its content, and the focus ring of a field leaves its label free', async ({
   page,

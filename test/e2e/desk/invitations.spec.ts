@@ -2,7 +2,11 @@ import { expect, test } from '../../support/desk-fixtures.ts';
 
 test.use({ opensToday: false });
 
-test('extending an invitation proposes at most 60 days, and says so once no more are possible', async ({ page, desk }) => {
+test('extending an invitation proposes at most 60 days, and says so once no more are possible, and a link can be copied', async ({
+  page,
+  desk,
+  context,
+}) => {
   const [ada] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as [{ id: string }];
   const open = () => page.getByRole('button', { name: 'Extend: Ada Byron' }).click();
   const dialog = page.getByRole('dialog', { name: 'Extend Ada Byron’s invitation' });
@@ -28,5 +32,23 @@ test('extending an invitation proposes at most 60 days, and says so once no more
     await open();
     await expect(dialog.getByText(nothing)).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Extend the invitation' })).toHaveCount(0);
+  });
+
+  await test.step('an organizer copies the link of an invitation from the board', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: desk.origin });
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Invite: Bea Potter' }).click();
+    await page.getByRole('button', { name: 'Send the invitation' }).click();
+    const notice = page.getByRole('status').filter({ hasText: 'Bea Potter is invited until' });
+    await notice.getByRole('button', { name: 'Copy the link' }).press('Enter');
+    await expect(notice.getByText('The link was copied.')).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^http:\/\/.*\/invitation\/[\w-]+$/u);
+    await expect(notice.getByText(copied, { exact: true })).toBeVisible();
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+    });
+    await notice.getByRole('button', { name: 'Copy the link' }).press('Enter');
+    await expect(notice.getByText('Your browser did not copy the link. Select it and copy it yourself.')).toBeVisible();
   });
 });
