@@ -207,24 +207,27 @@ test.describe('before its script has run, the gallery', () => {
 test.describe('on a touch screen, the gallery', () => {
   test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
 
-  test('is not hydrated when the page is scrolled past it, but has its scripts, so that it works offline', async ({ page, context }) => {
-    await open(page);
-    await page.locator('#waitlist-form').scrollIntoViewIfNeeded();
-    // A script that was to run would have, before this later response.
-    await page.evaluate(() => fetch('/favicon.svg').then((response) => response.text()));
-    expect(await plainStrip(page).count()).toBe(1);
-    await context.setOffline(true);
-    await button(page, 'Next').tap();
-    await expect.poll(() => shown(page)).toBe(2);
-    await expect(plainStrip(page)).toHaveCount(0);
-  });
+  test('works offline once the page was scrolled past it, and loops once it has been swiped', async ({ page, context }) => {
+    await test.step('is not hydrated when the page is scrolled past it, but has its scripts, so that it works offline', async () => {
+      await open(page);
+      await page.locator('#waitlist-form').scrollIntoViewIfNeeded();
+      // A script that was to run would have, before this later response.
+      await page.evaluate(() => fetch('/favicon.svg').then((response) => response.text()));
+      expect(await plainStrip(page).count()).toBe(1);
+      await context.setOffline(true);
+      await button(page, 'Next').tap();
+      await expect.poll(() => shown(page)).toBe(2);
+      await expect(plainStrip(page)).toHaveCount(0);
+      await context.setOffline(false);
+    });
 
-  test('loops once it has been swiped', async ({ page }) => {
-    await open(page);
-    await plainStrip(page).evaluate((strip) => strip.scrollTo({ left: strip.scrollWidth }));
-    await expect(plainStrip(page)).toHaveCount(0);
-    await expect.poll(() => shown(page)).toBe(10);
-    await button(page, 'Next').tap();
-    await expect.poll(() => shown(page)).toBe(1);
+    await test.step('loops once it has been swiped', async () => {
+      await open(page);
+      await plainStrip(page).evaluate((strip) => strip.scrollTo({ left: strip.scrollWidth }));
+      await expect(plainStrip(page)).toHaveCount(0);
+      await expect.poll(() => shown(page)).toBe(10);
+      await button(page, 'Next').tap();
+      await expect.poll(() => shown(page)).toBe(1);
+    });
   });
 });

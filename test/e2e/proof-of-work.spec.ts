@@ -132,17 +132,32 @@ test('a form that waits for its proof is sent once, corrected, and offline for a
   });
 });
 
-test('a form left open beyond the life of its challenge gets another one without a message', async ({ page, site }) => {
-  const seen = watchProofs(page);
-  await page.clock.install();
-  await openHydrated(formPage, page);
-  const { inf_field_Email: email } = await fill(page.mainFrame());
-  await expect.poll(() => seen.challenges).toBe(1);
-  await page.clock.fastForward('16:00');
-  await button(page).click();
-  await arrived(page.mainFrame(), received);
-  expect(seen.challenges).toBe(2);
-  expect(await statesOf(site, email)).toEqual(['accepted']);
+test('a form outlives its challenge, and a worker that does not arrive', async ({ page, site }) => {
+  await test.step('a form left open beyond the life of its challenge gets another one without a message', async () => {
+    const seen = watchProofs(page);
+    await page.clock.install();
+    await openHydrated(formPage, page);
+    const { inf_field_Email: email } = await fill(page.mainFrame());
+    await expect.poll(() => seen.challenges).toBe(1);
+    await page.clock.fastForward('16:00');
+    await button(page).click();
+    await arrived(page.mainFrame(), received);
+    expect(seen.challenges).toBe(2);
+    expect(await statesOf(site, email)).toEqual(['accepted']);
+  });
+
+  await test.step('a form whose worker script does not arrive is sent without a proof after 30 seconds', async () => {
+    await page.route('**/proof-worker*', () => {});
+    await openHydrated(formPage, page);
+    const worker = page.waitForRequest('**/proof-worker*');
+    const { inf_field_Email: email } = await fill(page.mainFrame());
+    await worker;
+    await button(page).click();
+    await expect(button(page)).toHaveText('Sending in a moment…');
+    await page.clock.fastForward('00:30');
+    await arrived(page.mainFrame(), paths.checkInbox(workshop.id));
+    expect(await statesOf(site, email)).toEqual(['held']);
+  });
 });
 
 test('a form filled in at once waits until a person could have typed it', async ({ page, startOwn }) => {
@@ -153,20 +168,6 @@ test('a form filled in at once waits until a person could have typed it', async 
   await expect(button(page)).toHaveText('Sending in a moment…');
   await arrived(page.mainFrame(), received);
   expect(await statesOf(slow, email)).toEqual(['accepted']);
-});
-
-test('a form whose worker script does not arrive is sent without a proof after 30 seconds', async ({ page, site }) => {
-  await page.clock.install();
-  await page.route('**/proof-worker*', () => {});
-  await openHydrated(formPage, page);
-  const worker = page.waitForRequest('**/proof-worker*');
-  const { inf_field_Email: email } = await fill(page.mainFrame());
-  await worker;
-  await button(page).click();
-  await expect(button(page)).toHaveText('Sending in a moment…');
-  await page.clock.fastForward('00:30');
-  await arrived(page.mainFrame(), paths.checkInbox(workshop.id));
-  expect(await statesOf(site, email)).toEqual(['held']);
 });
 
 test('a challenge that failed is requested again on submit, and a form that gets none is sent without a proof, and confirmed by mail', async ({
