@@ -62,9 +62,8 @@ export default defineConfig({
         ],
         { groupOrder: 0, maxWorkers: 2 },
       ),
-      project('two instances over postgres', ['test/contract/form-posts.test.ts'], { groupOrder: 1, maxWorkers: 1 }),
       // Two more than the cores of a small machine, because tests often wait for a process, a mail or a clock.
-      project('sqlite', ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'], { groupOrder: 2, maxWorkers: 4 }),
+      project('sqlite', ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'], { groupOrder: 1, maxWorkers: 4 }),
     ],
   },
 });

@@ -5,12 +5,11 @@ import { currentDeployment } from '../support/deployment.ts';
 import { queryIn } from '../support/postgres.ts';
 import { startSiteInProcess } from '../support/http-app.ts';
 import type { SiteInProcess } from '../support/http-app.ts';
-import { startInstances } from '../support/instances.ts';
 
 /** Section 4 of the contract, over HTTP: what a form post stores and which response it gets. */
 let site: SiteInProcess;
 beforeAll(async () => {
-  site = await (currentDeployment() === 'two instances over postgres' ? startInstances({ env: unlimited }) : startSiteInProcess(unlimited));
+  site = await startSiteInProcess(unlimited);
 });
 afterAll(() => site[Symbol.asyncDispose]());
 

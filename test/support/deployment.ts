@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** How the sites of a test run. Vitest's projects set it (vitest.config.ts); browser tests run over SQLite. */
-export type Deployment = 'sqlite' | 'postgres' | 'two instances over postgres';
+export type Deployment = 'sqlite' | 'postgres';
 
 /** The environment variable in which a Vitest project names its deployment. */
 export const deploymentVariable = 'FOUNDER_HOUSE_TEST_DEPLOYMENT';

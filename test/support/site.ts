@@ -7,7 +7,6 @@ import { serveArguments } from '../../scripts/serve-arguments.ts';
 import { startChild } from './child.ts';
 import { organizer } from './organizer.ts';
 import { cleanEnv, root } from './environment.ts';
-import { currentDeployment, postgresSettings } from './deployment.ts';
 
 /** The site as a separate process, on a free port of the loopback interface, with its own data folder. */
 export interface Site {
@@ -39,10 +38,6 @@ export interface SiteOptions {
 
 /** Starts the site and waits until it prints that it is open. Throws with its output if it ends instead. */
 export async function startSite({ env = {}, dataDir, folder = root, args = serveArguments(folder), uid }: SiteOptions = {}): Promise<Site> {
-  if (!env['DATABASE_URL'] && currentDeployment() === 'postgres')
-    return startSite({ env: { ...(await postgresSettings()), ...env }, dataDir, folder, args });
-  if (!env['DATABASE_URL'] && currentDeployment() === 'two instances over postgres')
-    return (await import('./instances.ts')).startInstances({ env });
   const data = dataDir ?? mkdtempSync(join(tmpdir(), 'founder-house-'));
   const port = String(await freePort());
   const settings = { PORT: port, DATA_DIR: data, ...env };
