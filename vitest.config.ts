@@ -53,11 +53,11 @@ export default defineConfig({
         'postgres',
         [
           'test/contract/form-posts.test.ts',
-          'src/mail/{mail-channel,smtp-transport}.test.ts',
+          'src/mail/mail-channel.test.ts',
           'src/workshops/reminders.test.ts',
           'src/desk/server/remote/{sessions,own-passkeys}.test.ts',
           'src/desk/server/routes/retreat.test.ts',
-          'src/retreats/{mails,events,answer-notes}.test.ts',
+          'src/retreats/{mails,answer-notes}.test.ts',
           'src/people/erase-person.test.ts',
         ],
         { groupOrder: 0, maxWorkers: 2 },

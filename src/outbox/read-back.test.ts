@@ -15,7 +15,7 @@ const emailOf = (name: string) => `${name}@example.com`;
  * Delivers sign-ups of these founders to a provider, and lets the night come. Each job of `createJob` is one
  * instance; it runs once a minute.
  */
-async function startWithDelivered(engine: EngineName, names: string[], options: ProviderOptions = {}) {
+async function startWithDelivered(names: string[], { engine, ...options }: ProviderOptions & { engine?: EngineName } = {}) {
   const temporary = await temporaryStore(engine);
   const { store } = temporary;
   const provider = await startProvider({ ...atTheProvider, perSecond: 100, perMinute: 1000, ...options });
@@ -66,7 +66,7 @@ async function startWithDelivered(engine: EngineName, names: string[], options: 
 
 describe.each(engines)('the nightly read-back of the provider, over %s', (engine) => {
   it('finds missing contacts, tags and answers, ignores changed ones, and finds nothing missing after they were sent again', async () => {
-    await using test = await startWithDelivered(engine, ['Ada', 'Bea', 'Cleo', 'Dora']);
+    await using test = await startWithDelivered(['Ada', 'Bea', 'Cleo', 'Dora'], { engine });
     test.forget('Ada');
     const [bea, cleo, dora] = ['Bea', 'Cleo', 'Dora'].map(test.contact);
     bea!.tag_ids = [];
@@ -88,15 +88,30 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
     expect(await test.drifted()).toEqual([]);
   });
 
+  it('reads no contact again if another instance has read a part between the two steps with which this one begins', async () => {
+    await using test = await startWithDelivered(['Ada', 'Bea'], { engine });
+    await test.createJob(test.createJob())();
+    expect(test.searches()).toBe(2);
+  });
+
+  it('reads each contact once a night, regardless of the number of instances', async () => {
+    await using test = await startWithDelivered(['Ada', 'Bea'], { engine });
+    await Promise.all([test.createJob()(), test.createJob()()]);
+    await test.createJob()();
+    expect(test.searches()).toBe(2);
+  });
+});
+
+describe('the nightly read-back of the provider', () => {
   it('reads a list that the provider writes as null as an empty one', async () => {
-    await using test = await startWithDelivered(engine, ['Ada']);
+    await using test = await startWithDelivered(['Ada']);
     Object.assign(test.contact('Ada'), { custom_fields: null, tag_ids: null });
     await test.createJob()();
     expect(await test.drifted()).toEqual(['Ada Vane: the contact has no SystemSize, no tag 1512']);
   });
 
   it('finds an answer in a custom field that was created after the custom fields were read', async () => {
-    await using test = await startWithDelivered(engine, ['Ada']);
+    await using test = await startWithDelivered(['Ada']);
     const job = test.createJob();
     await job();
     test.provider.createField('Motto');
@@ -109,7 +124,7 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
   });
 
   it('sends no answers again that the founder has replaced since', async () => {
-    await using test = await startWithDelivered(engine, ['Ada', 'Bea']);
+    await using test = await startWithDelivered(['Ada', 'Bea']);
     for (const name of ['Ada', 'Bea']) test.forget(name);
     await test.createJob()();
     const values = { inf_field_FirstName: 'Ada', inf_field_Email: emailOf('Ada'), inf_field_LastName: 'Byron' };
@@ -120,21 +135,8 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
     expect(test.contact('Ada').family_name).toBe('Byron');
   });
 
-  it('reads no contact again if another instance has read a part between the two steps with which this one begins', async () => {
-    await using test = await startWithDelivered(engine, ['Ada', 'Bea']);
-    await test.createJob(test.createJob())();
-    expect(test.searches()).toBe(2);
-  });
-
-  it('reads each contact once a night, regardless of the number of instances', async () => {
-    await using test = await startWithDelivered(engine, ['Ada', 'Bea']);
-    await Promise.all([test.createJob()(), test.createJob()()]);
-    await test.createJob()();
-    expect(test.searches()).toBe(2);
-  });
-
   it('waits as long as the provider asks, and then reads the remaining contacts', async () => {
-    await using test = await startWithDelivered(engine, ['Ada', 'Bea']);
+    await using test = await startWithDelivered(['Ada', 'Bea']);
     test.forget('Bea');
     const job = test.createJob();
     test.provider.fail('busy', 1);
@@ -149,7 +151,7 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
   });
 
   it('waits a day at most, however long the provider asks it to wait', async () => {
-    await using test = await startWithDelivered(engine, ['Ada'], { retryAfter: '999999999' });
+    await using test = await startWithDelivered(['Ada'], { retryAfter: '999999999' });
     test.forget('Ada');
     const job = test.createJob();
     test.provider.fail('busy', 1);
@@ -163,7 +165,7 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
     ['read everything', 0],
     ['was asked to wait', 1],
   ])('goes on once a clock that was a year ahead is corrected, after a run that %s', async (_, busyResponses) => {
-    await using test = await startWithDelivered(engine, ['Ada']);
+    await using test = await startWithDelivered(['Ada']);
     const job = test.createJob();
     test.clock.advance(365 * 24 * hourMs);
     await record(test.store, ['keap-api'], { values: { inf_field_Email: emailOf('Bea') }, at: test.clock.now() });
@@ -178,7 +180,7 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
   });
 
   it('continues with the other contacts if the provider fails to read the same one again', async () => {
-    await using test = await startWithDelivered(engine, ['Ada', 'Bea', 'Cleo']);
+    await using test = await startWithDelivered(['Ada', 'Bea', 'Cleo']);
     test.forget('Cleo');
     test.provider.unreadable.add(emailOf('Bea'));
     const job = test.createJob();
@@ -194,7 +196,7 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
   });
 
   it('continues with the other contacts, however many in a row the provider fails to read', async () => {
-    await using temporary = await temporaryStore(engine);
+    await using temporary = await temporaryStore();
     const { store } = temporary;
     const clock = manualClock();
     const names = [...Array.from({ length: 22 }, (_, index) => `Bea${index}`), 'Cleo'];
@@ -218,7 +220,7 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
   });
 
   it('reads one contact at a time while the provider fails to read any, and leaves none out', async () => {
-    await using test = await startWithDelivered(engine, ['Ada', 'Bea']);
+    await using test = await startWithDelivered(['Ada', 'Bea']);
     test.forget('Ada');
     test.provider.fail('error');
     const job = test.createJob();
@@ -234,7 +236,7 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
   });
 
   it('stops after the contact that it is reading, and continues with the next one', async () => {
-    await using test = await startWithDelivered(engine, ['Ada', 'Bea']);
+    await using test = await startWithDelivered(['Ada', 'Bea']);
     for (const name of ['Ada', 'Bea']) test.forget(name);
     await test.createJob(undefined, new AbortController())();
     expect(await test.drifted()).toEqual(['Ada Vane: there is no contact with this email address']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { engines, temporaryStore } from '../../test/support/databases.ts';
+import { temporaryStore } from '../../test/support/databases.ts';
 import { createWorkers, manualClock, record } from '../../test/support/outboxes.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
 import { ChannelBusy, ChannelClosed, NotNeeded, TryLater } from './channel.ts';
@@ -21,15 +21,12 @@ function unreliableChannel(error: Error = new TryLater('it cannot be reached')) 
   return { receiver, channel };
 }
 
-describe.each(engines)('a receiver that was down, over %s', (engine) => {
-  const eachProcess = [
+describe('a receiver that was down', () => {
+  it.each([
     ['the same process', false],
     ['a process that started meanwhile', true],
-  ] as const;
-  // What a process remembers does not depend on the engine.
-  const processes = eachProcess.slice(engine === 'sqlite' ? 0 : 1);
-  it.each(processes)('gets every waiting delivery within a minute after it is available again, from %s', async (_, restarts) => {
-    await using temporary = await temporaryStore(engine);
+  ] as const)('gets every waiting delivery within a minute after it is available again, from %s', async (_, restarts) => {
+    await using temporary = await temporaryStore();
     const { store } = temporary;
     const clock = manualClock();
     const { receiver, channel } = unreliableChannel();
@@ -55,7 +52,7 @@ describe.each(engines)('a receiver that was down, over %s', (engine) => {
     ['cannot be reached', new TryLater('it cannot be reached')],
     ['accepts nothing until a person fixes something', new ChannelClosed('it refuses our token', 3 * 60)],
   ])('is reported after ten minutes, with the reason and the number of waiting deliveries, if it %s', async (_, error) => {
-    await using temporary = await temporaryStore(engine);
+    await using temporary = await temporaryStore();
     const { store } = temporary;
     const clock = manualClock();
     const { receiver, channel } = unreliableChannel(error);
@@ -79,7 +76,7 @@ describe.each(engines)('a receiver that was down, over %s', (engine) => {
   });
 
   it('is reported, and its deliveries are given up a day later, if the first attempts were made by a clock that was a year ahead', async () => {
-    await using temporary = await temporaryStore(engine);
+    await using temporary = await temporaryStore();
     const { store } = temporary;
     const clock = manualClock();
     const { receiver, channel } = unreliableChannel();
@@ -106,7 +103,7 @@ describe.each(engines)('a receiver that was down, over %s', (engine) => {
     ['an hour', hourMs],
     ['a year', 365 * 24 * hourMs],
   ])('that asked for a pause while the clock was %s ahead gets new deliveries as soon as the clock is corrected', async (_, aheadMs) => {
-    await using temporary = await temporaryStore(engine);
+    await using temporary = await temporaryStore();
     const { store } = temporary;
     const clock = manualClock();
     const { receiver, channel } = unreliableChannel(new ChannelBusy('it is busy', 60));
@@ -123,7 +120,7 @@ describe.each(engines)('a receiver that was down, over %s', (engine) => {
   });
 
   it('gets within a minute what failed while the clock was an hour ahead, once the clock is corrected', async () => {
-    await using temporary = await temporaryStore(engine);
+    await using temporary = await temporaryStore();
     const { store } = temporary;
     const clock = manualClock();
     const { receiver, channel } = unreliableChannel();
@@ -144,7 +141,7 @@ describe.each(engines)('a receiver that was down, over %s', (engine) => {
   });
 
   it('gets a refused delivery again with its own backoff while it accepts other deliveries', async () => {
-    await using temporary = await temporaryStore(engine);
+    await using temporary = await temporaryStore();
     const { store } = temporary;
     const clock = manualClock();
     const { receiver, channel } = unreliableChannel();
@@ -163,24 +160,24 @@ describe.each(engines)('a receiver that was down, over %s', (engine) => {
   });
 });
 
-describe.each(engines)('a database that was unavailable, over %s', (engine) => {
-  async function workerWithDatabase() {
-    const temporary = await temporaryStore(engine);
-    const { store } = temporary;
-    const clock = manualClock();
-    const { receiver, channel } = unreliableChannel();
-    /** `onRefusal` is called when an outcome was not recorded. */
-    const database = { isAvailable: true, onRefusal: () => {} };
-    const recordOutcomes: typeof store.outbox.recordOutcomes = async (outcomes, now) => {
-      if (database.isAvailable) return store.outbox.recordOutcomes(outcomes, now);
-      database.onRefusal();
-      throw new StoreUnavailable('the database is away');
-    };
-    const deliveryWorkers = createWorkers(store, [channel], clock, { outbox: { ...store.outbox, recordOutcomes } });
-    for (let number = 0; number < 3; number += 1) await record(store, ['webhook']);
-    return { ...temporary, clock, receiver, deliveryWorkers, database };
-  }
+async function workerWithDatabase() {
+  const temporary = await temporaryStore();
+  const { store } = temporary;
+  const clock = manualClock();
+  const { receiver, channel } = unreliableChannel();
+  /** `onRefusal` is called when an outcome was not recorded. */
+  const database = { isAvailable: true, onRefusal: () => {} };
+  const recordOutcomes: typeof store.outbox.recordOutcomes = async (outcomes, now) => {
+    if (database.isAvailable) return store.outbox.recordOutcomes(outcomes, now);
+    database.onRefusal();
+    throw new StoreUnavailable('the database is away');
+  };
+  const deliveryWorkers = createWorkers(store, [channel], clock, { outbox: { ...store.outbox, recordOutcomes } });
+  for (let number = 0; number < 3; number += 1) await record(store, ['webhook']);
+  return { ...temporary, clock, receiver, deliveryWorkers, database };
+}
 
+describe('a database that was unavailable', () => {
   it('records what was sent before it when it is available again after a lease, so that nothing is sent twice', async () => {
     await using test = await workerWithDatabase();
     const { store, clock, receiver, deliveryWorkers, database } = test;
@@ -226,23 +223,21 @@ it.each([0, 24 * hourMs])('a receiver that is slow with one delivery gets each o
   expect(responses).toHaveLength(2);
 });
 
-describe.each(engines)('a closed channel, over %s', (engine) => {
-  it('stays closed after a delivery that was not needed, so that the organizer gets one notice', async () => {
-    await using temporary = await temporaryStore(engine);
-    const { store } = temporary;
-    const clock = manualClock();
-    const poll = async (error: Error) => {
-      const { receiver, channel } = unreliableChannel(error);
-      receiver.isDown = true;
-      await createWorkers(store, [channel], clock, { organizerEmail: 'ada@example.com' }).drain();
-      clock.advance(minuteMs);
-    };
-    await record(store, ['webhook']);
-    await poll(new ChannelClosed('it refuses our token', 60));
-    // Each time in a process that does not know that the channel is closed.
-    await poll(new NotNeeded('it is over'));
-    await record(store, ['webhook']);
-    await poll(new ChannelClosed('it refuses our token', 60));
-    expect(await Array.fromAsync(store.outbox.list({ channel: 'mail' }))).toHaveLength(1);
-  });
+it('a closed channel stays closed after a delivery that was not needed, so that the organizer gets one notice', async () => {
+  await using temporary = await temporaryStore();
+  const { store } = temporary;
+  const clock = manualClock();
+  const poll = async (error: Error) => {
+    const { receiver, channel } = unreliableChannel(error);
+    receiver.isDown = true;
+    await createWorkers(store, [channel], clock, { organizerEmail: 'ada@example.com' }).drain();
+    clock.advance(minuteMs);
+  };
+  await record(store, ['webhook']);
+  await poll(new ChannelClosed('it refuses our token', 60));
+  // Each time in a process that does not know that the channel is closed.
+  await poll(new NotNeeded('it is over'));
+  await record(store, ['webhook']);
+  await poll(new ChannelClosed('it refuses our token', 60));
+  expect(await Array.fromAsync(store.outbox.list({ channel: 'mail' }))).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { manualClock, onlyDelivery, record, toWebhook, createWorkers } from '../support/outboxes.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
 import { engines, temporaryStore } from '../support/databases.ts';
@@ -19,29 +19,30 @@ function startWorker(databaseUrl: string, receiver: string, spacingMs = 0) {
   return { child, ended: once(child, 'exit') as Promise<[number | null, string | null]> };
 }
 
-describe.each(engines)('workers over %s', (engine) => {
-  it('send a delivery again with the same key if a worker was killed before it recorded the outcome', async () => {
-    await using temporary = await temporaryStore(engine);
-    await using receiver = await startReceiver(() => {});
-    await record(temporary.store, ['webhook']);
-    const came = receiver.next();
-    const { child, ended } = startWorker(temporary.databaseUrl, receiver.url);
-    await came;
-    child.kill('SIGKILL');
-    expect(await ended).toEqual([null, 'SIGKILL']);
+it('workers send a delivery again with the same key if one was killed before it recorded the outcome', async () => {
+  await using temporary = await temporaryStore();
+  await using receiver = await startReceiver(() => {});
+  await record(temporary.store, ['webhook']);
+  const came = receiver.next();
+  const { child, ended } = startWorker(temporary.databaseUrl, receiver.url);
+  await came;
+  child.kill('SIGKILL');
+  expect(await ended).toEqual([null, 'SIGKILL']);
 
-    await using after = await startReceiver();
-    const clock = manualClock();
-    const deliveryWorkers = createWorkers(temporary.store, [toWebhook(after.url, clock)], clock);
-    expect(await deliveryWorkers.drain()).toBe(0);
-    clock.advance(minuteMs + 1000);
-    await deliveryWorkers.drain();
-    const { id, state, attempts } = await onlyDelivery(temporary.store, 'webhook');
-    expect({ state, attempts }).toEqual({ state: 'delivered', attempts: 2 });
-    expect([...receiver.received, ...after.received].map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
-  });
+  await using after = await startReceiver();
+  const clock = manualClock();
+  const deliveryWorkers = createWorkers(temporary.store, [toWebhook(after.url, clock)], clock);
+  expect(await deliveryWorkers.drain()).toBe(0);
+  clock.advance(minuteMs + 1000);
+  await deliveryWorkers.drain();
+  const { id, state, attempts } = await onlyDelivery(temporary.store, 'webhook');
+  expect({ state, attempts }).toEqual({ state: 'delivered', attempts: 2 });
+  expect([...receiver.received, ...after.received].map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
+});
 
-  it('share deliveries: none is lost, none is sent twice, and none is sent earlier than the spacing of the channel allows', async () => {
+it.each(engines)(
+  'workers over %s share deliveries: none is lost, none is sent twice, and none is sent earlier than the spacing of the channel allows',
+  async (engine) => {
     await using temporary = await temporaryStore(engine);
     await using receiver = await startReceiver();
     const { store } = temporary;
@@ -61,5 +62,6 @@ describe.each(engines)('workers over %s', (engine) => {
     // Slot n is n times the spacing after the start. A delivery may be late but never early; clocks count whole milliseconds.
     const early = receiver.received.map(({ at }, slot) => began + slot * spacingMs - 2 - at).filter((earlyMs) => earlyMs > 0);
     expect(early).toEqual([]);
-  }, 120_000);
-});
+  },
+  120_000,
+);
