@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { BackupFailed } from './sqlite/backup.ts';
 import { openStore } from '../app/open-store.ts';
-import { emptyDatabaseUrl, engines, newDatabaseUrl, temporaryFolder, temporaryStore } from '../../test/support/databases.ts';
+import { emptyDatabaseUrl, engines, temporaryFolder, temporaryStore } from '../../test/support/databases.ts';
 
 const script = fileURLToPath(new URL('../../test/support/writer.ts', import.meta.url));
 
@@ -41,19 +41,6 @@ describe.each(engines)('the database over %s', (engine) => {
     expect(acknowledged).toHaveLength(20);
     expect(new Set(await idsIn(databaseUrl, true))).toEqual(new Set(acknowledged));
     expect(await idsIn(databaseUrl, false)).toHaveLength(1);
-  });
-
-  it('contains every acknowledged submission after its process was killed', async () => {
-    using temporary = temporaryFolder();
-    const databaseUrl = await newDatabaseUrl(engine, temporary.folder);
-    const { child, lines, ended } = startWriter(databaseUrl, Infinity);
-    const acknowledged: string[] = [];
-    await lines.next();
-    while (acknowledged.length < 25) acknowledged.push((await lines.next()).value as string);
-    child.kill('SIGKILL');
-    for await (const line of { [Symbol.asyncIterator]: () => lines }) acknowledged.push(line);
-    await ended;
-    expect(await idsIn(databaseUrl, false)).toEqual(expect.arrayContaining(acknowledged));
   });
 
   it('is copied completely while another process writes', async () => {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
-import { createDatabase, postgresSettings } from '../support/deployment.ts';
+import { postgresSettings } from '../support/deployment.ts';
 import { copyProject } from '../support/project-copy.ts';
 import { cleanEnv, root } from '../support/environment.ts';
 
@@ -45,14 +45,13 @@ describe('a failed start', () => {
     expect(lines[0]).toMatch(/^PORT: .*"eighty"/u);
   });
 
-  it.each(['SQLite', 'PostgreSQL'])('names a busy port, over %s', async (engine) => {
-    const database = engine === 'PostgreSQL' ? await postgresSettings(await createDatabase()) : {};
-    const { status, lines } = startWithFailure({ ...database, PORT: busyPort });
+  it('names a busy port, over PostgreSQL', async () => {
+    const { status, lines } = startWithFailure({ ...(await postgresSettings()), PORT: busyPort });
     expect([status, lines.length]).toEqual([1, 1]);
     expect(lines[0]).toMatch(/^PORT: \d+ is taken/u);
   });
 
-  it.each(['METRICS_PORT', 'DESK_PORT'])('names a busy %s', async (name) => {
+  it.each(['METRICS_PORT', 'DESK_PORT'])('names a busy %s, over SQLite', async (name) => {
     const settings = { DESK_ORIGIN: 'http://localhost', PORT: String(await freePort()), DESK_PORT: String(await freePort()) };
     const { status, lines } = startWithFailure({ ...settings, [name]: busyPort });
     expect(status).toBe(1);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answers, post, shownIn, waitlist, workshop } from '../support/forms.ts';
+import { answers, post, workshop } from '../support/forms.ts';
 import { makeProof, solveProof, cheapProofs } from '../support/proof.ts';
 import { startSiteInProcess } from '../support/http-app.ts';
 import { startSite } from '../support/site.ts';
@@ -8,30 +8,6 @@ import { noDamage, storedIn } from './stored.ts';
 /** Simultaneous posts to one process, and to two processes with the same database file. */
 const env = { ...cheapProofs, RATE_LIMIT_PER_MINUTE: '1000000' };
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
-
-it('one of fifty simultaneous posts with the same proof is accepted', async () => {
-  await using site = await startSiteInProcess(env);
-  const altcha = await makeProof();
-  const sent = await Promise.all(times(50).map(() => post(site, workshop.id, answers({ altcha }))));
-  expect(sent.map(({ status }) => status).toSorted()).toEqual([303, ...times(49).map(() => 422)]);
-  expect(storedIn(site).rows).toHaveLength(1);
-  const refused = sent.find(({ status }) => status === 422);
-  const page = (await refused?.text()) ?? '';
-  expect(page).toMatch(/robots out has expired/u);
-  expect(shownIn(page, 'inf_field_LastName')).toBe('Vane');
-});
-
-it('a person who posts from two tabs simultaneously has one current registration, and the other is kept as superseded', async () => {
-  await using site = await startSiteInProcess(env);
-  for (const _ of times(20)) {
-    const typed = answers();
-    const both = await Promise.all([makeProof(), makeProof()]);
-    const sent = await Promise.all(both.map((altcha, tab) => post(site, waitlist.id, { ...typed, inf_field_Phone1: `55${tab}`, altcha })));
-    expect(sent.map(({ status }) => status)).toEqual([303, 303]);
-    const kept = storedIn(site).of(typed['inf_field_Email']);
-    expect(kept.map(({ current }) => current).toSorted()).toEqual([0, 1]);
-  }
-});
 
 it('two processes with one database file store every post, and one current registration per person', async () => {
   await using one = await startSite({ env });
