@@ -1,4 +1,4 @@
-/** `npm run test:faults`: runs the fault tests with 200 rounds instead of 5, and the tests that wait for half a minute. */
+/** `npm run test:faults`: runs the fault tests with 200 rounds instead of 3, and the tests that wait for half a minute. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
