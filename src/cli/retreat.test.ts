@@ -200,17 +200,17 @@ describe('organizer retreat', () => {
   });
 });
 
-it('retreat history finds one entry among 1,500 with little memory', async () => {
+it('retreat history finds one entry among 1,000 with little memory', async () => {
   using data = await dataWith([]);
-  // Together they are larger than the heap of the command.
-  insertSubmissions(data.file, 1500, 'x'.repeat(80_000));
+  // Together with the program they are larger than the heap of the command.
+  insertSubmissions(data.file, 1000, 'x'.repeat(80_000));
   using native = new DatabaseSync(data.file);
   native.exec(`
     UPDATE submissions SET form_kind = 'waitlist', retreat = 'spring-2026';
     INSERT INTO entries SELECT id, 'spring-2026', email_key, 'waiting', received_at, NULL, 0 FROM submissions;
     INSERT INTO entry_history (id, entry_id, from_state, to_state, event, actor, at) SELECT id, id, NULL, 'waiting', 'join', 'founder', joined_at FROM entries`);
   const history = (id: string) => data.process(['retreat', 'history', id]);
-  expect(history((1500).toString(16).padStart(32, '0'))).toMatchObject({
+  expect(history((1000).toString(16).padStart(32, '0'))).toMatchObject({
     status: 0,
     stdout: expect.stringMatching(/founder +join +waiting\n$/u) as string,
   });
