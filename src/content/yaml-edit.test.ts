@@ -14,14 +14,14 @@ const files = readdirSync(contentFolder(), { recursive: true, encoding: 'utf8' }
   .filter((name) => name.endsWith('.yaml'))
   .map((name) => ({ name, text: readFileSync(join(contentFolder(), name), 'utf8') }));
 
-/** Returns the pointers of all scalars of a text. */
-function pointersOfValues(text: string): string[] {
-  const pointersIn = (node: unknown, path: ValuePath): string[] => {
-    if (isScalar(node)) return [pointerOf(path)];
-    if (isMap(node)) return node.items.flatMap(({ key, value }) => pointersIn(value, [...path, String(key)]));
-    return isSeq(node) ? node.items.flatMap((item, index) => pointersIn(item, [...path, index])) : [];
+/** Returns the pointers of all scalars of a text, and whether their values are texts. */
+function scalarsOf(text: string): { pointer: string; isText: boolean }[] {
+  const scalarsIn = (node: unknown, path: ValuePath): ReturnType<typeof scalarsOf> => {
+    if (isScalar(node)) return [{ pointer: pointerOf(path), isText: typeof node.value === 'string' }];
+    if (isMap(node)) return node.items.flatMap(({ key, value }) => scalarsIn(value, [...path, String(key)]));
+    return isSeq(node) ? node.items.flatMap((item, index) => scalarsIn(item, [...path, index])) : [];
   };
-  return pointersIn(parseDocument(text).contents, []);
+  return scalarsIn(parseDocument(text).contents, []);
 }
 
 /** Returns how many characters two texts share before and after their difference: all of them if they are the same. */
@@ -62,7 +62,7 @@ const nasty = [
   '\u2028 \u0085 \ufeff',
 ];
 
-const everyValue = files.flatMap(({ name, text }) => pointersOfValues(text).map((pointer) => ({ name, text, pointer })));
+const everyValue = files.flatMap(({ name, text }) => scalarsOf(text).map(({ pointer, isText }) => ({ name, text, pointer, isText })));
 
 describe('replacing a value', () => {
   it('changes no bytes when the value stays the same, for every value of every file', () => {
@@ -72,7 +72,7 @@ describe('replacing a value', () => {
   });
 
   it('writes any text into any value, and changes only the bytes of that value', () => {
-    const textual = everyValue.filter(({ text, pointer }) => typeof readValue(text, pointer) === 'string');
+    const textual = everyValue.filter(({ isText }) => isText);
     assert(
       property(constantFrom(...textual), oneof(constantFrom(...nasty), string({ unit: 'binary' })), ({ text, pointer }, value) => {
         const after = replaceValue(text, pointer, value);
@@ -88,7 +88,7 @@ describe('replacing a value', () => {
         expect(prefix).toBeGreaterThanOrEqual(node.range[0] - 1);
         expect(suffix).toBeGreaterThanOrEqual(text.length - node.range[1] - 1);
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   });
 
