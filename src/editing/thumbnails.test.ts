@@ -9,7 +9,7 @@ it('the desk shows a small picture of a file with more pixels than an upload may
   await using editing = await startEditing();
   const folder = join(editing.copy.folder, 'uploads/team');
   mkdirSync(folder, { recursive: true });
-  const large = sharp({ create: { width: 10_000, height: 6000, channels: 3, background: '#a65' } });
+  const large = sharp(Buffer.alloc(10_000 * 5001), { raw: { width: 10_000, height: 5001, channels: 1 } });
   await large.clone().jpeg().toFile(join(folder, 'large.jpg'));
   await large.clone().jpeg({ progressive: true }).toFile(join(folder, 'progressive.jpg'));
   const ada = await editing.as('Ada');
@@ -20,7 +20,7 @@ it('the desk shows a small picture of a file with more pixels than an upload may
     editing.desk.app.inject({ url: `${base}/uploads/team/${name}`, headers: { ...ownPage, cookie: ada.cookie } });
   const response = await request('large.jpg');
   expect(response.statusCode).toBe(200);
-  expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 320, height: 192 });
+  expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 320, height: 160 });
   // The page shows its name instead.
   expect((await request('progressive.jpg')).statusCode).toBe(404);
 });
