@@ -21,6 +21,7 @@ test('a retreat that has ended is closed after a question, and an invitation who
     await page.route('**/api/retreat?*', async (route) => {
       const response = await route.fetch();
       const board = (await response.json()) as RetreatBoard;
+      for (const card of board.cards) Object.assign(card, { isMovable: false });
       const [first, ...others] = board.cards;
       await route.fulfill({
         response,
@@ -32,7 +33,6 @@ test('a retreat that has ended is closed after a question, and an invitation who
             cardOf('Jo March', 'accepted', first!),
             cardOf('Meg March', 'invited', first!),
           ],
-          hasEnded: true,
           isClosable: true,
           closure,
         },
@@ -74,7 +74,7 @@ test('a retreat that has ended is closed after a question, and an invitation who
     await page.route('**/api/retreat?*', async (route) => {
       const figures = { joined: 0, invited: 0, states: {}, movedAlong: 0, sizes: {} };
       const board = (await (await route.fetch()).json()) as object;
-      await route.fulfill({ json: { ...board, hasEnded: true, closure: { closedAt: '2026-06-01T12:00:00Z', figures } } });
+      await route.fulfill({ json: { ...board, closure: { closedAt: '2026-06-01T12:00:00Z', figures } } });
     });
     await page.goto(`${desk.origin}/retreat`);
     await expect(page.getByRole('region', { name: 'Closed retreat' })).toBeVisible();

@@ -55,10 +55,8 @@ export function PersonActions({ detail: { id, name, email, state, isReplaced, en
     </Button>
   );
   const registration = `/api/registrations/${id}`;
-  /** What the board offers for a founder in this state, unless the retreat is over or closed. */
-  const offered = entry && boardActions[entry.state];
-  const isInvitation = offered?.action === 'invite';
-  const mayDoOffered = isInvitation ? entry?.mayInvite : entry?.mayMove;
+  /** What the board offers for a founder in this state. */
+  const offered = entry?.card.isMovable ? boardActions[entry.state] : undefined;
   const mayResendConfirmation = state !== 'quarantined' && !isReplaced;
   /** A founder who opened the call has joined it, whatever an organizer says. */
   const mayChangeAttendance = attendance !== null && attendance.joined?.actor !== 'founder';
@@ -69,13 +67,13 @@ export function PersonActions({ detail: { id, name, email, state, isReplaced, en
         {state === 'quarantined' &&
           changeButton('Release from possible spam', { path: `${registration}/release`, done: releasedText, kind: 'action' })}
         {entry?.card.isExtendable && <Button onClick={() => onOpen('extend')}>Extend the invitation</Button>}
-        {offered && mayDoOffered && (
-          <Button kind={isInvitation ? 'action' : 'plain'} onClick={() => onOpen(offered.action)}>
+        {offered && (
+          <Button kind={offered.action === 'invite' ? 'action' : 'plain'} onClick={() => onOpen(offered.action)}>
             {offered.label}
           </Button>
         )}
         {entry?.state === 'invited' &&
-          entry.mayMove &&
+          entry.card.isMovable &&
           changeButton('Resend the invitation', {
             path: `/api/entries/${entry.card.id}/resend`,
             done: 'The invitation will be sent again.',

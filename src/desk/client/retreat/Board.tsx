@@ -28,21 +28,17 @@ interface Props {
   /** The ids of the selected founders. */
   selected: string[];
   onSelect: (id: string) => void;
-  /** Whether founders can be invited, and invitations withdrawn. They can still be moved back to the waitlist of a retreat that has ended. */
-  mayInvite: boolean;
-  /** Whether seats can be cancelled. After the retreat, a founder would be told by email about a seat that was used. */
-  mayCancel: boolean;
-  /** Left out if no founder can be moved: for readers, and once the retreat is closed. */
+  /** Left out for readers, who cannot move a founder. */
   onAction?: ((action: BoardAction, card: FounderCard) => void) | undefined;
   /** Left out if no column can show more founders. */
   onShowMore: (() => void) | undefined;
 }
 
 /** The founders of a retreat in columns by their state. A card that is dropped on a column does the same as its button. */
-export function Board({ board, isFiltered, selected, onSelect, mayInvite, mayCancel, onAction, onShowMore }: Props) {
+export function Board({ board, isFiltered, selected, onSelect, onAction, onShowMore }: Props) {
   const id = useId();
   const [dragged, setDragged] = useState<FounderCard>();
-  const isOffered: Partial<Record<EntryState, boolean>> = { waiting: mayInvite, invited: mayInvite, accepted: mayCancel };
+  const mayInvite = ({ state, isMovable }: FounderCard) => onAction !== undefined && state === 'waiting' && isMovable;
 
   const isDropTarget = (state: EntryState) => dragged !== undefined && boardActions[dragged.state].to === state;
 
@@ -53,8 +49,9 @@ export function Board({ board, isFiltered, selected, onSelect, mayInvite, mayCan
 
   function emptyText(state: EntryState): string {
     if (isFiltered) return 'Nobody here matches the search.';
-    const canInvite = mayInvite && board.counts.waiting > 0;
-    return state === 'invited' && canInvite ? `${emptyTexts.invited} Drag a card here, or press Invite.` : emptyTexts[state];
+    return state === 'invited' && board.cards.some(mayInvite)
+      ? `${emptyTexts.invited} Drag a card here, or press Invite.`
+      : emptyTexts[state];
   }
 
   function column(state: EntryState) {
@@ -86,9 +83,9 @@ export function Board({ board, isFiltered, selected, onSelect, mayInvite, mayCan
                 key={card.id}
                 card={card}
                 isSelected={selected.includes(card.id)}
-                onSelect={mayInvite && state === 'waiting' ? onSelect : undefined}
+                onSelect={mayInvite(card) ? onSelect : undefined}
                 onDrag={setDragged}
-                onAction={(isOffered[state] ?? true) ? onAction : undefined}
+                onAction={card.isMovable ? onAction : undefined}
               />
             ))}
           </ul>

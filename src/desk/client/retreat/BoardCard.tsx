@@ -13,7 +13,7 @@ interface Props {
   onSelect?: (id: string) => void;
   /** Called with the card when its dragging begins, and with nothing when it ends. */
   onDrag: (card?: FounderCard) => void;
-  /** Left out for readers, who cannot change anything. */
+  /** Left out if the founder cannot be moved. */
   onAction?: (action: BoardAction, card: FounderCard) => void;
 }
 

@@ -7,6 +7,7 @@ import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Failure, LoadingOrFailure } from '../components/Messages.tsx';
 import { useNotice } from '../components/use-notice.tsx';
+import { useMayChange } from '../facts.ts';
 import { useSaveBeforeLeave } from '../people/Memo.tsx';
 import { PersonDetail } from '../people/PersonDetail.tsx';
 import { PersonDialog } from '../people/PersonDialog.tsx';
@@ -16,7 +17,6 @@ import css from './Reading.module.css';
 interface Props {
   /** The founders to go through. They stay the same while the board changes. */
   cards: FounderCard[];
-  mayInvite: boolean;
   onClose: () => void;
 }
 
@@ -24,7 +24,8 @@ interface Props {
  * Goes through the waiting founders one by one, in the order of the board when it was opened. A founder who is
  * invited meanwhile stays in it.
  */
-export function Reading({ cards, mayInvite, onClose }: Props) {
+export function Reading({ cards, onClose }: Props) {
+  const mayChange = useMayChange();
   const [at, setAt] = useState(0);
   const [isInviting, setIsInviting] = useState(false);
   /** The id of another sign-up of the founder whose dialog is open on top of this one. */
@@ -55,7 +56,7 @@ export function Reading({ cards, mayInvite, onClose }: Props) {
   return (
     <Dialog title={isolate(card.name)} onClose={() => void leave(onClose)}>
       <div className={`row ${css.bar}`}>
-        {mayInvite && data?.entry?.state === 'waiting' && (
+        {mayChange && data?.entry?.state === 'waiting' && data.entry.card.isMovable && (
           <Button kind="action" onClick={() => setIsInviting(true)}>
             Invite
           </Button>

@@ -44,10 +44,8 @@ export function Retreat() {
   const [notice, showNotice] = useNotice();
 
   const retreat = facts.retreats.find((each) => each.slug === slug)!;
-  const mayMove = mayChange && board?.closure === null;
   const waiting = board?.cards.filter(({ state }) => state === 'waiting') ?? [];
-  const mayInvite = mayMove && !board.hasEnded;
-  const selectedCards = mayInvite ? waiting.filter(({ id }) => selected.includes(id)) : [];
+  const selectedCards = waiting.filter(({ id, isMovable }) => isMovable && selected.includes(id));
 
   function changeRetreat(chosen: string): void {
     setSlug(chosen);
@@ -94,16 +92,14 @@ export function Retreat() {
             isFiltered={isFiltering(filter)}
             selected={selected}
             onSelect={toggle}
-            mayInvite={mayInvite}
-            mayCancel={!board.isClosable}
-            onAction={mayMove ? (action, card) => setDialog({ kind: 'act', action, card }) : undefined}
+            onAction={mayChange ? (action, card) => setDialog({ kind: 'act', action, card }) : undefined}
             onShowMore={limit < maxFoundersInColumn ? () => setLimit(limit + shownAtOnce) : undefined}
           />
         </>
       )}
       {dialog?.kind === 'invite' && <InviteDialog cards={dialog.cards} onDone={finish} onClose={closeDialog} />}
       {dialog?.kind === 'act' && <BoardActionDialog action={dialog.action} card={dialog.card} onDone={finish} onClose={closeDialog} />}
-      {dialog?.kind === 'read' && <Reading cards={dialog.cards} mayInvite={mayInvite} onClose={closeDialog} />}
+      {dialog?.kind === 'read' && <Reading cards={dialog.cards} onClose={closeDialog} />}
     </PersonDialogs>
   );
 }

@@ -18,8 +18,7 @@ it('an organizer closes a retreat that has ended, once, and its board keeps the 
   const [cookie, reader] = [await desk.signIn('Ada'), await desk.signIn('Rita', 'reader')];
   for (const name of ['Bea Potter', 'Cleo Vane']) await desk.store.submissions.record(registration({ more: answersOf(name, 'Zinc') }));
   const board = async (retreat: string) => (await desk.get(`/api/retreat?retreat=${retreat}`, { cookie: reader })).json<RetreatBoard>();
-  expect(await board(ended.slug)).toMatchObject({ hasEnded: true, closure: null });
-  expect(await board('later')).toMatchObject({ hasEnded: false, closure: null });
+  expect(await board(ended.slug)).toMatchObject({ cards: [{ isMovable: false }, { isMovable: false }], closure: null });
   const path = `/api/retreats/${ended.slug}/close`;
   expect((await desk.post(path, { cookie: reader })).statusCode).toBe(403);
   expect((await desk.post('/api/retreats/later/close', { cookie })).json()).toEqual({
@@ -68,7 +67,7 @@ async function readMayMove(retreats: typeof content.retreats) {
   const cookie = await desk.signIn('Ada');
   const { submissions, waitlist } = desk.store;
   const { id } = await submissions.record(registration({ more: answersOf('Bea Potter', 'Zinc') }));
-  const mayMove = async () => (await desk.get(`/api/registrations/${id}`, { cookie })).json<SubmissionDetail>().entry?.mayMove;
+  const mayMove = async () => (await desk.get(`/api/registrations/${id}`, { cookie })).json<SubmissionDetail>().entry?.card.isMovable;
   const entry = (await waitlist.findBySubmission(id))!;
   const settings = invitationSettingsFor(10);
   const invitation = { note: '', latestEnd: new Date(Date.now() + dayMs), overCapacity: false, by: 'organizer' as const };

@@ -4,11 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Content } from '../../../content/content.ts';
 import { formatDay, formatShortTime, localTimeFormatter } from '../../../content/format.ts';
-import { hasEndedOrClosed, hasRetreatEnded, isClosable } from '../../../content/retreat-schedule.ts';
 import { dayAt } from '../../../content/zoned-time.ts';
-import type { RetreatContent } from '../../../content/schemas/retreat.ts';
 import type { WorkshopContent } from '../../../content/schemas/workshop.ts';
-import type { EntryState } from '../../../database/schema.ts';
 import { formsOf, ownedForms } from '../../../forms/catalog.ts';
 import { labeledAnswers } from '../../../forms/fields.ts';
 import type { Field, LabeledAnswer } from '../../../forms/definition.ts';
@@ -160,25 +157,14 @@ function withEntryStates({ waitlist }: DeskContext, others: Submission[]) {
   );
 }
 
-/** Returns a founder's way through the waitlist, and what can be done on it: as on the board, nothing once the retreat is closed. */
+/** Returns a founder's way through the waitlist, and the card that the board has of it. */
 async function readEntry(context: DeskContext, entry: Entry) {
-  const { waitlist, content, now } = context;
-  const retreat = content().retreats.find(({ slug }) => slug === entry.retreat);
-  const closed = await waitlist.listClosedRetreats();
+  const { waitlist } = context;
   return {
     state: entry.state,
     history: await waitlist.listHistory(entry.id),
-    card: founderCardOf(entry, context),
-    mayMove: !closed.has(entry.retreat) && !(retreat && isTooLateToRevoke(entry.state, retreat, content(), now())),
-    /** A founder may wait for a retreat that is not announced yet: it has no seats to offer. */
-    mayInvite: retreat !== undefined && !hasEndedOrClosed(retreat, now(), closed),
+    card: founderCardOf(entry, context, await waitlist.listClosedRetreats()),
   };
-}
-
-/** Returns whether the retreat is over, so that there is no use in withdrawing an invitation to it, or in cancelling a seat at it. */
-function isTooLateToRevoke(state: EntryState, retreat: RetreatContent, { retreats }: Content, now: Date): boolean {
-  if (state === 'accepted') return isClosable(retreat, retreats, now);
-  return state === 'invited' && hasRetreatEnded(retreat, now);
 }
 
 /** Returns whether a founder joined a workshop, and the letter after it that the founder was sent; null for what has no attendance. */

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { formatNumber } from '../../../content/format.ts';
-import { hasRetreatEnded, isClosable } from '../../../content/retreat-schedule.ts';
+import type { Content } from '../../../content/content.ts';
+import { hasRetreatEnded, isClosable, type ClosedRetreats } from '../../../content/retreat-schedule.ts';
 import { dayMs } from '../../../durations.ts';
 import { placeOfProblem } from '../../../editing/findings.ts';
 import { namesIn } from '../../../editing/owner-names.ts';
@@ -107,9 +108,10 @@ async function readBoard(context: DeskContext, query: BoardQuery) {
   const inContent = content().retreats.find((each) => each.slug === slug);
   const spellings = Map.groupBy(await waitlist.listBrands(slug), brandKey);
   const columns = await listColumns(context, slug, query, spellings);
+  const closed = await waitlist.listClosedRetreats();
   return {
     counts: await waitlist.countByState(slug),
-    cards: columns.flatMap(({ entries }) => entries).map((entry) => founderCardOf(entry, context)),
+    cards: columns.flatMap(({ entries }) => entries).map((entry) => founderCardOf(entry, context, closed)),
     /** The columns that have more founders than are shown. */
     cut: columns.filter(({ isCut }) => isCut).map(({ state }) => state),
     /** Every brand on the waitlist, by its key, in one of its spellings. */
@@ -118,10 +120,9 @@ async function readBoard(context: DeskContext, query: BoardQuery) {
     warnings: invitationWarnings(content(), slug, now(), (problem) => placeName(placeOfProblem(problem), namesIn(content()))),
     /** When invitations end at the latest, as an ISO 8601 instant; null if the retreat sets no limit. */
     startsAt: (inContent && retreatSeats(inContent).startsAt)?.toISOString() ?? null,
-    hasEnded: inContent !== undefined && hasRetreatEnded(inContent, now()),
     isClosable: inContent !== undefined && isClosable(inContent, content().retreats, now()),
     /** When the retreat was closed, as an ISO 8601 instant, and the figures that are kept; null while it is not closed. */
-    closure: (await waitlist.listClosedRetreats()).get(slug) ?? null,
+    closure: closed.get(slug) ?? null,
   };
 }
 
@@ -146,7 +147,7 @@ function listColumns({ waitlist }: DeskContext, retreat: string, query: BoardQue
   );
 }
 
-export function founderCardOf(entry: Entry, { content, now }: Pick<DeskContext, 'content' | 'now'>) {
+export function founderCardOf(entry: Entry, { content, now }: Pick<DeskContext, 'content' | 'now'>, closed: ClosedRetreats) {
   const founder = founderOf(entry);
   const { id, state, brand, systemSize, receivedAt } = founder;
   return {
@@ -165,7 +166,22 @@ export function founderCardOf(entry: Entry, { content, now }: Pick<DeskContext, 
     expiresAt: entry.invitation?.expiresAt ?? null,
     /** Whether the invitation can get a later deadline. */
     isExtendable: isExtendable(entry, content(), now()),
+    /** Whether the founder can be moved as the board offers in this state. */
+    isMovable: isMovable(entry, content(), now(), closed),
     memo: entry.memo,
     movedTo: entry.movedTo,
   };
+}
+
+/**
+ * Returns whether a founder can be moved: nobody once the retreat is closed. For a retreat that is over there is no use in an invitation, in
+ * withdrawing one, or in cancelling a seat; a founder can still return to the waitlist.
+ */
+function isMovable({ state, retreat: slug }: Entry, { retreats }: Content, now: Date, closed: ClosedRetreats): boolean {
+  if (closed.has(slug)) return false;
+  const retreat = retreats.find((each) => each.slug === slug);
+  // A founder may wait for a retreat that is not announced yet: it has no seats to offer.
+  if (!retreat) return state !== 'waiting';
+  if (state === 'accepted') return !isClosable(retreat, retreats, now);
+  return (state !== 'waiting' && state !== 'invited') || !hasRetreatEnded(retreat, now);
 }
