@@ -18,7 +18,6 @@ const kinds = {
   workshop: {
     nameLabel: 'Its name, for example Hiring Your First Team',
     sourcesIn: ({ workshops }: SiteFacts) => workshopOptions(workshops),
-    latestIn: ({ workshops }: SiteFacts) => workshops.at(-1),
     pageOf: (slug: string) => workshopPageId(slug, 'upcoming'),
     fileOf: (slug: string) => `speaker-series/${slug}.yaml`,
     firstDate: '/on',
@@ -26,7 +25,6 @@ const kinds = {
   retreat: {
     nameLabel: 'Its season, for example Fall 2027',
     sourcesIn: retreatOptions,
-    latestIn: ({ retreats }: SiteFacts) => retreats.at(-1),
     pageOf: (slug: string) => retreatPageId(slug, 'open'),
     fileOf: (slug: string) => `retreats/${slug}/facts.yaml`,
     firstDate: '/earliest',
@@ -52,9 +50,10 @@ export function NewPage({ edits, onAdded, onClose }: Props) {
   const [typedSlug, setTypedSlug] = useState<string>();
   const [refusal, setRefusal] = useState('');
   const [chosen, setChosen] = useState('');
-  const { nameLabel, sourcesIn, latestIn, pageOf, fileOf, firstDate } = kinds[kind];
-  // The latest is the most like the next one.
-  const from = chosen || latestIn(facts)?.slug;
+  const { nameLabel, sourcesIn, pageOf, fileOf, firstDate } = kinds[kind];
+  const sources = sourcesIn(facts);
+  // The first is the latest, which is the most like the next one.
+  const from = chosen || sources[0]?.[0];
   const slug = typedSlug ?? slugOf(name);
   const knownDay = (kind === 'workshop' && day) || undefined;
 
@@ -89,7 +88,7 @@ export function NewPage({ edits, onAdded, onClose }: Props) {
           autoComplete="off"
           onChange={setTypedSlug}
         />
-        <Select label="Start with the text of" value={from} options={sourcesIn(facts)} onChange={setChosen} />
+        <Select label="Start with the text of" value={from} options={sources} onChange={setChosen} />
         <p className="quiet small">Its page opens once its dates are filled in, and nobody else sees it until you publish it.</p>
         <Button kind="action" type="submit">
           Add it to the draft
