@@ -17,6 +17,7 @@ import { DriftedItem } from './DriftedItem.tsx';
 import css from './Overview.module.css';
 import { MoveAlongDialog, StillWaitingItem } from './StillWaitingItem.tsx';
 import { SignUpsBySize, SignUpsOverTime } from './SignUpCharts.tsx';
+import { signUpsIn } from './spans.ts';
 
 /** What happened, and what needs the organizer. */
 export function Overview() {
@@ -37,11 +38,11 @@ export function Overview() {
 function Numbers({ data }: { data: Data }) {
   const { retreats, featuredRetreat } = useFacts();
   const numbers = [
-    ['Sign-ups today', data.today],
-    ['Yesterday', data.yesterday],
-    ['Last seven days', data.week],
-    ['On the waitlist form, on record', data.waitlist],
-    ['In workshops, on record', data.workshop],
+    ['Sign-ups today', signUpsIn(data.days.slice(-1))],
+    ['Yesterday', signUpsIn(data.days.slice(-2, -1))],
+    ['Last seven days', signUpsIn(data.days.slice(-7))],
+    ['On the waitlist form, on record', data.days.reduce((sum, { waitlist }) => sum + waitlist, 0)],
+    ['In workshops, on record', data.days.reduce((sum, { workshop }) => sum + workshop, 0)],
   ] as const;
   return (
     <>

@@ -6,7 +6,7 @@ import { Empty } from '../components/Messages.tsx';
 import { TableHead } from '../components/TableHead.tsx';
 import { Bars } from './Bars.tsx';
 import css from './SignUpCharts.module.css';
-import { spanNames, spans, totalOf } from './spans.ts';
+import { signUpsIn, spanNames, spans, totalOf } from './spans.ts';
 
 /** Sign-ups over time, and the numbers behind them. */
 export function SignUpsOverTime({ days }: { days: Tally[] }) {
@@ -14,7 +14,7 @@ export function SignUpsOverTime({ days }: { days: Tally[] }) {
   const id = useId();
   const span = spans[chosen];
   const bars = span.barsOf(days);
-  const total = bars.reduce((sum, bar) => sum + totalOf(bar), 0);
+  const total = signUpsIn(bars);
   const most = bars.reduce((a, b) => (totalOf(a) >= totalOf(b) ? a : b));
   const sentence =
     total === 0

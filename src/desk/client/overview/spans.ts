@@ -44,6 +44,8 @@ export const spans: Record<keyof typeof spanNames, Span> = {
 
 export const totalOf = ({ waitlist, workshop }: Tally) => waitlist + workshop;
 
+export const signUpsIn = (days: Tally[]) => days.reduce((sum, day) => sum + totalOf(day), 0);
+
 function summed(days: Tally[], groupOf: (day: Tally, index: number) => string): Tally[] {
   return [...Map.groupBy(days, groupOf).values()].map((group) => ({
     label: group[0]?.label ?? '',

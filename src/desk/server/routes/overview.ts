@@ -84,9 +84,7 @@ function countSignUps(rows: Awaited<ReturnType<Submissions['listForCounts']>>, c
   const days = createDays(accepted[0]?.receivedAt, calendar);
   let day = 0;
   const bySize = new Map(systemSizes.map((size) => [size, { label: size, waitlist: 0, workshop: 0 }]));
-  const total = { waitlist: 0, workshop: 0 };
   for (const { receivedAt, formKind, systemSize } of accepted) {
-    total[formKind] += 1;
     // Reading the calendar for each of very many instants would take a second.
     while (day < days.length - 1 && days[day + 1]!.start <= receivedAt) day += 1;
     days[day]![formKind] += 1;
@@ -94,12 +92,7 @@ function countSignUps(rows: Awaited<ReturnType<Submissions['listForCounts']>>, c
     size[formKind] += 1;
     bySize.set(systemSize, size);
   }
-  const lastDays = (count: number) => days.slice(-count).reduce((sum, { waitlist, workshop }) => sum + waitlist + workshop, 0);
   return {
-    today: lastDays(1),
-    yesterday: lastDays(2) - lastDays(1),
-    week: lastDays(7),
-    ...total,
     held: rows.filter(({ state }) => state === 'held').length,
     quarantined: rows.filter(({ state }) => state === 'quarantined').length,
     days: days.map(({ label, waitlist, workshop }): Tally => ({ label, waitlist, workshop })),
