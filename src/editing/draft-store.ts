@@ -27,6 +27,8 @@ interface RebasedDraft extends Rebased {
 /** The current state of an editor's draft. */
 export interface Draft extends RebasedDraft {
   edits: readonly Edit[];
+  /** Its content folder. */
+  folder: string;
   /** Returns the content of its folder, which is loaded once. Throws ContentError. */
   content: () => Content;
 }
@@ -66,7 +68,7 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
     for (const [name, text] of rebased.texts) if (inFolder.get(name) !== text) writeAtomically(join(folder, name), text);
     for (const name of inFolder.keys()) if (!rebased.texts.has(name)) rmSync(join(folder, name));
     let content: Content | undefined;
-    const draft = { ...rebased, edits, content: () => (content ??= loadContent(folder)) };
+    const draft = { ...rebased, edits, folder, content: () => (content ??= loadContent(folder)) };
     latest.set(editor, draft);
     return draft;
   }

@@ -9,7 +9,6 @@ import { commitRelease } from './commit.ts';
 import { readTexts } from './content-files.ts';
 import { copyMissing } from './copy-missing.ts';
 import { publishFailure } from './disk-problem.ts';
-import type { Draft } from './draft-store.ts';
 import { createDrafts, summaryOf } from './drafts.ts';
 import { checkDraft } from './findings.ts';
 import { namesInDraft } from './owner-names.ts';
@@ -56,9 +55,6 @@ export function createEditing(parts: EditingParts) {
   const drafts = createDrafts(parts);
   const releases = createReleases(parts, drafts);
   let progress: PublishState = { state: 'idle' };
-
-  /** Returns the content of a draft, if it can be loaded, and the findings in it. */
-  const check = (id: string, draft: Draft) => checkDraft(draft, drafts.folder(id), now());
 
   /** Returns what `countAffected` and `assertSignUpsKept` compare. Throws ContentError. */
   const changeTo = (after: Content) => ({ before: loadContent(contentFolder), after, ...parts });
@@ -121,7 +117,7 @@ export function createEditing(parts: EditingParts) {
     async reviewChanges({ id }: Editor): Promise<PublishReview & { conflicts: Conflict[] }> {
       const draft = drafts.refresh(id);
       const { published, texts, conflicts, edits } = draft;
-      const { content } = check(id, draft);
+      const { content } = checkDraft(draft, now());
       const affected = content ? await countAffected(changeTo(content), now()) : { mailed: 0, notMailed: 0 };
       return { changes: changesOf(published, texts, edits), conflicts, ...affected, seen: digestOf(draft) };
     },
@@ -137,7 +133,7 @@ export function createEditing(parts: EditingParts) {
     /** Returns a summary of a draft, the findings in it, and the names of its retreats and workshops. */
     inspect({ id }: Editor) {
       const draft = drafts.refresh(id);
-      return { ...summaryOf(draft), findings: check(id, draft).findings, names: namesInDraft(draft) };
+      return { ...summaryOf(draft), findings: checkDraft(draft, now()).findings, names: namesInDraft(draft) };
     },
 
     /**

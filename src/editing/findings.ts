@@ -12,11 +12,11 @@ export interface DraftFinding extends Place {
   message: string;
 }
 
-/** Checks a draft, whose content folder this is, as `check:content` does. Returns its content as well, if it can be read. */
-export function checkDraft(draft: Draft, folder: string, now: Date): { content?: Content; findings: DraftFinding[] } {
+/** Checks a draft as `check:content` does. Returns its content as well, if it can be read. */
+export function checkDraft(draft: Draft, now: Date): { content?: Content; findings: DraftFinding[] } {
   try {
     const content = draft.content();
-    const findings = checkContent(content, checkContextOf(folder, now));
+    const findings = checkContent(content, checkContextOf(draft.folder, now));
     return { content, findings: findings.map((finding) => draftFindingOf(finding, finding.severity === 'always' ? 'error' : 'warning')) };
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
