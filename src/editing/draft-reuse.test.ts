@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, watch, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEditing, title } from '../../test/support/editing.ts';
@@ -116,6 +116,21 @@ describe('of the pictures of a draft', () => {
     const name = addTo(own, 'a picture');
     expect(await publish(own)).toBe('live');
     expect(publishedPictures()).toEqual([name]);
+  });
+
+  it('one that is added after a publish is noticed by what watches the folder, as the preview does, and one that was taken back is gone', async () => {
+    const own = editing.create();
+    addTo(own, 'taken back');
+    own.drafts.undoLastChange('local');
+    const published = addTo(own, 'published');
+    const folder = join(own.drafts.folder('local'), pictureFolder);
+    const noticed = new Set<string | null>();
+    const watcher = watch(folder, (_, name) => noticed.add(name));
+    expect(await publish(own)).toBe('live');
+    expect(readdirSync(folder)).toEqual([published]);
+    const next = addTo(own, 'next');
+    await expect.poll(() => noticed).toContain(next);
+    watcher.close();
   });
 
   it('none is published if the build fails, and all are if it succeeds', async () => {

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Content } from '../content/content.ts';
+import { listFiles } from '../content/list-folder.ts';
 import { loadContent } from '../content/load.ts';
 import { writeAtomically, writeDurably } from './atomic-write.ts';
 import { isNotYaml, readTexts, type Texts } from './content-files.ts';
@@ -58,6 +59,9 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
     writeDurably(editsFileOf(editor), JSON.stringify(edits));
   }
 
+  /** Whether a file of a draft is a picture that is not published. */
+  const isOwnPicture = (name: string) => isNotYaml(name) && !existsSync(join(contentFolder, name));
+
   /** Copies the published pictures, videos and captions that the draft does not have. */
   const copyPublished = (editor: string) => copyMissing(contentFolder, folderOf(editor), isNotYaml);
 
@@ -109,9 +113,11 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
     const first = list.findIndex((edit, index) => !isDeepStrictEqual(edit, published[index]));
     if (first !== -1) return writeEdits(editor, list.slice(first));
     latest.delete(editor);
-    // Before the folder: a kill in between must not leave a draft without its pictures, which could not be published.
+    // Before the pictures: a kill in between must not leave a draft without them, which could not be published.
     rmSync(editsFileOf(editor), { force: true });
-    rmSync(root(editor), { recursive: true, force: true });
+    // The folder itself stays: the preview watches it, and would miss each picture that is added to another one in its place.
+    const folder = folderOf(editor);
+    if (existsSync(folder)) for (const name of listFiles(folder).filter(isOwnPicture)) rmSync(join(folder, name));
   }
 
   return {
