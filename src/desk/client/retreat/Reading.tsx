@@ -62,10 +62,10 @@ export function Reading({ cards, onClose }: Props) {
           </Button>
         )}
         <Button isUnavailable={at === cards.length - 1} onClick={() => go(1)}>
-          Skip (J)
+          Skip<span className={css.key}> (J)</span>
         </Button>
         <Button isUnavailable={at === 0} onClick={() => go(-1)}>
-          Back (K)
+          Back<span className={css.key}> (K)</span>
         </Button>
         <p role="status" className="quiet">
           {at + 1} of {cards.length}
