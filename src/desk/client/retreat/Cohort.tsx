@@ -21,7 +21,9 @@ export function Cohort() {
   const { data, error } = useBoard(slug);
   const cards = (data?.cards ?? []).filter(({ state }) => takesSeat(state));
   // A size that was an option of the form when a founder chose it may no longer be one.
-  const shownSizes = new Set([...systemSizes, ...cards.map(({ systemSize }) => systemSize)]);
+  const sizes = [...new Set([...systemSizes, ...cards.map(({ systemSize }) => systemSize)])];
+  const hasFounder = (size: string) => cards.some(({ systemSize }) => systemSize === size);
+  const emptySizes = sizes.filter((size) => !hasFounder(size));
   return (
     <PersonDialogs>
       <header>
@@ -44,7 +46,7 @@ export function Cohort() {
             <caption className="visually-hidden">Accepted and invited founders by system size</caption>
             <TableHead headings={['System size', 'Accepted', 'Invited']} />
             <tbody>
-              {[...shownSizes].map((size) => (
+              {sizes.filter(hasFounder).map((size) => (
                 <tr key={size}>
                   <th scope="row">{size}</th>
                   {(['accepted', 'invited'] as const).map((state) => (
@@ -56,6 +58,7 @@ export function Cohort() {
               ))}
             </tbody>
           </table>
+          {emptySizes.length > 0 && <p className="quiet">Nobody from: {emptySizes.join(', ')}.</p>}
         </>
       )}
     </PersonDialogs>
