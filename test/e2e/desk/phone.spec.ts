@@ -31,7 +31,14 @@ test('an organizer invites founders and extends an invitation on a phone', async
   // What needs an organizer is above the numbers.
   await expect(page.getByRole('region', { name: 'Worth a look' }).getByRole('listitem').last()).toBeInViewport({ ratio: 1 });
   await tap(page.getByRole('link', { name: 'The retreat' }));
-  await tap(page.getByRole('button', { name: 'Jo March', exact: true }));
+  const first = page.getByRole('button', { name: 'Jo March', exact: true });
+  await expect(first).toBeVisible();
+  await expect(page.getByLabel('Sort by')).toBeHidden();
+  await tap(page.getByText('Filter and sort'));
+  await page.getByLabel('Sort by').selectOption('Newest');
+  await tap(page.getByText('Filter and sort (1 chosen)'));
+  await expect(page.getByLabel('Sort by')).toBeHidden();
+  await tap(first);
   const links = page.getByRole('dialog').getByRole('link');
   await expect(links).toHaveCount(2);
   await expect(links.last()).toHaveAttribute('href', 'tel:+442079460018');
