@@ -18,6 +18,7 @@ import { pluralize } from './format.ts';
 
 /** The checks across files, by name. */
 export const contentChecks = {
+  unfinishedDates,
   missingPicture,
   missingAlternativeText,
   deadLink,
@@ -38,7 +39,6 @@ export const contentChecks = {
   exampleAddress,
   missingPostalAddress,
   sampleLeft,
-  unfinishedDates,
 } satisfies Record<string, ContentCheck>;
 
 type CheckName = keyof typeof contentChecks;
