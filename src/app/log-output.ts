@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import pino from 'pino';
 
 /** The output of the log. */
@@ -12,6 +13,9 @@ export interface Output {
 const maxCharacters = 65_536;
 const maxDelayMs = 1000;
 
+/** How much waits for an output that is slow or whose disk is full; later lines are lost. */
+const maxWaitingCharacters = 64 * maxCharacters;
+
 /**
  * Opens standard output and writes many lines at a time, so that a line takes almost no time of a request. This buffer replaces pino's
  * output, which copies its whole buffer for each line.
@@ -22,9 +26,15 @@ export function openOutput(): Output {
     if (buffered) standard.write(buffered);
     buffered = '';
   };
-  // Runs before the listeners with which pino's output writes its lines before the process ends.
-  for (const end of ['beforeExit', 'exit']) process.on(end, flushBuffer);
-  const standard = pino.destination({ dest: 1, sync: false, minLength: 1 });
+  // Runs before the listener with which pino's output writes its lines before the process ends.
+  process.on('beforeExit', flushBuffer);
+  const standard = pino.destination({ dest: 1, sync: false, minLength: 1, maxLength: maxWaitingCharacters });
+  // The disk of the output is full, for instance: the site works without its log, and each later line tries again. Without a listener, the
+  // process would end.
+  standard.on('error', () => {});
+  // pino calls it when the process ends, and it would wait for a full disk forever.
+  standard.flushSync = () => {};
+  process.on('exit', () => writeLast(buffered));
   setInterval(flushBuffer, maxDelayMs).unref();
   return {
     write: (line) => {
@@ -36,4 +46,16 @@ export function openOutput(): Output {
       standard.flush(done);
     },
   };
+}
+
+/** Writes the last lines. It waits for a full pipe for a second, and for nothing else. */
+function writeLast(text: string): void {
+  let bytes = Buffer.from(text);
+  const deadline = performance.now() + maxDelayMs;
+  while (bytes.length > 0 && performance.now() < deadline)
+    try {
+      bytes = bytes.subarray(writeSync(1, bytes));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
+    }
 }
