@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { paths } from '../paths.ts';
@@ -38,6 +38,17 @@ it('the running site keeps its pages while a new build cannot be opened, and swi
   await expect.poll(notFound).toContain(' again</h1>');
   // The log says so a moment later; the next test would take it for the switch to its own build.
   await expect.poll(site.printed).toContain('the site serves the newest build');
+});
+
+it('the running site keeps its pages while its build cannot be read, as with the rights of another user', async () => {
+  const dist = join(copy.folder, 'dist');
+  renameSync(dist, `${dist}.away`);
+  // Root may read everything, but no link that leads to itself.
+  symlinkSync(dist, dist);
+  await expect.poll(site.printed).toContain('the build cannot be read any more');
+  expect((await fetch(site.url)).status).toBe(200);
+  rmSync(dist);
+  renameSync(`${dist}.away`, dist);
 });
 
 /** Appends to a built module, and returns how often the site has loaded it once it has switched and shown a page. */

@@ -16,6 +16,7 @@ export async function followReleases(parts: SiteParts) {
   const first = await openSite(parts);
   const sites = createSiteSwitch(first);
   let isPending = false;
+  let isReadable = true;
   let retryAtMs = 0;
   let switching: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -31,8 +32,21 @@ export async function followReleases(parts: SiteParts) {
     parts.log.info('the site serves the newest build');
   }
 
+  /** Returns whether there is another build. One that cannot be read, as with the rights of another user, does not end the site. */
+  function findBuild(): boolean {
+    try {
+      const isFound = isReplaced();
+      isReadable = true;
+      return isFound;
+    } catch (error) {
+      if (isReadable) parts.log.error({ err: error }, 'the build cannot be read any more; the site serves what it has read');
+      isReadable = false;
+      return false;
+    }
+  }
+
   function checkForBuild(): void {
-    if (isReplaced()) {
+    if (findBuild()) {
       isPending = true;
       retryAtMs = 0;
     }
