@@ -11,6 +11,9 @@ const requestsTimeoutMs = 30_000;
 /** How long it waits for jobs and deliveries after that: 45 seconds for the slowest attempt, and 5 seconds to record its outcome. */
 const workTimeoutMs = 50_000;
 
+/** How long it waits for its log, which nobody may read any more. */
+const logTimeoutMs = 1000;
+
 /** How long `/readyz` returns 503 before the process refuses new connections, so that a load balancer notices. */
 const drainMs = 500;
 
@@ -48,8 +51,8 @@ export async function listen(
     await app.close();
     clearTimeout(cutOff);
     const isComplete = await closeAll(steps);
-    // What was cut off would keep the process running.
-    if (!isComplete) process.exit(1);
+    // What was cut off would keep the process running, and so would lines of the log that wait.
+    process.exit(isComplete ? 0 : 1);
   };
   const onTerminate = () => begin(drainMs);
   const onInterrupt = () => begin(0);
@@ -73,7 +76,7 @@ async function closeAll({ finishWork, store, log }: Omit<ShutdownSteps, 'startDr
     log.warn(
       `The ${store.database.displayName} did not respond while its connections were being closed; ${pluralize(cutConnections, 'connection')} had to be cut off. Everything that was confirmed to a visitor is stored.`,
     );
-  log.flush();
+  await endsInTime(new Promise((resolve) => log.flush(() => resolve())), logTimeoutMs);
   return isFinished && cutConnections === 0;
 }
 
