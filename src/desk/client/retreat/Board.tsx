@@ -91,7 +91,7 @@ export function Board({ board, isFiltered, selected, onSelect, onAction, onShowM
           </ul>
         )}
         {board.cut.includes(state) && (
-          <p className="quiet">
+          <p className={onShowMore ? undefined : 'quiet'}>
             {onShowMore ? (
               <Button label={`Show more: ${entryLabels[state]}`} onClick={onShowMore}>
                 Show more
