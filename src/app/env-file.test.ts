@@ -29,10 +29,10 @@ describe('.env', () => {
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
   /** Returns the settings that a process reads with this environment and this `.env` in the repository's folder. */
-  const settingsWith = (file: string, env: Record<string, string> = {}) => read('readSettings', file, env) as string | Settings;
+  const settingsWith = (file: string | Buffer, env: Record<string, string> = {}) => read('readSettings', file, env) as string | Settings;
 
   /** Returns what a function of the module returns in such a process. */
-  function read(name: 'readSettings' | 'listSettingsWarnings', file: string, env: Record<string, string> = {}): unknown {
+  function read(name: 'readSettings' | 'listSettingsWarnings', file: string | Buffer, env: Record<string, string> = {}): unknown {
     writeFileSync(join(copy, '.env'), file);
     const program = `import { ${name} } from './src/app/settings.ts'; console.log(JSON.stringify(${name}(process.env)))`;
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
@@ -53,6 +53,10 @@ describe('.env', () => {
 
   it('may begin with a byte order mark, as some editors write it', () => {
     expect(settingsWith('\uFEFFPORT=5000\n')).toMatchObject({ port: 5000 });
+  });
+
+  it('may be UTF-16, as PowerShell writes it', () => {
+    expect(settingsWith(Buffer.from('\uFEFFPORT=5000\r\nHOST=::1\r\n', 'utf16le'))).toMatchObject({ port: 5000, host: '::1' });
   });
 
   it('is reported, without the value, where a # without quotation marks cuts a value', () => {

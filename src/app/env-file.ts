@@ -25,6 +25,10 @@ export function listEnvFileWarnings(names: readonly string[], env: NodeJS.Proces
 }
 
 function textOfEnvFile(): string {
+  if (!existsSync(envFile)) return '';
+  const bytes = readFileSync(envFile);
+  // PowerShell 5 writes UTF-16 into a file, in which no setting would be found.
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'utf8';
   // Some editors begin a file with a byte order mark, which would be a part of the first name.
-  return existsSync(envFile) ? readFileSync(envFile, 'utf8').replace(/^\uFEFF/u, '') : '';
+  return bytes.toString(encoding).replace(/^\uFEFF/u, '');
 }
