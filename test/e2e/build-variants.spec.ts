@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { loadContent } from '../../src/content/load.ts';
 import { honeypot, proofField } from '../../src/forms/hidden-fields.ts';
 import { paths } from '../../src/paths.ts';
+import { fill } from '../support/browser.ts';
 import { answers, content, post, waitlist, workshop } from '../support/forms.ts';
 import { testWithVariant } from '../support/content-variant.ts';
 import type { ContentVariant } from '../support/content-variant.ts';
@@ -104,11 +105,7 @@ test('the forms post to the provider, which the content security policy allows',
   page.on('request', (sent) => sent.url().endsWith(paths.challenge) && challenges.push(sent.url()));
   const form = page.locator('#register form');
   await expect(form).toHaveAttribute('action', `https://${provider}/app/form/process/${later.formId}`);
-  for (const [wire, value] of Object.entries(answers())) {
-    const control = form.locator(`[name="${wire}"]`);
-    if (wire === 'inf_custom_SystemSize') await control.selectOption(value);
-    else await control.fill(value);
-  }
+  await fill(page.mainFrame());
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   await form.getByRole('button').click();
   const request = await sent;

@@ -1,6 +1,6 @@
 import { paths } from '../../src/paths.ts';
-import { answers, content, post, waitlist, workshop } from '../support/forms.ts';
-import { expect, test, waitlistFrame } from '../support/browser.ts';
+import { content, post, waitlist, workshop } from '../support/forms.ts';
+import { expect, fill, test, waitlistFrame } from '../support/browser.ts';
 
 test('an unknown path returns a 404 page that links home and logs the path in the console', async ({ page }) => {
   const logged: string[] = [];
@@ -98,12 +98,8 @@ test.describe('without script', () => {
 
   test('links of an error page in the waitlist frame leave the frame', async ({ page }) => {
     await page.goto('/');
-    const frame = page.frameLocator('#waitlist-form iframe');
-    await page.locator('#waitlist-form').scrollIntoViewIfNeeded();
-    for (const [wire, answer] of Object.entries(answers())) {
-      const control = frame.locator(`[name="${wire}"]`);
-      await (wire.includes('SystemSize') ? control.selectOption(answer) : control.fill(answer));
-    }
+    const frame = await waitlistFrame(page);
+    await fill(frame);
     // A browser checks the length only of what is typed by hand.
     await frame
       .locator('textarea')
