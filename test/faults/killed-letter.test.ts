@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openStore } from '../../src/app/open-store.ts';
+import { minuteMs } from '../../src/durations.ts';
 import { createLetterService } from '../../src/letters/service.ts';
 import { ContentCopy } from '../support/content-copy.ts';
-import { clockAt } from '../support/clock.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { waitlist } from '../support/forms.ts';
+import { startSiteInProcess } from '../support/http-app.ts';
 import { lettersContent, takeBackWindowMs, news, localUrl } from '../support/letters.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { cheapProofs } from '../support/proof.ts';
@@ -15,6 +16,8 @@ import { startSite } from '../support/site.ts';
 const { SECRET } = cheapProofs;
 const founders = Array.from({ length: 25 }, (_, index) => `founder${index}@example.com`);
 const acceptedBeforeKill = 7;
+/** The leases of the killed process end after a minute. */
+const afterTheLeases = () => new Date(Date.now() + 2 * minuteMs);
 
 /** A mail server that accepts a few mails to founders, and then keeps each without a response until `acceptAll` is called. */
 async function startHangingMailServer() {
@@ -69,8 +72,7 @@ it('a letter whose sending is killed reaches every founder once after the restar
   await killed.end('SIGKILL');
 
   mailServer.acceptAll();
-  // The leases of the killed process end after a minute.
-  const restarted = await startSite({ dataDir: temporary.folder, env: { ...env, ...clockAt(new Date(Date.now() + 120_000)) } });
+  const restarted = await startSiteInProcess(env, { dataDir: temporary.folder, content: lettersContent, now: afterTheLeases });
   await expect.poll(delivered).toBe(founders.length);
   expect(mailServer.accepted.map((mail) => mail.split(' ')[0]).toSorted()).toEqual(founders.toSorted());
   expect(mailServer.accepted).toEqual(expect.arrayContaining(mailServer.unacknowledged));

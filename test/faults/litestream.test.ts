@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { root } from '../support/environment.ts';
 import { answers, post, waitlist } from '../support/forms.ts';
+import { startSiteInProcess } from '../support/http-app.ts';
 import { cheapProofs, makeProof } from '../support/proof.ts';
 import { startSite } from '../support/site.ts';
 
@@ -65,7 +66,7 @@ it.skipIf(!isInstalled)(
     }
     rmSync(lost, { recursive: true, force: true });
     {
-      await using site = await startSite({ env: settings, dataDir: found });
+      await using site = await startSiteInProcess(settings, { dataDir: found });
       const listed = JSON.parse((await site.organizer('submissions', 'list', '--json')).stdout) as { fields: Record<string, string> }[];
       expect(listed.map(({ fields }) => fields['inf_field_Email']).toSorted()).toEqual(emails);
     }

@@ -10,7 +10,7 @@ const env = { ...cheapProofs, RATE_LIMIT_PER_MINUTE: '1000000' };
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 it('two processes with one database file store every post, and one current registration per person', async () => {
-  await using one = await startSite({ env });
+  await using one = await startSiteInProcess(env);
   await using other = await startSite({ env, dataDir: one.dataDir });
   const sites = [one, other];
   const person = answers();
