@@ -32,7 +32,7 @@ export function CloseRetreat({ slug, label, closure }: Props) {
       </section>
     );
   return (
-    <section aria-label="Retreat that is over">
+    <section className="row" aria-label="Retreat that is over">
       <p>This retreat is over.</p>
       {mayChange && (
         <QuestionButton
