@@ -122,6 +122,7 @@ test('a workshop is added with its day, and a retreat whose dates are filled in 
     // What is to be done is named, and leads to its place.
     await page.getByText(/^Before going public/u).click();
     const added = page.locator('details details', { has: page.getByRole('heading', { name: /^Hiring Your First Team/u }) });
+    await added.getByRole('heading').click();
     await added.getByRole('button', { name: /^Workshop: still our example/u }).click();
     await expect(page.getByRole('region', { name: 'The chosen place' })).toContainText('Workshop: still our example');
     await page.getByText('Dates, switches and other values').click();

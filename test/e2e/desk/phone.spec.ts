@@ -72,6 +72,7 @@ test('an organizer opens a field from the list of what to do, and the day of a n
   await page.goto(`${desk.origin}/pages?page=not-found`);
   await expect(page.frameLocator('iframe').locator('h1')).toBeVisible({ timeout: 60_000 });
   await tap(page.getByText(/^Before going public/u));
+  await tap(page.locator('summary', { hasText: 'Relationships That Power Your Brand' }));
   await page
     .getByRole('listitem')
     .getByRole('button', { name: /^Workshop/u })

@@ -10,7 +10,7 @@ interface Props {
   show: (place: Place) => void;
 }
 
-/** A part of the list with more lines is folded, so that the way to the next part is short. */
+/** In a list of more findings each part is folded, so that all parts are in view. */
 const maxUnfolded = 8;
 
 /**
@@ -27,7 +27,7 @@ export function FindingList({ name, findings, show }: Props) {
         {[...Map.groupBy(findings, ({ file }) => ownerOf(file))].map(([owner, ofOwner]) => {
           const lines = [...Map.groupBy(ofOwner, (finding) => `${sectionOf(finding)} ${finding.message}`)];
           return (
-            <details key={owner} open={lines.length <= maxUnfolded}>
+            <details key={owner} open={findings.length <= maxUnfolded}>
               <summary>
                 <h3>
                   {ownerName(owner, names) || 'All pages'} <span className="quiet">{ofOwner.length}</span>
