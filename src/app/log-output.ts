@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import pino from 'pino';
+import SonicBoom from 'sonic-boom';
 
 /** The output of the log. */
 export interface Output {
@@ -17,8 +17,9 @@ const maxDelayMs = 1000;
 const maxWaitingCharacters = 64 * maxCharacters;
 
 /**
- * Opens standard output and writes many lines at a time, so that a line takes almost no time of a request. This buffer replaces pino's
- * output, which copies its whole buffer for each line.
+ * Opens standard output and writes many lines at a time, so that a line takes almost no time of a request. This buffer is in front of
+ * SonicBoom, pino's output, which copies its whole buffer for each line. pino.destination() would write the last lines with flushSync(),
+ * which waits for a full disk forever.
  */
 export function openOutput(): Output {
   let buffered = '';
@@ -26,14 +27,11 @@ export function openOutput(): Output {
     if (buffered) standard.write(buffered);
     buffered = '';
   };
-  // Runs before the listener with which pino's output writes its lines before the process ends.
   process.on('beforeExit', flushBuffer);
-  const standard = pino.destination({ dest: 1, sync: false, minLength: 1, maxLength: maxWaitingCharacters });
+  const standard = new SonicBoom({ fd: 1, sync: false, minLength: 1, maxLength: maxWaitingCharacters });
   // The disk of the output is full, for instance: the site works without its log, and each later line tries again. Without a listener, the
   // process would end.
   standard.on('error', () => {});
-  // pino calls it when the process ends, and it would wait for a full disk forever.
-  standard.flushSync = () => {};
   process.on('exit', () => writeLast(buffered));
   setInterval(flushBuffer, maxDelayMs).unref();
   return {
