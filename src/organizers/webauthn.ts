@@ -5,8 +5,8 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { decodeClientDataJSON, isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers';
-import { z } from 'zod';
+import { isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers';
+import { StoreUnavailable } from '../database/unavailable.ts';
 import { AccessRefused } from './rules.ts';
 import type { Organizers } from './repository.ts';
 
@@ -23,9 +23,6 @@ interface Parts {
  */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
-/** The library decodes the JSON of anyone who posts, and does not check what it contains. */
-const collectedClientData = z.looseObject({ challenge: z.string() });
-
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
 /**
@@ -34,66 +31,65 @@ export type Passkeys = ReturnType<typeof createPasskeys>;
  */
 export function createPasskeys({ organizers, origin, siteName }: Parts) {
   const rpID = new URL(origin).hostname;
-  const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
 
-  /** Consumes and returns the challenge that a response answers. */
-  async function consumeChallengeOf(clientData: string, now: Date): Promise<string> {
-    const { challenge } = await accepted(async () => collectedClientData.parse(decodeClientDataJSON(clientData)));
-    if (!(await organizers.consumeChallenge(challenge, now)))
+  /** Returns what a response must match. Checking the challenge that it answers consumes it. */
+  const expectedAt = (now: Date) => ({
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+    async expectedChallenge(challenge: string): Promise<true> {
+      if (await organizers.consumeChallenge(challenge, now)) return true;
       throw new AccessRefused('That took longer than five minutes, or was already submitted. Try again.');
-    return challenge;
-  }
+    },
+  });
 
   return {
     async createRegistrationOptions(invitationToken: string, now: Date) {
       const { organizerId, name, passkeyIds } = await organizers.readOrganizerInvitation(invitationToken, now);
-      return generateRegistrationOptions({
+      const options = await generateRegistrationOptions({
         rpName: `The desk of ${siteName}`,
         rpID,
-        userID: Uint8Array.from(Buffer.from(organizerId)),
+        userID: new TextEncoder().encode(organizerId),
         userName: name,
         userDisplayName: name,
-        challenge: Uint8Array.from(Buffer.from(await organizers.createChallenge(now), 'base64url')),
         excludeCredentials: passkeyIds.map((id) => ({ id })),
         supportedAlgorithmIDs,
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
+      await organizers.addChallenge(options.challenge, now);
+      return options;
     },
 
     /** Returns the token of a session. */
     async register(invitationToken: string, response: RegistrationResponseJSON, device: string, now: Date): Promise<string> {
-      const expectedChallenge = await consumeChallengeOf(response.response.clientDataJSON, now);
       const { registrationInfo } = await accepted(async () =>
-        verifyRegistrationResponse({ ...expected, response: withoutAttestation(response), expectedChallenge, supportedAlgorithmIDs }),
+        verifyRegistrationResponse({ ...expectedAt(now), response: withoutAttestation(response), supportedAlgorithmIDs }),
       );
       if (!registrationInfo) throw notAccepted();
       const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
-      const passkey = { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports };
+      const passkey = { id, publicKey: isoBase64URL.fromBuffer(publicKey), counter, transports };
       return organizers.register(invitationToken, passkey, device, now);
     },
 
     /** The browser offers the passkeys that it has for this desk, so no name is asked for and none can be tried. */
     async createSignInOptions(now: Date) {
-      return generateAuthenticationOptions({
-        rpID,
-        userVerification: 'required',
-        challenge: Uint8Array.from(Buffer.from(await organizers.createChallenge(now), 'base64url')),
-      });
+      const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
+      await organizers.addChallenge(options.challenge, now);
+      return options;
     },
 
     /** Returns the token of a session. */
     async signIn(response: AuthenticationResponseJSON, device: string, now: Date): Promise<string> {
-      const expectedChallenge = await consumeChallengeOf(response.response.clientDataJSON, now);
       const passkey = await organizers.findPasskey(response.id);
       if (!passkey) throw notAccepted();
       const credential = {
         id: passkey.id,
-        publicKey: Uint8Array.from(Buffer.from(passkey.publicKey, 'base64url')),
+        publicKey: isoBase64URL.toBuffer(passkey.publicKey),
         counter: passkey.counter,
         transports: passkey.transports as AuthenticatorTransport[],
       };
       const { verified, authenticationInfo } = await accepted(() =>
-        verifyAuthenticationResponse({ ...expected, response, expectedChallenge, credential }),
+        verifyAuthenticationResponse({ ...expectedAt(now), response, credential }),
       );
       if (!verified) throw notAccepted();
       return organizers.signIn(passkey.id, authenticationInfo.newCounter, device, now);
@@ -118,8 +114,8 @@ function withoutAttestation(registration: RegistrationResponseJSON): Registratio
 const notAccepted = (cause?: unknown) =>
   new AccessRefused('This passkey is not accepted here. If your access was revoked, ask an organizer for a new link.', { cause });
 
-/** The library throws for every response that it refuses, in words for developers. */
+/** The library throws for every response that it refuses, in words for developers. Looking up the challenge throws errors for people. */
 const accepted = <Result>(verify: () => Promise<Result>): Promise<Result> =>
   verify().catch((error: unknown) => {
-    throw notAccepted(error);
+    throw error instanceof AccessRefused || error instanceof StoreUnavailable ? error : notAccepted(error);
   });

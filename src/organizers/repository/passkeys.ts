@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Engine } from '../../database/engine.ts';
 import { deleteRows, insertIfNew } from '../../database/store-row.ts';
 import { hashOf } from '../../link-tokens.ts';
@@ -17,17 +16,12 @@ interface NewPasskey {
 
 export function passkeyMethods(engine: Engine) {
   return {
-    /** Returns a new challenge for an authenticator (WebAuthn Level 3, 13.4.3), base64url. */
-    createChallenge(now: Date): Promise<string> {
-      const challenge = randomBytes(32).toString('base64url');
-      const expires_at = new Date(now.getTime() + passkeyChallengeLifetimeMs).toISOString();
+    /** Stores a challenge that was issued, base64url, and deletes those that have expired. */
+    addChallenge(challenge: string, now: Date): Promise<void> {
+      const row = { hash: hashOf(challenge), expires_at: new Date(now.getTime() + passkeyChallengeLifetimeMs).toISOString() };
       return engine.transact(async (db) => {
         await db.deleteFrom('passkey_challenges').where('expires_at', '<=', now.toISOString()).execute();
-        await db
-          .insertInto('passkey_challenges')
-          .values({ hash: hashOf(challenge), expires_at })
-          .execute();
-        return challenge;
+        await db.insertInto('passkey_challenges').values(row).execute();
       });
     },
 

@@ -2,10 +2,12 @@ import { generateKeyPairSync, hash, randomBytes, sign, type KeyPairKeyObjectResu
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { DatabaseSync } from 'node:sqlite';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { expect, it } from 'vitest';
 import { certificate, der, number, octets, oid, sequence } from '../../../../test/support/certificates.ts';
 import { ownPage, startRemoteDesk } from '../../../../test/support/remote-desk.ts';
+import { minuteMs } from '../../../durations.ts';
 
 const clock = { now: new Date('2026-11-23T09:00:00Z') };
 
@@ -120,4 +122,25 @@ it('attack: an invited reader cannot take over the passkey of an organizer by it
   const { statusCode, body, headers } = await register(mallory.token, id);
   expect([statusCode, body, headers['set-cookie']]).toEqual([403, expect.stringContaining('registered already'), undefined]);
   expect((await register(mallory.token, randomBytes(16))).statusCode).toBe(200);
+});
+
+it('a challenge is accepted once and within five minutes, and a database that fails is no fault of the passkey', async () => {
+  await using desk = await startRemoteDesk(clock);
+  const ada = await desk.store.organizers.inviteOrganizer({ name: 'Ada' }, clock.now);
+  const { challenge } = (await desk.post('/api/sign-in/options')).json<{ challenge: string }>();
+  const response = registrationResponse({ challenge });
+  const register = async (token: string) => {
+    const { statusCode, body } = await desk.post('/api/register', {}, { token, response });
+    return [statusCode, body];
+  };
+  const { now } = clock;
+  clock.now = new Date(now.getTime() + 5 * minuteMs);
+  expect(await register(ada.token)).toEqual([403, expect.stringContaining('longer than five minutes')]);
+  clock.now = new Date(clock.now.getTime() - 1);
+  expect((await register(ada.token))[0]).toBe(200);
+  expect(await register(ada.token)).toEqual([403, expect.stringContaining('already submitted')]);
+  using database = new DatabaseSync(desk.databaseUrl.replace(/^file:/u, ''));
+  database.exec('DROP TABLE passkey_challenges');
+  expect((await register(ada.token))[0]).toBe(503);
+  clock.now = now;
 });
