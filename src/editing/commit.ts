@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { minuteMs } from '../durations.ts';
 import { pictureFolder, readTexts } from './content-files.ts';
-import type { Release } from './release-history.ts';
+import type { NewRelease } from './release-history.ts';
 import type { Releases } from './releases.ts';
 
 const run = promisify(execFile);
@@ -18,7 +18,7 @@ const defaultTimeoutMs = minuteMs / 2;
  */
 export async function commitRelease(
   contentFolder: string,
-  release: Omit<Release, 'id'>,
+  release: NewRelease,
   releases: Pick<Releases, 'list'>,
   timeoutMs = defaultTimeoutMs,
 ): Promise<string | undefined> {
@@ -39,12 +39,7 @@ function publishedFiles(contentFolder: string, releases: Pick<Releases, 'list'>)
 }
 
 /** Commits those of the files that git does not have, and new pictures, with the organizer who publishes the release as author. */
-async function commit(
-  contentFolder: string,
-  { files, who, undoes }: Omit<Release, 'id'>,
-  published: string[],
-  timeoutMs: number,
-): Promise<void> {
+async function commit(contentFolder: string, { files, who, undoes }: NewRelease, published: string[], timeoutMs: number): Promise<void> {
   // On SIGTERM, git removes its lock of the index.
   const git = async (...args: string[]) => (await run('git', ['-C', contentFolder, ...args], { timeout: timeoutMs })).stdout;
   const status = ['status', '--porcelain', '--no-renames', '--untracked-files=all', '-z'];

@@ -4,6 +4,7 @@ import type { Content } from '../content/content.ts';
 import { loadContent } from '../content/load.ts';
 import { flushFile, flushFilesIn } from '../flush.ts';
 import { Refused } from '../refused.ts';
+import type { buildRelease } from './build-release.ts';
 import { changesOf, type Change } from './changes.ts';
 import { commitRelease } from './commit.ts';
 import { readTexts } from './content-files.ts';
@@ -29,8 +30,7 @@ export interface PublishState {
 }
 
 interface EditingParts extends ReleaseFolders, SignUpCounts {
-  /** Builds a content folder into another folder. Throws Refused. */
-  build: (folders: { contentFolder: string; dist: string; out: string }) => Promise<void>;
+  build: typeof buildRelease;
   now: () => Date;
 }
 

@@ -15,15 +15,11 @@ import type { Draft } from './draft-store.ts';
 import type { Drafts } from './drafts.ts';
 import { checkDraft } from './findings.ts';
 import { namesInDraft } from './owner-names.ts';
-import { placeName, type Place } from './place.ts';
+import { placeName } from './place.ts';
 import type { PublishedDraft } from './publish-journal.ts';
-import { resolveConflicts } from './rebase.ts';
-import { filesBetween } from './release-history.ts';
+import { resolveConflicts, type Choice } from './rebase.ts';
+import { filesBetween, type FileChange } from './release-history.ts';
 import type { Releases } from './releases.ts';
-import type { NewText } from './staging.ts';
-
-/** An editor's decision about a conflict. */
-type Choice = Place & { keep: 'mine' | 'theirs' };
 
 /** What an editor has confirmed. `seen` is that of the review that the editor saw (`PublishReview`); without it, nothing is compared. */
 export interface Confirmed {
@@ -35,7 +31,7 @@ export interface Confirmed {
 export interface PreparedPublish {
   /** The published texts that it was prepared from. */
   before: Texts;
-  files: NewText[];
+  files: FileChange[];
   content: Content;
   changes: Change[];
   /** The release that it undoes. */
@@ -65,8 +61,7 @@ export function preparePublish(drafts: Drafts, editor: string, now: Date, { choi
     const messages = errors.map((finding) => `${placeName(finding, names)}: ${finding.message}`);
     throw new Refused(`Correct this first: ${messages.join('; ')}`);
   }
-  const files = filesBetween(published, texts).map(({ file, after }) => ({ file, text: after }));
-  return { before: published, files, content: draft.content(), changes, draft: { editor, edits } };
+  return { before: published, files: filesBetween(published, texts), content: draft.content(), changes, draft: { editor, edits } };
 }
 
 /**
@@ -84,18 +79,23 @@ export function prepareUndo(releases: Releases, contentFolder: string, { seen }:
     const places = changed.map(({ file }) => placeName({ file, pointer: '' }, names));
     throw new Refused(`Nothing was undone, because this has changed since the publish: ${places.join(', ')}.`);
   }
-  const files = last.files.map(({ file, before }) => ({ file, text: before }));
-  const changes = last.changes.map(({ before, after, ...place }) => ({ ...place, before: after, after: before }));
-  return { before: texts, files, content: contentAfterUndo(contentFolder, files), changes, undoes: last.id };
+  const files = last.files.map(reversed);
+  return { before: texts, files, content: contentAfterUndo(contentFolder, files), changes: last.changes.map(reversed), undoes: last.id };
 }
+
+const reversed = <Changed extends { before: unknown; after: unknown }>(change: Changed): Changed => ({
+  ...change,
+  before: change.after,
+  after: change.before,
+});
 
 /**
  * Returns the published content as it would be with these texts, which an undo puts back. Throws ContentError, and
  * Refused if the texts name a picture, a video or captions that were deleted since: the check of the content lists such files as unused.
  */
-function contentAfterUndo(contentFolder: string, files: NewText[]): Content {
+function contentAfterUndo(contentFolder: string, files: FileChange[]): Content {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'founder-house-undo-'));
-  const texts = new Map<string, string | null>([...readTexts(contentFolder), ...files.map(({ file, text }) => [file, text] as const)]);
+  const texts = new Map<string, string | null>([...readTexts(contentFolder), ...files.map(({ file, after }) => [file, after] as const)]);
   for (const [file, text] of texts) if (text !== null) writeAtomically(join(folder.path, file), text);
   const content = loadContent(folder.path);
   const context = checkContextOf(contentFolder, new Date());

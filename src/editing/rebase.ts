@@ -14,6 +14,9 @@ export interface Conflict extends NamedPlace {
   theirs: unknown;
 }
 
+/** An editor's decision about a conflict. */
+export type Choice = Place & { keep: 'mine' | 'theirs' };
+
 export interface Rebased {
   texts: Texts;
   conflicts: Conflict[];
@@ -119,12 +122,7 @@ function isOtherItem(index: number, before: unknown, now: unknown): boolean {
  * Returns the draft after the editor has chosen between `mine` and `theirs`: the editor's edits of a place now start from `theirs`, or are
  * dropped. Throws Refused if `mine` has no place in the content anymore, or its file would be too long.
  */
-export function resolveConflicts(
-  edits: readonly Edit[],
-  choices: readonly (Place & { keep: 'mine' | 'theirs' })[],
-  published: Texts,
-  names: OwnerNames,
-): Edit[] {
+export function resolveConflicts(edits: readonly Edit[], choices: readonly Choice[], published: Texts, names: OwnerNames): Edit[] {
   const resolved: Edit[] = [];
   for (const edit of edits) {
     const choice = choices.find((each) => placeKey(each) === placeKey(placeOf(edit)));

@@ -8,6 +8,13 @@ import type { Texts } from './content-files.ts';
 import type { Change } from './changes.ts';
 import { readRecord } from './read-record.ts';
 
+/** The texts of a file of content/ before and after a change: `before` is null for a new file, `after` for one that is removed. */
+export interface FileChange {
+  file: string;
+  before: string | null;
+  after: string | null;
+}
+
 /** Something that was published: who, when, what, and the bytes of each file before and after, from which it can be undone. */
 export interface Release {
   id: string;
@@ -15,17 +22,19 @@ export interface Release {
   at: string;
   who: string;
   changes: Change[];
-  /** `before` is null for a new file, `after` for one that is removed. */
-  files: { file: string; before: string | null; after: string | null }[];
+  files: FileChange[];
   /** The release that this one undoes. */
   undoes?: string;
 }
 
+/** A release before it is installed. */
+export type NewRelease = Omit<Release, 'id'>;
+
 /** The number of releases that the history keeps, each of which can be undone. With one release a day it reaches back half a year. */
 const maxReleases = 200;
 
-/** Returns the files of a release: the texts that differ. */
-export const filesBetween = (before: Texts, after: Texts): Release['files'] =>
+/** Returns the files whose texts differ. */
+export const filesBetween = (before: Texts, after: Texts): FileChange[] =>
   [...new Set(before.keys()).union(after)]
     .filter((file) => before.get(file) !== after.get(file))
     .map((file) => ({ file, before: before.get(file) ?? null, after: after.get(file) ?? null }));

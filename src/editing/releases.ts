@@ -9,7 +9,7 @@ import type { DraftFolders } from './draft-store.ts';
 import type { Drafts } from './drafts.ts';
 import { openPublishJournal, type JournalEntry, type PublishedDraft } from './publish-journal.ts';
 import { buildLockPath, lockPublishing } from './publish-lock.ts';
-import { createReleaseHistory, type Release } from './release-history.ts';
+import { createReleaseHistory, type NewRelease } from './release-history.ts';
 import { findBuild, readMark, replaceBuild, writeMark, type BuildFolders } from './replace-build.ts';
 
 /** A publish that began to replace the content and the build, and could not complete it. Its message says why, to the editor. */
@@ -127,7 +127,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
      * space is written before the journal, so that a full disk changes nothing. Throws Refused, and PublishIncomplete after the
      * journal.
      */
-    install(release: Omit<Release, 'id'>, draft?: PublishedDraft): void {
+    install(release: NewRelease, draft?: PublishedDraft): void {
       const recorded = { id: history.newId(release.at), ...release };
       const written = recorded.files.filter(({ after }) => after !== null);
       const hasBuild = existsSync(builds.built);
