@@ -126,9 +126,11 @@ export function createDesk({
       workshopRoutes,
       deliveryRoutes,
       letterRoutes,
+      draftRoutes,
+      pictureRoute,
+      publishRoutes,
     ])
       registerRoutes(routes, context);
-    for (const registerRoutes of [draftRoutes, pictureRoute, publishRoutes]) registerRoutes(routes, context.editing);
     previewRoutes(routes, { base: previewBase, preview, context });
     addRoutes?.(routes);
     fileRoutes(routes, assets, pages);
@@ -164,7 +166,8 @@ function explain(
   if (error instanceof z.ZodError) return { status: 400, message: [...new Set(error.issues.map(({ message }) => message))].join('; ') };
   if (error instanceof RequestRefused) return { status: error.statusCode, message: error.message };
   if (error instanceof HttpError) return { status: error.statusCode, message: STATUS_CODES[error.statusCode] ?? 'Error' };
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { status: 400, message: 'The request body is longer than 64 KiB' };
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return { status: 400, message: 'This is longer than 64 KiB. Make it shorter, and try again.' };
   if (error.code?.startsWith('FST_ERR_CTP_')) return { status: 400, message: 'The request body is not valid JSON' };
   if (error instanceof AccessRefused) return { status: 403, message: error.message };
   if (error instanceof Refused) return { status: 409, message: error.message };

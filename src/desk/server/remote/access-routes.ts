@@ -15,14 +15,11 @@ const named = z.object({ name: z.string('Name an organizer') });
 /** In the body, since the id of a passkey can be longer than a part of an address may be. */
 const passkey = z.object({ id: z.string('Name a passkey') });
 
-/** Who may sign in, from where they are signed in, and what an organizer changes about it. */
+/** Who may sign in, from where they are signed in, and what an organizer changes about it. Every request has an organizer (access.ts). */
 export function accessRoutes(app: FastifyInstance, { organizers, origin, now }: AccessParts): void {
   app.get('/api/access', () => organizers.listOrganizers(now()));
   app.post('/api/access/invite', async ({ body, organizer }) => {
-    const { token, ...invited } = await organizers.inviteOrganizer(
-      { ...invitation.parse(body), ...(organizer && { by: organizer }) },
-      now(),
-    );
+    const { token, ...invited } = await organizers.inviteOrganizer({ ...invitation.parse(body), by: organizer! }, now());
     return { ...invited, url: registrationLink(origin, token) };
   });
   app.post('/api/access/withdraw', async ({ body }) => {
@@ -32,7 +29,7 @@ export function accessRoutes(app: FastifyInstance, { organizers, origin, now }: 
   });
   app.post('/api/access/revoke', async ({ body, organizer }) => {
     const { name } = named.parse(body);
-    if (organizer && nameKey(name) === nameKey(organizer.name))
+    if (nameKey(name) === nameKey(organizer!.name))
       throw new AccessRefused(
         'You cannot revoke your own access here. Remove the passkey of a lost device, or run bin/organizer desk revoke on the server.',
       );

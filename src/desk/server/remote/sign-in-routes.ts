@@ -57,7 +57,7 @@ export function signInRoutes(app: FastifyInstance, { organizers, passkeys, count
     return startSession(reply, await passkeys.register(token, response as unknown as RegistrationResponseJSON, deviceFor(request), now()));
   });
   app.post('/api/sign-out', { config: { access: 'reader' } }, async ({ organizer }, reply) => {
-    if (organizer) await organizers.endSession(organizer.sessionId);
+    await organizers.endSession(organizer!.sessionId);
     return reply.header('set-cookie', endedCookie).send({});
   });
 }

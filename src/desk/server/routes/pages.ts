@@ -5,6 +5,7 @@ import { fieldAt, type EditableField } from '../../../editing/fields.ts';
 import type { Editing, Editor } from '../../../editing/editing.ts';
 import { fileText } from '../../../editing/content-files.ts';
 import { helpFor } from '../../../content/yaml-document.ts';
+import type { DeskContext } from '../context.ts';
 
 export type DraftState = ReturnType<typeof draftStateOf>;
 
@@ -49,7 +50,7 @@ export function draftStateOf({ inspect }: Editing, editor: Editor) {
 }
 
 /** The draft, its values, and the changes of it that are JSON. */
-export function draftRoutes(app: FastifyInstance, editing: Editing): void {
+export function draftRoutes(app: FastifyInstance, { editing }: DeskContext): void {
   const { drafts } = editing;
   app.get('/api/pages', (request) => draftStateOf(editing, editorOf(request)));
 

@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Editing } from '../../../editing/editing.ts';
 import { maxPictureBytes, pictureTooLarge } from '../../../editing/picture-limit.ts';
 import { prepareUpload } from '../../../editing/pictures.ts';
 import { Refused } from '../../../refused.ts';
+import type { DeskContext } from '../context.ts';
 import { editorOf, placeSchema, draftStateOf } from './pages.ts';
 
 const pixel = z.coerce.number().min(0);
@@ -24,7 +24,7 @@ const pictureQuery = placeSchema.extend({
 const maxUploadBytes = maxPictureBytes + 1_000_000;
 
 /** A picture that is uploaded to the draft. Only this address accepts pictures. */
-export function pictureRoute(app: FastifyInstance, editing: Editing): void {
+export function pictureRoute(app: FastifyInstance, { editing }: DeskContext): void {
   const { drafts } = editing;
   app.register((pictures, _options, done) => {
     pictures.addContentTypeParser(/^image\//u, { parseAs: 'buffer', bodyLimit: maxUploadBytes }, (_request, body, parsed) =>
@@ -37,13 +37,12 @@ export function pictureRoute(app: FastifyInstance, editing: Editing): void {
       const { file, pointer, alt, before, x, y, width, height } = pictureQuery.parse(request.query);
       const crop = width && height ? { x: x ?? 0, y: y ?? 0, width, height } : undefined;
       const editor = editorOf(request);
-      const { id } = editor;
       const change = { alt, before };
       // First: to decode a picture takes long.
-      drafts.assertTakesPicture(id, { file, pointer }, change);
+      drafts.assertTakesPicture(editor.id, { file, pointer }, change);
       // Fastify does not parse a body without bytes.
       const picture = await prepareUpload((request.body as Buffer | undefined) ?? Buffer.alloc(0), crop);
-      const src = drafts.setPicture(id, { file, pointer }, picture, change);
+      const src = drafts.setPicture(editor.id, { file, pointer }, picture, change);
       return { ...draftStateOf(editing, editor), src };
     });
     done();

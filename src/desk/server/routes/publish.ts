@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Editing } from '../../../editing/editing.ts';
 import type { Release } from '../../../editing/release-history.ts';
+import type { DeskContext } from '../context.ts';
 import { editorOf, placeSchema } from './pages.ts';
 
 /** A publish in the history, without the bytes of its files. */
@@ -13,7 +13,7 @@ const publishBody = z.object({
 });
 
 /** Publishing the draft, undoing the last publish, and the history. */
-export function publishRoutes(app: FastifyInstance, editing: Editing): void {
+export function publishRoutes(app: FastifyInstance, { editing }: DeskContext): void {
   app.get('/api/pages/changes', (request) => editing.reviewChanges(editorOf(request)));
   app.get('/api/pages/publish', () => editing.readProgress());
   app.post('/api/pages/publish', async (request, reply) => {
