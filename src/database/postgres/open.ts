@@ -12,7 +12,8 @@ import { serverUrls } from './server-urls.ts';
 
 /** An engine over a PostgreSQL server, or one that speaks its protocol. Throws StoreUnavailable when it cannot be reached or written. */
 export async function openPostgresEngine(databaseUrl: string) {
-  const servers = serverUrls(databaseUrl).map((url) => new URL(url));
+  const urls = serverUrls(databaseUrl);
+  const servers = urls.map((url) => new URL(url));
   const displayName = `database ${servers[0]?.pathname.slice(1)} on ${servers.map(({ hostname, port }) => `${hostname}:${port || 5432}`).join(' or ')}`;
   const errorFor = (cause: unknown) => unavailable(displayName, cause);
   const guarded = <Result>(work: () => Promise<Result>) =>
@@ -20,7 +21,7 @@ export async function openPostgresEngine(databaseUrl: string) {
       throw errorFor(cause);
     });
 
-  const { pool, db, long, purging, close } = connect(databaseUrl);
+  const { pool, db, long, purging, close } = connect(urls);
   await guarded(() => migratePostgres(long)).catch(async (error: unknown) => {
     await close();
     throw error;

@@ -2,7 +2,6 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, type PoolConfig } from 'pg';
 import { ClosableCursor } from './closable-cursor.ts';
 import { createOpenSockets } from './open-sockets.ts';
-import { serverUrls } from './server-urls.ts';
 import { endWhenUnresponsive } from './unresponsive-server.ts';
 import { writableClientFor } from './writable-server.ts';
 import type { Database } from '../schema.ts';
@@ -22,22 +21,22 @@ const longConnections = 2;
 const purgeConnections = 1;
 
 /**
- * The connections to a server: `db` for work that a visitor waits for, and `long` for lists, copies and migrations, which have no time
- * limit and connections of their own; they end only when the server stops responding. `purging` is for VACUUM, which also has no time limit
- * and must not wait for lists that are read slowly; its connection is closed when it is idle. `close` returns how many connections were cut
- * off because the server did not close them in time.
+ * The connections to a server, or to the one of several that takes writes: `db` for work that a visitor waits for, and `long` for lists,
+ * copies and migrations, which have no time limit and connections of their own; they end only when the server stops responding. `purging` is
+ * for VACUUM, which also has no time limit and must not wait for lists that are read slowly; its connection is closed when it is idle.
+ * `close` returns how many connections were cut off because the server did not close them in time.
  */
-export function connect(databaseUrl: string) {
-  const urls = serverUrls(databaseUrl);
+export function connect(urls: string[]) {
   const sockets = createOpenSockets();
   const connection = {
+    connectionString: urls[0],
     connectionTimeoutMillis: timeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
     application_name: 'founder-house',
     stream: sockets.create,
   };
-  const common = { ...connection, connectionString: urls[0], Client: writableClientFor(urls, { ...connection, query_timeout: timeoutMs }) };
+  const common = { ...connection, Client: writableClientFor(urls, { ...connection, query_timeout: timeoutMs }) };
   const pool = createPool({
     ...common,
     max: connections,
@@ -49,7 +48,7 @@ export function connect(databaseUrl: string) {
   });
   const longPool = createPool({ ...common, max: longConnections });
   const purgePool = createPool({ ...common, max: purgeConnections });
-  for (const unlimited of [longPool, purgePool]) endWhenUnresponsive(unlimited, { ...connection, connectionString: urls[0] });
+  for (const unlimited of [longPool, purgePool]) endWhenUnresponsive(unlimited, connection);
   const [db, long, purging] = [queriesOver(pool), queriesOver(longPool), queriesOver(purgePool)];
   return { pool, db, long, purging, close: () => sockets.close(Promise.all([db.destroy(), long.destroy(), purging.destroy()])) };
 }
