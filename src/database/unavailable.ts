@@ -82,20 +82,14 @@ function whatToDo(cause: unknown): string {
   if (cause instanceof AggregateError && cause.errors[0]) return whatToDo(cause.errors[0]);
   if (endedConnection.test(message)) return ended;
   if (lostConnection.test(message)) return unreachable;
-  return advice[resultCode(cause) ?? ''] ?? advice[code ?? ''] ?? `fails: ${message}`;
+  return advice[resultCodeOf(cause) ?? ''] ?? advice[code ?? ''] ?? `fails: ${message}`;
 }
 
 /** Whether another process holds SQLite's lock. */
-export function isBusy(error: unknown): boolean {
-  return resultCode(error) === 5;
-}
+export const isBusy = (error: unknown): boolean => resultCodeOf(error) === 5;
 
-/** Whether SQLite itself refused a statement. */
-export function isSqliteError(error: unknown): boolean {
-  return resultCode(error) !== undefined;
-}
-
-function resultCode(error: unknown): number | undefined {
+/** Returns the primary result code of an error of SQLite; undefined for any other error. */
+export function resultCodeOf(error: unknown): number | undefined {
   const { errcode } = error as { errcode?: number };
   return errcode === undefined ? undefined : errcode & 0xff;
 }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { damaged, DatabaseProblem } from '../unavailable.ts';
+import { damaged, DatabaseProblem, resultCodeOf } from '../unavailable.ts';
 
 /** Returns one line for each damage; none if all is well (sqlite.org/pragma.html#pragma_integrity_check). */
 export function listDamages(database: DatabaseSync): string[] {
@@ -66,9 +66,8 @@ function checkInThread(file: string): string | undefined {
     using database = new DatabaseSync(file, { readOnly: true, timeout: minPauseMs });
     return listDamages(database)[0];
   } catch (error) {
-    const { errcode = 0, message } = error as { errcode?: number; message: string };
     // 11: SQLITE_CORRUPT, 26: SQLITE_NOTADB (sqlite.org/rescode.html). The write of each readiness check finds any other problem.
-    return [11, 26].includes(errcode & 0xff) ? message : undefined;
+    return [11, 26].includes(resultCodeOf(error) ?? 0) ? (error as Error).message : undefined;
   }
 }
 

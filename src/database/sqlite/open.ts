@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Engine } from '../engine.ts';
 import { migrateSqlite } from '../migrations/migrate.ts';
-import { DatabaseProblem, isSqliteError, unavailable } from '../unavailable.ts';
+import { DatabaseProblem, resultCodeOf, unavailable } from '../unavailable.ts';
 import { backUp } from './backup.ts';
 import { openSqlite, timeoutMs } from './connection.ts';
 import { listDamages, watchIntegrity } from './integrity.ts';
@@ -20,7 +20,7 @@ export async function openSqliteEngine(file: string) {
   const isReplaced = () => openedInode !== undefined && inode(file) !== openedInode;
   /** A read of a file that was replaced can fail with any error of SQLite, for example as if the disk were broken. */
   const errorFor = (cause: unknown) =>
-    unavailable(displayName, isReplaced() && isSqliteError(cause) ? new DatabaseProblem(replaced) : cause);
+    unavailable(displayName, isReplaced() && resultCodeOf(cause) !== undefined ? new DatabaseProblem(replaced) : cause);
   /** Turns the engine's errors into messages for the operator. */
   const guarded = <Result>(work: () => Promise<Result> | Result) =>
     (async () => work())().catch((cause: unknown) => {
@@ -35,17 +35,12 @@ export async function openSqliteEngine(file: string) {
 
   openedInode = inode(file);
   /**
-   * In WAL mode, SQLite continues to write to a file that was deleted or replaced, and everything written would be lost
-   * (sqlite.org/howtocorrupt.html, 4.4).
+   * Every transaction begins with the one write lock. In WAL mode, SQLite continues to write to a file that was deleted or replaced, and
+   * everything written would be lost (sqlite.org/howtocorrupt.html, 4.4).
    */
-  const assertInPlace = () => {
-    if (isReplaced()) throw new DatabaseProblem(replaced);
-  };
-
-  // Every transaction begins with the one write lock.
   const transact: Engine['transact'] = (work) =>
     guarded(() => {
-      assertInPlace();
+      if (isReplaced()) throw new DatabaseProblem(replaced);
       return db.transaction().execute(work);
     });
 
