@@ -4,7 +4,7 @@ import { Refused } from '../refused.ts';
 import type { Cli } from './cli.ts';
 
 /** Asks a question that must be answered with yes. Throws Refused with the words of `otherwise`. */
-export async function confirm({ stdin, stderr }: Pick<Cli, 'stdin' | 'stderr'>, question: string, otherwise: string): Promise<void> {
+export async function confirm({ stdin, stderr }: Cli, question: string, otherwise: string): Promise<void> {
   const terminal = createInterface({ input: stdin, output: stderr });
   // If the input ends without a line, readline never answers the question.
   const answer = await Promise.race([terminal.question(`${question} Type yes: `), once(terminal, 'close').then(() => '')]);
@@ -14,11 +14,11 @@ export async function confirm({ stdin, stderr }: Pick<Cli, 'stdin' | 'stderr'>, 
 
 /** What the option `--yes` says: the organizer has confirmed already. */
 interface ConfirmOptions {
-  yes?: boolean;
+  yes?: true;
 }
 
 /** Asks on a terminal whether to do what the question says. It does not ask in a script. Throws Refused. */
-export async function confirmOnTerminal(cli: Pick<Cli, 'stdin' | 'stderr'>, question: string, { yes }: ConfirmOptions): Promise<void> {
+export async function confirmOnTerminal(cli: Cli, question: string, { yes }: ConfirmOptions): Promise<void> {
   if (cli.stdin.isTTY && !yes) await confirm(cli, question, 'Nothing was changed');
 }
 

@@ -7,7 +7,7 @@ import type { Cli } from './cli.ts';
 import { visible } from './output.ts';
 
 /** Prints the sheet for the house. */
-export async function printHouseSheet(cli: Cli, { retreat, json }: { retreat: RetreatContent; json: true | undefined }): Promise<void> {
+export async function printHouseSheet(cli: Cli, retreat: RetreatContent, { json }: { json?: true }): Promise<void> {
   const sheet = await cli.withStore((store) => createHouseSheet(store.waitlist, retreat));
   if (json) return cli.json(sheet);
   const missing = sheet.guests.filter(({ house }) => !house).length;

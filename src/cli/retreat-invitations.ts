@@ -6,7 +6,7 @@ import type { EntryState } from '../database/schema.ts';
 import { dayMs, hourMs, minuteMs } from '../durations.ts';
 import { fullName } from '../forms/person.ts';
 import { Refused } from '../refused.ts';
-import { createInvitationService, invitationWarnings, type InvitationService } from '../retreats/invitation-service.ts';
+import { createInvitationService, invitationWarnings, type InvitationService, type Invited } from '../retreats/invitation-service.ts';
 import { invitationDays, invitationLifetimeMs } from '../retreats/limits.ts';
 import type { Entry } from '../retreats/repository/entries.ts';
 import { SeatsFull } from '../retreats/repository/organizer-actions.ts';
@@ -20,7 +20,7 @@ interface InviteOptions {
   /** In milliseconds; Commander names the property after the option. */
   expires: number;
   overCapacity?: boolean;
-  yes?: boolean;
+  yes?: true;
   json?: true;
 }
 
@@ -28,7 +28,7 @@ type ExtendOptions = Pick<InviteOptions, 'expires' | 'json'>;
 
 interface RevokeOptions {
   reason?: string;
-  yes?: boolean;
+  yes?: true;
 }
 
 /** Registers the commands that invite a founder, and that extend and withdraw an invitation. */
@@ -98,8 +98,6 @@ async function extend(cli: Cli, id: string, { expires: validForMs, json }: Exten
   );
   printInvitation(cli, 'Extended', extended, json);
 }
-
-type Invited = Awaited<ReturnType<InvitationService['invite']>>;
 
 function printInvitation(cli: Cli, done: 'Invited' | 'Extended', invited: Invited, json: true | undefined): void {
   if (json) return cli.json(invited);

@@ -78,7 +78,7 @@ export function register(program: Command, cli: Cli): void {
     )
     .option('--retreat <slug>', retreatHelp)
     .option('--json', 'print {retreat, guests}; each guest is {id, firstName, lastName, brand, phone, house}')
-    .action(({ retreat: slug, json }: RetreatOptions) => printHouseSheet(cli, { retreat: retreatOf(cli, slug), json }));
+    .action((options: RetreatOptions) => printHouseSheet(cli, retreatOf(cli, options.retreat), options));
 }
 
 async function list(cli: Cli, { state, retreat: typed, json }: ListOptions): Promise<void> {

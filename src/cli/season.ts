@@ -14,7 +14,7 @@ import { requireRetreat } from './content-items.ts';
 import { registerNew } from './new-content.ts';
 
 interface ConfirmedOptions {
-  yes?: boolean;
+  yes?: true;
   json?: true;
 }
 
