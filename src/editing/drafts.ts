@@ -9,16 +9,11 @@ import { pictureFolder, fileText, type Texts } from './content-files.ts';
 import { createDraftStore, type Draft, type DraftFolders } from './draft-store.ts';
 import { currentValue, type Edit } from './edits.ts';
 import { fieldAt } from './fields.ts';
+import type { UploadedPicture } from './pictures.ts';
 import { placeKey, type Place } from './place.ts';
 import type { ListChange } from './yaml-list.ts';
 
 export type Drafts = ReturnType<typeof createDrafts>;
-
-/** A picture as `prepareUpload` returns it. */
-interface UploadedPicture {
-  bytes: Uint8Array;
-  extension: string;
-}
 
 /** A change of the picture at a place. */
 interface PictureChange {
@@ -30,11 +25,13 @@ interface PictureChange {
 
 /** Returns the drafts, one for each editor, and what can be changed in one. An editor is named by the organizer's id, or `local` on loopback. */
 export function createDrafts(folders: DraftFolders) {
-  const store = createDraftStore(folders);
-  const { addEdit, readEdits, refresh, replaceEdits } = store;
+  const { folder, readEdits, refresh, addEdit, addFiles, replaceEdits, forgetPublished } = createDraftStore(folders);
 
   return {
-    ...store,
+    folder,
+    refresh,
+    replaceEdits,
+    forgetPublished,
 
     /**
      * Changes a value. The value that the draft has already is no change, unless it is an answer to a conflict. Throws Refused if the draft
@@ -62,7 +59,7 @@ export function createDrafts(folders: DraftFolders) {
      */
     setPicture(editor: string, place: Place, picture: UploadedPicture, change: PictureChange = {}): string {
       const current = pictureAt(refresh(editor).texts, place, change);
-      const src = storePicture(store.folder(editor), picture);
+      const src = storePicture(folder(editor), picture);
       const step = randomUUID();
       const { alt } = change;
       const newValues = { src, ...(alt !== undefined && { alt }), ...(current?.['sample'] === true && { sample: false }) };
@@ -84,7 +81,7 @@ export function createDrafts(folders: DraftFolders) {
     /** Adds the files of a new retreat or workshop, copied from another. Throws Refused, ContentError. */
     create(editor: string, { kind, ...item }: NewItem & { kind: 'retreat' | 'workshop' }): void {
       const write = kind === 'retreat' ? newRetreat : newWorkshop;
-      store.addFiles(editor, (folder) => write(folder, item));
+      addFiles(editor, (draftFolder) => write(draftFolder, item));
     },
 
     /** Undoes the last change, if there is one. Throws Refused if `version`, which the editor saw, is no longer that of the draft. */

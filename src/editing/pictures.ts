@@ -11,6 +11,12 @@ interface Crop {
   height: number;
 }
 
+/** A picture as the site stores it. */
+export interface UploadedPicture {
+  bytes: Uint8Array;
+  extension: 'jpg' | 'png';
+}
+
 const maxPixels = 50_000_000;
 const tooManyPixelsText = 'This picture has over 50 million pixels. Make it smaller and try again.';
 const animatedText =
@@ -25,7 +31,7 @@ const formats = new Set(['jpeg', 'png', 'webp', 'heif', 'avif']);
  * Returns an uploaded picture as the site stores it: upright, cropped, not wider than a page can show it, and encoded again without other
  * data of the file, such as the location of the camera. Throws Refused with a message for an editor.
  */
-export async function prepareUpload(bytes: Uint8Array, crop?: Crop): Promise<{ bytes: Buffer; extension: 'jpg' | 'png' }> {
+export async function prepareUpload(bytes: Uint8Array, crop?: Crop): Promise<UploadedPicture> {
   if (bytes.length === 0) throw new Refused('This file is empty. Choose another picture.');
   if (bytes.length > maxPictureBytes) throw new Refused(pictureTooLarge);
   const picture = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });

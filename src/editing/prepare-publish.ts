@@ -80,7 +80,13 @@ export function prepareUndo(releases: Releases, contentFolder: string, { seen }:
     throw new Refused(`Nothing was undone, because this has changed since the publish: ${places.join(', ')}.`);
   }
   const files = last.files.map(reversed);
-  return { before: texts, files, content: contentAfterUndo(contentFolder, files), changes: last.changes.map(reversed), undoes: last.id };
+  return {
+    before: texts,
+    files,
+    content: contentAfterUndo(contentFolder, texts, files),
+    changes: last.changes.map(reversed),
+    undoes: last.id,
+  };
 }
 
 const reversed = <Changed extends { before: unknown; after: unknown }>(change: Changed): Changed => ({
@@ -90,12 +96,12 @@ const reversed = <Changed extends { before: unknown; after: unknown }>(change: C
 });
 
 /**
- * Returns the published content as it would be with these texts, which an undo puts back. Throws ContentError, and
- * Refused if the texts name a picture, a video or captions that were deleted since: the check of the content lists such files as unused.
+ * Returns the content of the published texts after an undo has changed these files. Throws ContentError, and Refused if the files name a
+ * picture, a video or captions that were deleted since: the check of the content lists such files as unused.
  */
-function contentAfterUndo(contentFolder: string, files: FileChange[]): Content {
+function contentAfterUndo(contentFolder: string, published: Texts, files: FileChange[]): Content {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'founder-house-undo-'));
-  const texts = new Map<string, string | null>([...readTexts(contentFolder), ...files.map(({ file, after }) => [file, after] as const)]);
+  const texts = new Map<string, string | null>([...published, ...files.map(({ file, after }) => [file, after] as const)]);
   for (const [file, text] of texts) if (text !== null) writeAtomically(join(folder.path, file), text);
   const content = loadContent(folder.path);
   const context = checkContextOf(contentFolder, new Date());
