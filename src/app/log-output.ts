@@ -9,7 +9,7 @@ export interface Output {
   flush: (done?: (error?: Error | null) => void) => void;
 }
 
-/** The maximum size and age of the buffer. */
+/** The size of the buffer at which it is written, and its maximum age. */
 const maxCharacters = 65_536;
 const maxDelayMs = 1000;
 
@@ -23,26 +23,43 @@ const maxWaitingCharacters = 64 * maxCharacters;
  */
 export function openOutput(): Output {
   let buffered = '';
+  /** While a buffer is being written, the next one fills: at the end of the process, `writeLast` can write only what is here. */
+  let isWriting = false;
+  const standard = new SonicBoom({ fd: 1, sync: false, minLength: 1 });
   const flushBuffer = () => {
-    if (buffered) standard.write(buffered);
+    if (isWriting || !buffered) return;
+    isWriting = true;
+    standard.write(buffered);
     buffered = '';
   };
-  process.on('beforeExit', flushBuffer);
-  const standard = new SonicBoom({ fd: 1, sync: false, minLength: 1, maxLength: maxWaitingCharacters });
-  // The disk of the output is full, for instance: the site works without its log, and each later line tries again. Without a listener, the
-  // process would end.
+  const flushLongBuffer = () => {
+    if (buffered.length >= maxCharacters) flushBuffer();
+  };
+  standard.on('drain', () => {
+    isWriting = false;
+    flushLongBuffer();
+  });
+  // The disk of the output is full, for instance: the site works without its log, and tries again. Without a listener, the process would end.
   standard.on('error', () => {});
+  process.on('beforeExit', flushBuffer);
   process.on('exit', () => writeLast(buffered));
-  setInterval(flushBuffer, maxDelayMs).unref();
+  setInterval(() => {
+    // What could not be written is tried again.
+    if (isWriting) standard.flush();
+    flushBuffer();
+  }, maxDelayMs).unref();
+  const flush: Output['flush'] = (done) => {
+    if (isWriting && buffered) return void standard.once('drain', () => flush(done));
+    flushBuffer();
+    standard.flush(done);
+  };
   return {
     write: (line) => {
+      if (buffered.length >= maxWaitingCharacters) return;
       buffered += line;
-      if (buffered.length >= maxCharacters) flushBuffer();
+      flushLongBuffer();
     },
-    flush: (done) => {
-      flushBuffer();
-      standard.flush(done);
-    },
+    flush,
   };
 }
 
