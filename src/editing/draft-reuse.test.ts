@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, statSync, watch, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, watch, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEditing, title } from '../../test/support/editing.ts';
@@ -131,6 +131,18 @@ describe('of the pictures of a draft', () => {
     const next = addTo(own, 'next');
     await expect.poll(() => noticed).toContain(next);
     watcher.close();
+  });
+
+  it('one whose published file was replaced under the same name is the new one after a publish', async () => {
+    const own = editing.create();
+    const file = 'uploads/people/guest.jpg';
+    const published = join(editing.copy.folder, file);
+    writeFileSync(published, 'earlier');
+    addTo(own, 'a picture');
+    writeFileSync(`${published}.new`, 'later');
+    renameSync(`${published}.new`, published);
+    expect(await publish(own)).toBe('live');
+    expect(readFileSync(join(own.drafts.refresh('local').folder, file), 'utf8')).toBe('later');
   });
 
   it('none is published if the build fails, and all are if it succeeds', async () => {

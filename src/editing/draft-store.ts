@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Content } from '../content/content.ts';
@@ -59,8 +59,13 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
     writeDurably(editsFileOf(editor), JSON.stringify(edits));
   }
 
-  /** Whether a file of a draft is a picture that is not published. */
-  const isOwnPicture = (name: string) => isNotYaml(name) && !existsSync(join(contentFolder, name));
+  /** Returns whether a file of a draft is a picture that is not published, or whose published file was replaced since it was copied. */
+  function isOtherPicture(editor: string, name: string): boolean {
+    if (!isNotYaml(name)) return false;
+    const own = statSync(join(folderOf(editor), name));
+    const published = statSync(join(contentFolder, name), { throwIfNoEntry: false });
+    return published?.size !== own.size || published.mtimeMs > own.mtimeMs;
+  }
 
   /** Copies the published pictures, videos and captions that the draft does not have. */
   const copyPublished = (editor: string) => copyMissing(contentFolder, folderOf(editor), isNotYaml);
@@ -117,7 +122,8 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
     rmSync(editsFileOf(editor), { force: true });
     // The folder itself stays: the preview watches it, and would miss each picture that is added to another one in its place.
     const folder = folderOf(editor);
-    if (existsSync(folder)) for (const name of listFiles(folder).filter(isOwnPicture)) rmSync(join(folder, name));
+    if (!existsSync(folder)) return;
+    for (const name of listFiles(folder)) if (isOtherPicture(editor, name)) rmSync(join(folder, name));
   }
 
   return {
