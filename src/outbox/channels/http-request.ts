@@ -80,8 +80,8 @@ export function describeResponse({ status, text }: ReceivedResponse): string {
   return reason ? `${status}: ${reason}` : String(status);
 }
 
-/** A contact or the list of custom fields has some hundreds. */
-const maxValues = 10_000;
+/** A contact has some hundreds. The list of custom fields has some thousands: a hundred fields, each with up to a few dozen options. */
+const maxValues = 50_000;
 
 /**
  * Returns whether a JSON text has more lists, groups and values than can be parsed and checked without holding up the process: a MiB of them
