@@ -220,7 +220,7 @@ test('a form whose proof was already spent keeps everything typed, and the next 
   );
   await button(page).click();
   await arrived(page.mainFrame(), paths.process(workshop.id));
-  await expect(page.getByRole('alert')).toContainText('Everything you typed is still here');
+  await expect(page.getByRole('alert')).toContainText('robots out has expired. Everything you typed is still here');
   await expect(page.getByRole('alert')).toBeFocused();
   for (const [wire, value] of Object.entries(typed)) await expect(page.locator(`[name="${wire}"]`)).toHaveValue(value);
   const seen = watchProofs(page);

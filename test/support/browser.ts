@@ -124,6 +124,7 @@ export async function fill(frame: Frame, more: Record<string, string> = {}): Pro
 function enterAll(typed: Record<string, string>) {
   for (const [wire, value] of Object.entries(typed)) {
     const control = document.querySelector<HTMLInputElement>(`form [name="${wire}"]`)!;
+    if (control.disabled || !control.checkVisibility({ visibilityProperty: true })) throw new Error(`${wire} cannot be filled in`);
     control.focus();
     if (control.type === 'select-one') {
       control.value = value;
