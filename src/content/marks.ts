@@ -56,17 +56,5 @@ export function markTexts<Data>(file: string, schema: z.core.$ZodType, data: Dat
   return walk(schema, data, raw, '') as Data;
 }
 
-/** The results of `takesAnyWords`, which take long to compute. */
-const isTextSchema = new WeakMap<z.core.$ZodType, boolean>();
-
 /** Returns whether a schema takes any words: no format or pattern, and not one of the known time zones. */
-function takesAnyWords(type: z.core.$ZodType | undefined): boolean {
-  if (!(type instanceof z.ZodString) || type === zone) return false;
-  let isText = isTextSchema.get(type);
-  if (isText === undefined) {
-    const { format, pattern } = z.toJSONSchema(type);
-    isText = format === undefined && pattern === undefined;
-    isTextSchema.set(type, isText);
-  }
-  return isText;
-}
+const takesAnyWords = (type: z.core.$ZodType | undefined): boolean => type instanceof z.ZodString && type.format === null && type !== zone;
