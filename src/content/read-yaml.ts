@@ -1,5 +1,6 @@
-import { isMap, isPair, LineCounter, parseDocument, type Document, type YAMLError } from 'yaml';
+import { isNode, LineCounter, parseDocument, type Document, type YAMLError } from 'yaml';
 import type { ValuePath } from './schema-path.ts';
+import { pairAt } from './yaml-document.ts';
 
 /** The data of a YAML text, or why it cannot be parsed. */
 type Parsed = { data: unknown } | { problems: string[] };
@@ -29,11 +30,9 @@ function describeError(error: YAMLError): string {
 /** Returns where a field begins; for a missing field, where the group begins that should hold it. */
 function offsetOf(document: Document.Parsed, path: ValuePath): number | undefined {
   for (let length = path.length; length > 0; length--) {
-    const parent = document.getIn(path.slice(0, length - 1), true);
-    const key = path[length - 1];
-    const pair = isMap(parent) ? parent.items.find((item) => isPair(item) && String(item.key) === key) : undefined;
-    const node = (pair?.key ?? document.getIn(path.slice(0, length), true)) as { range?: [number, number, number] | null } | undefined;
-    if (node?.range) return node.range[0];
+    const start = path.slice(0, length);
+    const node = pairAt(document, start)?.key ?? document.getIn(start, true);
+    if (isNode(node) && node.range) return node.range[0];
   }
   return undefined;
 }
