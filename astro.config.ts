@@ -18,7 +18,6 @@ const releaseFolder = process.env['BUILD_FOLDER'];
 
 export default defineConfig({
   site: siteUrl,
-  output: 'static',
   trailingSlash: 'never',
   ...(releaseFolder && { outDir: releaseFolder }),
   adapter: adapter(),
@@ -43,9 +42,7 @@ export default defineConfig({
     service: sharpImageService({ avif: { effort: 3 } }),
   },
   compressHTML: true,
-  markdown: { syntaxHighlight: false },
   session: false,
   devToolbar: { enabled: false },
-  server: { host: '127.0.0.1', port: 4321 },
   vite: { plugins: [skipUnusablePictures(contentFolder())], resolve: { alias: { '#content': contentFolder() } } },
 });
