@@ -17,7 +17,7 @@ import { peopleRoutes } from '../people/routes.ts';
 import { keepRecent } from '../retreats/recent.ts';
 import { retreatRoutes } from '../retreats/routes.ts';
 import { isActive } from '../retreats/entry-states.ts';
-import { problems, type ProblemStatus } from '../site/problems.ts';
+import { problems } from '../site/problems.ts';
 import { createProofs } from '../submissions/proof-of-work.ts';
 import { submissionRoutes } from '../submissions/routes.ts';
 import { replayFileRoutes } from '../workshops/replay-files.ts';
@@ -56,7 +56,7 @@ export function createApp(parts: AppParts): { app: FastifyInstance; startDrainin
   const { siteUrl, rateLimitPerMinute } = settings;
   const { secret, store, invitationSettings, versions, planDeliveries, deliveryWorkers } = services;
   const commonHeaders = securityHeaders(siteUrl, content.site.forms.host);
-  const words = (status: number) => (status === 404 ? content.words.notFound : problems[status as ProblemStatus]);
+  const words = (status: number) => (status === 404 ? content.words.notFound : problems[status]);
 
   const app = createServer({
     origin: siteUrl,

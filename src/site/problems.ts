@@ -1,6 +1,3 @@
-/** The statuses that have a page of their own. */
-export type ProblemStatus = 400 | 403 | 405 | 408 | 410 | 413 | 415 | 429 | 500 | 503;
-
 interface ProblemWords {
   /** What happened, as a heading. */
   heading: string;
@@ -9,10 +6,10 @@ interface ProblemWords {
 }
 
 /**
- * The text of the error pages. It is for a founder who pressed a button in good faith: nothing is the founder's fault, and each text says
+ * The text of the error pages, by their statuses. It is for a founder who pressed a button in good faith: nothing is the founder's fault, and each text says
  * what to do next. None promises that a form was stored, because with these statuses none was.
  */
-export const problems: Record<ProblemStatus, ProblemWords> = {
+export const problems: Record<number, ProblemWords> = {
   400: {
     heading: 'We couldn’t read that',
     text: 'Something got garbled on its way to us. Go back and send it again. If that doesn’t help, copy what you typed, open the page again and start over.',
@@ -76,5 +73,3 @@ export const notFoundProblems: Record<string, ProblemWords> = {
 
 /** What the 404 page of a form's address adds: an organizer has replaced the form since the founder opened the page with its frame. */
 export const noFormHint = 'If a form was here, there is a newer one. Open the page again to see it.';
-
-export const problemStatuses = Object.keys(problems).map(Number) as ProblemStatus[];

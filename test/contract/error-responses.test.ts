@@ -77,7 +77,7 @@ describe('an internal error', () => {
     const response = await post(site, workshop.id, answers({ inf_field_Email: 'nobody' }), html);
     expect(response.status).toBe(500);
     const text = await response.text();
-    expect(text).toContain(problems[500].heading);
+    expect(text).toContain(problems[500]!.heading);
     expect(text).not.toMatch(trace);
     const quoted = response.headers.get('x-request-id')!;
     expect(quoted).toMatch(reference);
@@ -106,7 +106,7 @@ describe('an internal error', () => {
         const response = await fetch(site.url + paths.confirm(token), { headers });
         expect(response.status).toBe(503);
         const text = await response.text();
-        expect(text).toContain(problems[503].heading);
+        expect(text).toContain(problems[503]!.heading);
         expect(text).not.toMatch(trace);
         const quoted = response.headers.get('x-request-id')!;
         expect(quoted).toMatch(reference);
