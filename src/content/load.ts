@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { ContentError } from './content-error.ts';
 import type { Content, Undated } from './content.ts';
 import { isPreview } from './marks.ts';
-import { Reader, slugPattern, type ReadOptions } from './reader.ts';
+import { Reader, slugPattern } from './reader.ts';
 import { lastDayOfRetreat, nextRetreatSlug } from './retreat-schedule.ts';
 import { startOfWorkshop } from './workshop-schedule.ts';
 import { afterwardsWords } from './schemas/afterwards.ts';
@@ -113,11 +113,11 @@ function readWorkshops(reader: Reader): Collected<WorkshopContent> {
 }
 
 /**
- * Loads all content from the content folder: the repository's own, unless `root` names another. Reads the files each time. Throws
- * ContentError, which lists every problem in every file.
+ * Loads all content from the content folder: the repository's own, unless `root` names another. Reads the files each time. `hasMarks`:
+ * the texts have the marks of a preview. Throws ContentError, which lists every problem in every file.
  */
-export function loadContent(root?: string, options: ReadOptions = { hasMarks: isPreview() }): Content {
-  const reader = new Reader(contentFolder(root), options);
+export function loadContent(root?: string, { hasMarks = isPreview() } = {}): Content {
+  const reader = new Reader(contentFolder(root), hasMarks);
   // Problems are listed in the order in which the files are read here.
   const pages = { site: reader.readFile('site.yaml', site), words: reader.readFile('words.yaml', pageWords) };
   const retreats = readRetreats(reader);

@@ -21,11 +21,6 @@ const emptyDateText = 'fill this in next; the page appears once each of its date
  */
 export const notUtf8 = 'not saved as UTF-8, so letters such as é and ’ cannot be read; save it again as UTF-8';
 
-export interface ReadOptions {
-  /** Whether the texts have the marks of a preview. */
-  hasMarks: boolean;
-}
-
 /** Reads the files of the content folder, and collects what is wrong with them. */
 export class Reader {
   readonly problems: FileProblem[] = [];
@@ -34,16 +29,16 @@ export class Reader {
   /** The files that are marked as examples as a whole. */
   readonly samples: string[] = [];
   private readonly folder: string;
-  private readonly options: ReadOptions;
+  private readonly hasMarks: boolean;
 
-  constructor(folder: string, options: ReadOptions) {
+  constructor(folder: string, hasMarks: boolean) {
     this.folder = folder;
-    this.options = options;
+    this.hasMarks = hasMarks;
   }
 
   /** Returns a reader of the same folder that has found no problem yet. */
   fork(): Reader {
-    return new Reader(this.folder, this.options);
+    return new Reader(this.folder, this.hasMarks);
   }
 
   /** Records a problem of a file or a folder in content/. */
@@ -65,7 +60,7 @@ export class Reader {
     }
     if (valueAt(yaml.data, ['sample']) === true) this.samples.push(`content/${name}`);
     const parsed = parseWith(schema, yaml.data);
-    if ('value' in parsed) return this.options.hasMarks ? markTexts(name, schema, parsed.value, yaml.data) : parsed.value;
+    if ('value' in parsed) return this.hasMarks ? markTexts(name, schema, parsed.value, yaml.data) : parsed.value;
     const lineOf = ({ path }: Problem) => yaml.lineOf(path) ?? 0;
     for (const { path, message } of parsed.problems.toSorted((a, b) => lineOf(a) - lineOf(b))) {
       const field = fieldName(path);
