@@ -22,7 +22,7 @@ export const retreatName = ({ name, season }: { name: string; season: string }) 
 /** Returns the number of a day in its month, for example "11th". */
 export function ordinalDay(day: string): string {
   const number = Number(formatDay(day, { day: 'numeric' }));
-  const suffixes = { one: 'st', two: 'nd', few: 'rd' } as Partial<Record<Intl.LDMLPluralRule, string>>;
+  const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
   return `${number}${suffixes[new Intl.PluralRules('en-US', { type: 'ordinal' }).select(number)] ?? 'th'}`;
 }
 

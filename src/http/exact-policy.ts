@@ -21,8 +21,8 @@ export function exactPolicy(policy: string, page: string): string {
 export function inlineHashes(page: string, element: 'script' | 'style'): string[] {
   const found = page.matchAll(new RegExp(`<${element}([^>]*)>([\\s\\S]*?)</${element}>`, 'gu'));
   return [...found]
-    .filter(([, attributes]) => !/\ssrc=|application\/ld\+json/u.test(attributes as string))
-    .map(([, , text]) => cspHash(text as string));
+    .filter(([, attributes = '']) => !/\ssrc=|application\/ld\+json/u.test(attributes))
+    .map(([, , text = '']) => cspHash(text));
 }
 
 /** The source expression for an inline script or style, without its quotes (CSP 3, 2.3.1). */

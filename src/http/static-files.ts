@@ -127,7 +127,7 @@ export function cachedPage(body: Buffer, pageHeaders: Record<string, string>): S
   });
 }
 
-const compressFully = promisify(brotliCompress) as (body: Buffer) => Promise<Buffer>;
+const compressFully = promisify(brotliCompress);
 const compressQuickly = (body: Buffer) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 
 /**
