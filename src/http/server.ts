@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { ClientErrorHandler } from './client-error.ts';
 import { DrainingServer } from './draining-server.ts';
@@ -28,12 +28,6 @@ const nodeOptions = {
   requireHostHeader: false,
   optimizeEmptyRequests: true,
 };
-
-/** What a request matched: the pattern of its route as the log shows it, and whether the route sends built files. */
-interface Match {
-  route: string | undefined;
-  isFile: boolean;
-}
 
 export interface ServerOptions {
   /** The server's own origin. */
@@ -91,7 +85,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const addresses = createAddresses(app);
   const reportWhenDone = createReporter(addresses.find, onFinished);
 
-  rememberMatches(app);
   // It calls back instead of returning a promise, because it runs for every request (docs/decisions/0003-one-http-server.md).
   app.addHook('onRequest', (request, reply, done) => {
     reportWhenDone(request, reply.raw);
@@ -124,37 +117,19 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
 /** Returns a function that reports a request once its response was sent or its client has disconnected. */
 function createReporter(findAddress: (path: string) => { url: string } | undefined, onFinished: ServerOptions['onFinished']) {
-  /**
-   * Returns the route of a request that was refused before its own hook ran. If the address exists, but not with this method, the route is
-   * that of the address.
-   */
-  function matchOf(request: FastifyRequest): Match {
-    const { url, config } = request.routeOptions ?? {};
-    const pattern = request.is404 ? findAddress(request.url)?.url : url;
-    return { route: pattern && shownRoute(pattern), isFile: config?.isFile === true };
-  }
   return (request: FastifyRequest, response: ServerResponse): void => {
     const startedAtMs = performance.now();
     response.on('close', () => {
-      const { route, isFile } = request.matched ?? matchOf(request);
+      const { url, config } = request.routeOptions ?? {};
+      // If the address exists, but not with this method, the route is that of the address.
+      const pattern = request.is404 ? findAddress(request.url)?.url : url;
+      const route = pattern && shownRoute(pattern);
       const status = response.writableFinished ? response.statusCode : 499;
       const path = loggedPath(route, pathnameOf(request.raw.url));
+      const isFile = config?.isFile === true;
       onFinished({ reference: request.id, method: request.method, route, isFile, path, status, startedAtMs }, request);
     });
   };
-}
-
-/** Keeps the match of each request: Fastify computes `request.routeOptions` with each access, which takes as long as all hooks. */
-function rememberMatches(app: FastifyInstance): void {
-  app.decorateRequest('matched');
-  app.addHook('onRoute', (options) => {
-    const matched: Match = { route: shownRoute(options.url), isFile: options.config?.isFile === true };
-    const remember = (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
-      request.matched = matched;
-      done();
-    };
-    options.onRequest = [remember, ...[options.onRequest ?? []].flat()];
-  });
 }
 
 /** Sends these headers with each response whose route does not set them itself, and the request's id. */
@@ -172,10 +147,6 @@ declare module 'fastify' {
     onClientError: ClientErrorHandler;
     /** Lets another app, which is ready, handle the requests and the refused messages that come from now on to this app's server. */
     handOver(next: FastifyInstance): void;
-  }
-  interface FastifyRequest {
-    /** Undefined while the hooks of the route have not run. */
-    matched?: Match;
   }
   interface FastifyContextConfig {
     /** True if the route sends built files. */
