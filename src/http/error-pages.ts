@@ -28,10 +28,9 @@ export function acceptsHtml({ headers }: IncomingMessage): boolean {
 
 /** Makes an app respond to every error with the page of its status, or with its text for a client that does not accept HTML. */
 export function addErrorPages(app: FastifyInstance, pages: ErrorPages): void {
-  app.setNotFoundHandler((request, reply) => {
-    const page = pages.notFoundPage?.(request.url);
-    return sendError(request, reply, new HttpError(404, page === undefined ? {} : { page }), pages);
-  });
+  app.setNotFoundHandler((request, reply) =>
+    sendError(request, reply, new HttpError(404, { page: pages.notFoundPage?.(request.url) }), pages),
+  );
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
     if (error instanceof HttpError) return sendError(request, reply, error, pages);
     // Errors of Fastify itself, such as a body without a content type.
