@@ -14,7 +14,6 @@ import { deadLink } from './checks/links.ts';
 import { retreatOverrides, workshopOverrides, wrongWeekday } from './checks/overrides.ts';
 import { exampleAddress, missingAlternativeText, missingPicture, missingPostalAddress, sampleLeft } from './checks/pictures-and-samples.ts';
 import { missingReplayFile, openAfterTheEnd, publicMeetingAddress, sharedFormId } from './checks/workshops.ts';
-import { pluralize } from './format.ts';
 
 /** The checks across files, by name. */
 export const contentChecks = {
@@ -55,21 +54,3 @@ export function findingsOf(name: CheckName, content: Content, context: CheckCont
 /** Returns the findings about content whose files are each valid: the contradictions between its parts. */
 export const checkContent = (content: Content, context: CheckContext): Finding[] =>
   (Object.keys(contentChecks) as CheckName[]).flatMap((name) => findingsOf(name, content, context));
-
-const count = (number: number, word: string) => pluralize(number, word).replace(/^0/u, 'no');
-
-/**
- * Returns the findings as text for an editor, file by file, with a last line of counts; and how many are errors. At launch all of them are.
- */
-export function report(findings: readonly Finding[], { launch }: { launch: boolean }): { text: string; errors: number } {
-  const isError = ({ severity }: Finding) => launch || severity === 'always';
-  const errors = findings.filter(isError).length;
-  const warnings = findings.length - errors;
-  const inOrder = findings.toSorted((a, b) => a.file.localeCompare(b.file) || Number(isError(b)) - Number(isError(a)));
-  const files = [...Map.groupBy(inOrder, ({ file }) => file)].map(([file, inFile]) => {
-    const lines = inFile.map((finding) => `  ${isError(finding) ? 'error  ' : 'warning'}  ${finding.field}: ${finding.message}`);
-    return [file, ...lines, ''].join('\n');
-  });
-  const hint = warnings > 0 ? ' Warnings become errors with --launch.' : '';
-  return { text: [...files, `content: ${count(errors, 'error')}, ${count(warnings, 'warning')}.${hint}`].join('\n'), errors };
-}

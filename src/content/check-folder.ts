@@ -1,5 +1,5 @@
-import { checkContent, report } from './check-content.ts';
-import { checkContextOf } from './checks/fields.ts';
+import { checkContent } from './check-content.ts';
+import { checkContextOf, type Finding } from './checks/fields.ts';
 import { ContentError } from './content-error.ts';
 import { pluralize } from './format.ts';
 import { loadContent } from './load.ts';
@@ -21,6 +21,24 @@ export async function checkFolder(folder: string, { launch = false, errorsOnly =
     const { length: errors } = error.problems;
     return { text: `${error.message}\n\ncontent: ${pluralize(errors, 'error')}. The files were not compared with one another.`, errors };
   }
+}
+
+const count = (number: number, word: string) => pluralize(number, word).replace(/^0/u, 'no');
+
+/**
+ * Returns the findings as text for an editor, file by file, with a last line of counts; and how many are errors. At launch all of them are.
+ */
+function report(findings: readonly Finding[], { launch }: { launch: boolean }): { text: string; errors: number } {
+  const isError = ({ severity }: Finding) => launch || severity === 'always';
+  const errors = findings.filter(isError).length;
+  const warnings = findings.length - errors;
+  const inOrder = findings.toSorted((a, b) => a.file.localeCompare(b.file) || Number(isError(b)) - Number(isError(a)));
+  const files = [...Map.groupBy(inOrder, ({ file }) => file)].map(([file, inFile]) => {
+    const lines = inFile.map((finding) => `  ${isError(finding) ? 'error  ' : 'warning'}  ${finding.field}: ${finding.message}`);
+    return [file, ...lines, ''].join('\n');
+  });
+  const hint = warnings > 0 ? ' Warnings become errors with --launch.' : '';
+  return { text: [...files, `content: ${count(errors, 'error')}, ${count(warnings, 'warning')}.${hint}`].join('\n'), errors };
 }
 
 /** Lists what an organizer can delete from content/uploads. */
