@@ -5,9 +5,7 @@ import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
 import sharp from 'sharp';
-import type { Plugin } from 'vite';
-import { findProblem, listUploads, photographs } from '../content/picture-files.ts';
-import { pictureEndings, uploadPattern } from '../content/schemas/parts.ts';
+import { findPictureProblem, isPhotograph, listUploads } from '../content/picture-files.ts';
 import { openBuildCache, type BuildCache } from './build-cache.ts';
 
 /** In pixels. No page shows a picture wider. */
@@ -56,7 +54,7 @@ export function uploads(contentFolder: string): AstroIntegration {
 
   /** Returns undefined for a picture that cannot be read, which a warning names. */
   async function encode(file: string, logger: AstroIntegrationLogger): Promise<Buffer | undefined> {
-    const problem = await findProblem(file);
+    const problem = await findPictureProblem(file);
     if (!problem) return bytesOf(file);
     logger.warn(`content/${relative(contentFolder, file)}: ${problem}`);
     return undefined;
@@ -70,8 +68,6 @@ const streamed = new Set(['.mp4', '.webm', '.vtt']);
 const namesIn = (contentFolder: string): string[] =>
   listUploads(contentFolder).filter((name) => !streamed.has(extname(name).toLowerCase()));
 
-const isPhotograph = (path: string) => photographs.has(extname(path).toLowerCase());
-
 /** Returns the bytes of a file as visitors get them. */
 const bytesOf = async (path: string): Promise<Buffer> =>
   isPhotograph(path) ? sharp(path).autoOrient().resize({ width: maxWidth, withoutEnlargement: true }).toBuffer() : readFile(path);
@@ -79,29 +75,4 @@ const bytesOf = async (path: string): Promise<Buffer> =>
 async function write(path: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, bytes);
-}
-
-const unusable = '\0unusable-picture';
-
-/** A picture in uploads, and one whose name can be written in a content file. */
-const picture = new RegExp(String.raw`/uploads/[^]*\.(?:${pictureEndings})$`, 'u');
-const nameablePicture = new RegExp(`${uploadPattern(pictureEndings)}$`, 'u');
-
-/**
- * A picture that cannot be read, or has a name that no content file can have, does not stop a build that does not show it: it is imported
- * as nothing. In an import, Vite would read what follows a `?` or `#` of the name as a query.
- */
-export function skipUnusablePictures(contentFolder: string): Plugin {
-  return {
-    name: 'skip-unusable-pictures',
-    enforce: 'pre',
-    async resolveId(source, importer) {
-      if (picture.test(source) && !nameablePicture.test(source)) return unusable;
-      if (!isPhotograph(source.split('?')[0]!)) return null;
-      const resolved = await this.resolve(source, importer, { skipSelf: true });
-      const [path = ''] = resolved?.id.split('?') ?? [];
-      return path.startsWith(`${contentFolder}/uploads/`) && (await findProblem(path)) ? unusable : null;
-    },
-    load: (id) => (id === unusable ? 'export default undefined;' : null),
-  };
 }

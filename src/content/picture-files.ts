@@ -7,8 +7,10 @@ import { listFiles, listFolder } from './list-folder.ts';
 import { shapeAt } from './picture-shapes.ts';
 import { readYaml } from './read-yaml.ts';
 
-/** The pictures of content/uploads that are pixels; a drawing (SVG) is text. */
-export const photographs = new Set(['.jpg', '.jpeg', '.png', '.webp', '.avif', '.heic', '.heif']);
+const photographs = new Set(['.jpg', '.jpeg', '.png', '.webp', '.avif', '.heic', '.heif']);
+
+/** Returns whether a picture of content/uploads is pixels, by its name; a drawing (SVG) is text. */
+export const isPhotograph = (path: string): boolean => photographs.has(extname(path).toLowerCase());
 
 /** A picture of content/uploads: its upright size, or the reason why it cannot be read. */
 type PictureFile = { width: number; height: number } | { problem: string };
@@ -17,7 +19,7 @@ type PictureFile = { width: number; height: number } | { problem: string };
 const tolerance = 1.06;
 
 /** Returns why a file cannot be read as a picture; undefined if it can. */
-export async function findProblem(path: string): Promise<string | undefined> {
+export async function findPictureProblem(path: string): Promise<string | undefined> {
   const picture = await readPicture(path);
   return 'problem' in picture ? picture.problem : undefined;
 }
@@ -101,10 +103,7 @@ export const listUploads = (folder: string): string[] =>
     .map((name) => `uploads/${name}`);
 
 /** Returns the names of the photographs in content/uploads, from `uploads/` on. */
-const photographsIn = (folder: string): string[] =>
-  listUploads(folder)
-    .filter((name) => photographs.has(extname(name).toLowerCase()))
-    .toSorted();
+const photographsIn = (folder: string): string[] => listUploads(folder).filter(isPhotograph).toSorted();
 
 function shapeFinding(
   { file, field, src }: { file: string; field: string; src: string },
