@@ -73,7 +73,7 @@ describe.each(mailNames)('the mail %s', (kind) => {
 });
 
 it('the plain text of a mail lists its facts on separate lines', async () => {
-  const { text } = (await sample('workshop-cancelled', content, renderMail)) as { text: string };
+  const { text } = (await sample('registration', content, renderMail)) as { text: string };
   expect(text.split('-- \n')[0]).toContain(
     'What: Relationships That Power Your Brand, with Wrenna Halloway\nWhen: Friday, July 11th, 2025, 10am Central (UTC-05:00), 1 hour\n',
   );
@@ -94,6 +94,6 @@ it('the link to a video call has words in HTML, and its address in plain text', 
 });
 
 it('the offset of a time zone does not break between "UTC-" and its hours', async () => {
-  const { html } = (await sample('workshop-cancelled', content, renderMail)) as { html: string };
+  const { html } = (await sample('registration', content, renderMail)) as { html: string };
   expect(html).toContain('<span style="white-space:nowrap">(UTC-05:00)</span>');
 });

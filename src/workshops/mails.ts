@@ -106,23 +106,23 @@ export function workshopMails(versions: Map<string, WorkshopVersion>, { workshop
     const mail: Mail = {
       to: submission.person.email,
       ...mailBody(name, placeholdersOf(registration), context, cancelled ? undefined : ownCalendar),
-      facts: factsOf(workshop, cancelled ? undefined : join),
       calendar: {
         name: `${slug}.ics`,
         method: cancelled ? 'CANCEL' : 'PUBLISH',
         text: calendarOf(workshop, content.site, new URL(siteUrl), { ...versions.get(slug)!, join }),
       },
     };
-    // There is nothing to add to a calendar, and there are no reminders to stop.
+    // There is nothing to join or to add to a calendar, and there are no reminders to stop.
     if (cancelled) return mail;
+    const facts = factsOf(workshop, join);
     const unsubscribe = unsubscribeLink(submission, context);
     // The calendar file is still attached, and the link is not there twice.
     if (joinButton) {
       const button = { text: interpolateWords(joinButton, placeholdersOf(registration)), href: join };
-      return { ...mail, facts: (mail.facts ?? []).map(({ label, value }) => ({ label, value })), button, unsubscribe };
+      return { ...mail, facts: facts.map(({ label, value }) => ({ label, value })), button, unsubscribe };
     }
     const alternatives = calendarLinks(workshop, { file: mail.button ? undefined : ownCalendar, join });
-    return { ...mail, alternatives, unsubscribe };
+    return { ...mail, facts, alternatives, unsubscribe };
   }
 
   return {
@@ -189,21 +189,14 @@ function assertNotOverSince({ createdAt }: Message, workshop: WorkshopContent, {
   if (createdAt < end.toISOString() && end <= now()) throw new NotNeeded('the workshop was over');
 }
 
-/**
- * Returns the facts of a mail. The time is as on the workshop's page, with the offset of its zone, which founders in other countries need.
- * Without `joinHref`, the facts do not say where the workshop takes place and how to join it.
- */
-function factsOf(workshop: WorkshopContent, joinHref: string | undefined): NonNullable<MailBody['facts']> {
+/** Returns the facts of a mail. The time is as on the workshop's page, with the offset of its zone, which founders in other countries need. */
+function factsOf(workshop: WorkshopContent, joinHref: string): NonNullable<MailBody['facts']> {
   const { title, speaker, dateText, timeText, lengthText, on, place, join, zone } = workshop;
   const when = `${dateText}, ${on.slice(0, 4)}, ${timeText} (${formatOffset(startOfWorkshop(workshop), zone)}), ${lengthText}`;
   return [
     { label: 'What', value: `${title}, with ${speaker.name}` },
     { label: 'When', value: when },
-    ...(joinHref
-      ? [
-          { label: 'Where', value: place },
-          { label: 'How to join', value: join.text, href: joinHref, linkText: 'Join the call' },
-        ]
-      : []),
+    { label: 'Where', value: place },
+    { label: 'How to join', value: join.text, href: joinHref, linkText: 'Join the call' },
   ];
 }
