@@ -219,9 +219,9 @@ describe('the lost-link form', () => {
     }
     expect(new Set(pages).size).toBe(1);
     expect(pages[0]).toContain('If this address is on the waitlist');
-    const link = await founder.linkFrom(/^Your link$/u, 'status');
+    const link = await founder.linkFrom(/^The link to your own page$/u, 'status');
     expect(await (await fetch(link)).text()).toContain('You’re on the waitlist');
-    expect((await founder.subjects()).filter((subject) => subject === 'Your link')).toHaveLength(1);
+    expect((await founder.subjects()).filter((subject) => subject === 'The link to your own page')).toHaveLength(1);
   });
 
   it('returns 429 over the rate limit', async () => {
