@@ -35,6 +35,7 @@ describe('the status page', () => {
     }
     const page = await (await fetch(founder.address)).text();
     expect(page).toContain('You’re on the waitlist');
+    expect(page).toContain('The Founder House Retreat, Spring 2026 in Austin, Texas');
     expect(page).toContain(founder.email);
     await founder.invite();
     expect(await (await fetch(founder.address)).text()).toMatch(/You’re invited[\s\S]*href="\/invitation\//u);

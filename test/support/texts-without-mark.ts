@@ -92,6 +92,7 @@ export const textsWithoutMark: TextsWithoutMark[] = [
   product(/^(?:form|received|closed|ended-invitation|status|lost-link)-/u, 'How we use what you send us'),
   product(/^form-|^workshop-|^status-.+-(?:waiting|next|invited|accepted|saved|later|moved)$/u, 'Required fields have an asterisk (*).'),
   product(/^form-23b8314e2b506099de3168783ed8f3f7$/u, 'The waitlist for', 'in'),
+  product(/^status-(?!.+-(?:attended|missed)$)/u, 'in'),
   product(
     /^received-(?:over-)?23b8314e2b506099de3168783ed8f3f7$/u,
     'In the meantime, take a look at our speaker series',

@@ -148,7 +148,7 @@ function founderPages(content: Content, { slug, facts }: RetreatContent): Previe
         id: `status-${slug}-${id}`,
         title: `The status page of a founder: ${label}`,
         path: '/status/preview',
-        shows: ['status.yaml', 'afterwards.yaml', 'site.yaml'],
+        shows: ['status.yaml', `retreats/${slug}/facts.yaml`, 'afterwards.yaml', 'site.yaml'],
         view: { status: sampleStatus(content, slug, stage, shown) },
       })),
     ),

@@ -23,17 +23,19 @@ interface Props {
   /** The sentence that says that the changes were saved; undefined if none were. */
   saved: string | undefined;
   stage: StageText;
+  /** The name, season and place of the founder's retreat; undefined once it has ended. */
+  retreat: string | undefined;
   personalize: Personalize;
   afterwards: AfterwardsWords['retreat'];
 }
 
 /** A founder's own page: the stage on the waitlist, the founder's details, and how to leave. */
-export function Status({ site, words, waitlistLink, view, saved, stage, personalize, afterwards }: Props) {
+export function Status({ site, words, waitlistLink, view, saved, stage, retreat, personalize, afterwards }: Props) {
   const { name, contactEmail } = site;
   const { entry, corrections, isAlumna, movedToSeason, laterSeason, isOnOtherList, invitationHref } = view;
   const isChangeable = corrections !== undefined;
   return (
-    <Sheet name={name} heading={personalize(stage.heading)} house={isChangeable && takesSeat(entry.state) ? 'lit' : 'dark'}>
+    <Sheet name={name} heading={personalize(stage.heading)} text={retreat} house={isChangeable && takesSeat(entry.state) ? 'lit' : 'dark'}>
       <Message>
         {saved && (
           <p className={css.saved} role="status">

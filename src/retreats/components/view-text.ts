@@ -45,6 +45,12 @@ export function statusPersonalizer(
   return (text) => interpolate(text, values);
 }
 
+/** Returns the name, season and place of the retreat with a slug; that of the next retreat if the content has none. */
+export function retreatLine({ retreats, afterwards }: Pick<Content, 'retreats' | 'afterwards'>, slug: string): string {
+  const facts = retreats.find((retreat) => retreat.slug === slug)?.facts;
+  return facts ? `${facts.name}, ${facts.season} in ${facts.city}, ${facts.region}` : afterwards.retreat.over.form.heading;
+}
+
 /** Returns the stage that a founder has reached on the waitlist. Ranks stay private, except `next`: the head of the list. */
 function stageOf({ state, headSince }: Pick<Entry, 'state' | 'headSince'>, wasSeatRevoked: boolean): keyof StatusWords['standing'] {
   if (state === 'cancelled' && wasSeatRevoked) return 'revoked';
