@@ -21,7 +21,7 @@ const email = personWires.email;
 const hasNewAnswers = ({ submission }: Entry, values: Values): boolean =>
   Object.entries(values).some(([wire, value]) => value !== (submission.fields[wire] ?? ''));
 
-/** The part of the status page in which a founder corrects the answers, and offers to come at short notice. */
+/** The part of the status page in which a founder corrects the answers, and offers to come on short notice. */
 export function createDetailsForm({ content, waitlist, submissions, planDeliveries, countSave, now }: RetreatRouteParts) {
   const anyForm = waitlistForm(content, featuredRetreat(content.retreats, now()));
   const fields = anyForm.fields.filter(({ wire }) => wire !== email);
