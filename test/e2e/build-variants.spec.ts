@@ -53,6 +53,7 @@ async function addPictures(variant: ContentVariant): Promise<void> {
 function build(variant: ContentVariant): void {
   variant
     .edit('site.yaml', /^ {2}host:.*$/mu, `  host: ${provider}`)
+    .edit('site.yaml', /^name: .*$/mu, 'name: The House of Ada')
     .edit('retreats/spring-2026/ticket.yaml', 'visible: false', 'visible: true')
     .edit(`speaker-series/${july}.yaml`, 'registration: open', 'registration: closed')
     .copy(`speaker-series/${july}.yaml`, `speaker-series/${later.slug}.yaml`)
@@ -150,6 +151,13 @@ test('a closed form shows what to do instead, and refuses posts with 410', async
   expect(response.status).toBe(410);
   expect(await response.text()).toContain(closed.text.split(' ').slice(-5).join(' '));
   expect((await post(site!, later.formId, answers())).status).toBe(303);
+});
+
+test('a link preview names the community as the content does', async ({ page }) => {
+  for (const address of [paths.home, paths.speakerSeries]) {
+    await page.goto(address);
+    await expect(page.locator('meta[property="og:site_name"]')).toHaveAttribute('content', 'The House of Ada');
+  }
 });
 
 test('a visible ticket is on the page', async ({ page }) => {
