@@ -31,10 +31,14 @@ it('an organizer closes a retreat that has ended, once, and its board keeps the 
   await store.waitlist.invite(first.id, invitation, invitationSettingsFor(10), new Date());
   expect((await desk.post(path, { cookie })).json()).toMatchObject({ joined: 2, invited: 1 });
   expect((await store.waitlist.listHistory(first.id)).at(-1)).toMatchObject({ event: 'lapse', actor: 'organizer', name: 'Ada' });
-  expect((await board(ended.slug)).closure).toMatchObject({ figures: { joined: 2, states: { waiting: 1, lapsed: 1 } } });
+  const closed = await board(ended.slug);
+  expect(closed.closure).toMatchObject({ figures: { joined: 2, states: { waiting: 1, lapsed: 1 } } });
+  expect(closed.cards.map(({ state, isMovable }) => [state, isMovable])).toEqual([
+    ['waiting', false],
+    ['lapsed', false],
+  ]);
   expect((await desk.post(path, { cookie })).json<{ message: string }>().message).toContain('was closed');
-  const [card] = (await board(ended.slug)).cards;
-  const invited = await desk.post(`/api/entries/${card!.id}/invite`, { cookie }, { days: 7 });
+  const invited = await desk.post(`/api/entries/${closed.cards[0]!.id}/invite`, { cookie }, { days: 7 });
   expect(invited.json<{ message: string }>().message).toContain('was closed');
 });
 

@@ -126,7 +126,10 @@ it('a founder who waits for a retreat that is not announced cannot be invited, a
   await using desk = await startRemoteDesk({ now: new Date() });
   const { submission, ...rest } = registration({ more: answersOf('Bea Potter', 'Zinc') });
   const { id } = await desk.store.submissions.record({ ...rest, submission: { ...submission, retreat: 'next' } });
-  const refused = await desk.post(`/api/entries/${id}/invite`, { cookie: await desk.signIn('Ada') }, { days: 7, overCapacity: true });
+  const cookie = await desk.signIn('Ada');
+  const detail = (await desk.get(`/api/registrations/${id}`, { cookie })).json<SubmissionDetail>();
+  expect(detail.entry?.card.isMovable).toBe(false);
+  const refused = await desk.post(`/api/entries/${id}/invite`, { cookie }, { days: 7, overCapacity: true });
   expect([refused.statusCode, refused.json()]).toEqual([
     409,
     {
