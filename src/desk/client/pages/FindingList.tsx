@@ -30,7 +30,7 @@ export function FindingList({ name, findings, show }: Props) {
             <details key={owner} open={findings.length <= maxUnfolded}>
               <summary>
                 <h3>
-                  {ownerName(owner, names) || 'All pages'} <span className="quiet">{ofOwner.length}</span>
+                  {ownerName(owner, names) || 'All pages'} <span className="quiet">({ofOwner.length})</span>
                 </h3>
               </summary>
               <ul role="list">
