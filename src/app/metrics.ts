@@ -11,12 +11,19 @@ type Metrics = ReturnType<typeof createMetrics>;
 export function createMetrics(store: Pick<Store, 'submissions' | 'outbox'>, now: () => Date) {
   const registry = new Registry();
   const registers = [registry];
-  const filesSent = new Counter({
+  /** The count of each status, in a plain object, because it is updated for every file. */
+  const filesSent: Record<number, number> = {};
+  const filesSentCounter = new Counter({
     name: 'founder_house_files_sent_total',
     help: 'Built files sent from memory, by status.',
     labelNames: ['status'],
-    registers,
+    registers: [],
+    collect() {
+      this.reset();
+      for (const [status, count] of Object.entries(filesSent)) this.inc({ status }, count);
+    },
   });
+  registry.registerMetric(filesSentCounter);
   const durations = new Histogram({
     name: 'founder_house_request_seconds',
     help: 'Duration of every other response, by route, method and status.',
@@ -37,10 +44,13 @@ export function createMetrics(store: Pick<Store, 'submissions' | 'outbox'>, now:
   gauge({ name: 'founder_house_submissions', help: 'Current submissions, by state.', labelNames: ['state'] }, async () =>
     (await store.submissions.countByState()).map(({ state, count }) => [{ state }, count]),
   );
+  // Both gauges of the outbox are collected simultaneously, so one query serves both.
+  let pendingCounts: ReturnType<typeof store.outbox.countUndelivered> | undefined;
+  const undelivered = () => (pendingCounts ??= store.outbox.countUndelivered().finally(() => (pendingCounts = undefined)));
   const labelNames = ['channel', 'state'];
   gauge(
     { name: 'founder_house_outbox_deliveries', help: 'Deliveries that have not arrived, by channel and state.', labelNames },
-    async () => (await store.outbox.countUndelivered()).map(({ channel, state, count }) => [{ channel, state }, count]),
+    async () => (await undelivered()).map(({ channel, state, count }) => [{ channel, state }, count]),
   );
   gauge(
     {
@@ -49,14 +59,11 @@ export function createMetrics(store: Pick<Store, 'submissions' | 'outbox'>, now:
       labelNames,
     },
     async () =>
-      (await store.outbox.countUndelivered()).map(({ channel, state, oldest }) => [
-        { channel, state },
-        (now().getTime() - Date.parse(oldest)) / 1000,
-      ]),
+      (await undelivered()).map(({ channel, state, oldest }) => [{ channel, state }, (now().getTime() - Date.parse(oldest)) / 1000]),
   );
   return {
     observe: ({ route = 'other', isFile, method, status, startedAtMs }: FinishedRequest) => {
-      if (isFile) filesSent.inc({ status });
+      if (isFile) filesSent[status] = (filesSent[status] ?? 0) + 1;
       else durations.observe({ route, method, status }, (performance.now() - startedAtMs) / 1000);
     },
     /** Returns all metrics in Prometheus' text format. Rejects with StoreUnavailable. */
