@@ -47,6 +47,7 @@ const statements = {
 /** An opaque text for each subject, which differs once something of the subject has changed. */
 export type ChangeToken = Record<keyof typeof statements, string>;
 
+/** Returns the change token of each subject. */
 export function readChangeToken(engine: Engine): Promise<ChangeToken> {
   return engine.read(async (db) => {
     const token = {} as ChangeToken;

@@ -7,6 +7,7 @@ import { insertIfNew } from './store-row.ts';
 export const claimKey = (db: Transaction<Database>, key: string, now: Date): Promise<boolean> =>
   insertIfNew(db, 'announcements', { key, made_at: now.toISOString() });
 
+/** Returns whether a key was claimed. */
 export const isClaimed = (db: Kysely<Database>, key: string): Promise<boolean> =>
   hasRow(db.selectFrom('announcements').select('key').where('key', '=', key));
 

@@ -57,6 +57,7 @@ export async function startCooldown(
   return Boolean(numInsertedOrUpdatedRows);
 }
 
+/** Sets the end of a stored cooldown. */
 export async function extendCooldown(db: Transaction<Database>, subject: string, until: Date): Promise<void> {
   await db.updateTable('quiet_periods').set({ until: until.toISOString() }).where('key', '=', cooldownKey(subject)).execute();
 }
@@ -65,6 +66,7 @@ export async function extendCooldown(db: Transaction<Database>, subject: string,
 export const endCooldowns = (db: Transaction<Database>, subjects: string[]): Promise<boolean> =>
   deleteRows(db.deleteFrom('quiet_periods').where('key', 'in', subjects.map(cooldownKey)));
 
+/** Deletes the cooldowns that ended before an instant. */
 export async function deleteEndedCooldowns(db: Transaction<Database>, now: Date): Promise<void> {
   await db.deleteFrom('quiet_periods').where('until', '<', now.toISOString()).execute();
 }

@@ -7,5 +7,6 @@ export async function countRows<Table extends keyof Database>(rows: SelectQueryB
   return Number(count);
 }
 
+/** Returns whether a query selects a row. */
 export const hasRow = async (query: { executeTakeFirst: () => Promise<unknown> }): Promise<boolean> =>
   (await query.executeTakeFirst()) !== undefined;

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 import { upsert } from './store-row.ts';
 
+/** Records when a job ran, by its name. */
 export const recordRun = (db: Transaction<Database>, name: string, at: Date): Promise<void> =>
   upsert(db, 'job_runs', { name }, { ran_at: at.toISOString() });
 

@@ -4,6 +4,7 @@ const normalize = (text: string) => text.replaceAll('\0', '\uFFFD').normalize('N
 /** Returns the key that identifies a person, for an email address. It must never change, because it is stored, also as keyed hashes. */
 export const emailKey = (email: string) => normalize(email);
 
+/** Returns text in the form in which it is searched. */
 export const searchable = (text: string) => normalize(text);
 
 /** A search for more words than this ignores the others: each is a condition, and a database limits their number. */

@@ -32,6 +32,7 @@ export const isFramed = ({ kind }: Pick<FormDefinition, 'kind'>): boolean => kin
 /** Returns every form of the site, in the order of `ownedForms`. */
 export const formsOf = (content: Content): FormDefinition[] => ownedForms(content).map(({ form }) => form);
 
+/** Returns the form with an id; undefined if the content has none. */
 export const findForm = (content: Content, id: string): OwnedForm | undefined => ownedForms(content).find(({ form }) => form.id === id);
 
 /** Returns a form of the content that a build has no pages for; undefined if there is none. `hasPage` looks for a file of the built pages. */

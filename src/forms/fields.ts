@@ -80,6 +80,7 @@ const personFields: Field[] = [
   },
 ];
 
+/** The registration form of one workshop. */
 export function workshopForm({ site }: Pick<Content, 'site'>, workshop: WorkshopContent): FormDefinition {
   return {
     id: workshop.form.id,
@@ -116,6 +117,7 @@ export function workshopForm({ site }: Pick<Content, 'site'>, workshop: Workshop
   };
 }
 
+/** The waitlist form of one retreat. */
 export function waitlistForm({ site }: Pick<Content, 'site'>, retreat: RetreatContent): FormDefinition {
   return {
     id: retreat.facts.waitlist.formId,

@@ -86,6 +86,7 @@ export function createPageViews({ funnel, content, now, log }: PageViewParts) {
   }
 
   return {
+    /** Counts a finished request if it showed a page. */
     observe({ method, route, status }: FinishedRequest, request: FastifyRequest): void {
       if (method !== 'GET' || (status !== 200 && status !== 304)) return;
       const page = pageOf(route, request);
@@ -93,6 +94,7 @@ export function createPageViews({ funnel, content, now, log }: PageViewParts) {
       if (page && request.headers['sec-purpose'] === undefined) count(page, request);
     },
 
+    /** Counts one opening of a replay. */
     countReplay: (slug: string, request: FastifyRequest) => count(`replay:${slug}`, request),
 
     flush,

@@ -38,6 +38,7 @@ export type FunnelRepository = ReturnType<typeof createFunnelRepository>;
 /** Returns the repository of the funnel. Its methods throw StoreUnavailable when the engine fails. */
 export function createFunnelRepository(engine: Engine) {
   return {
+    /** Adds views to the stored counts. */
     addViews(views: readonly ViewCount[]): Promise<void> {
       return engine.transact(async (db) => {
         const days = [...new Set(views.map(({ day }) => day))];

@@ -29,6 +29,7 @@ export function createLetters(engine: Engine) {
     ...queryMethods(engine),
     ...sendingMethods(engine),
 
+    /** Stores a new letter; returns its id. */
     write(draft: LetterDraft, by: ActorName, now: Date): Promise<string> {
       return engine.transact((db) => write(db, draft, by, now));
     },

@@ -66,6 +66,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
       return letters.ensure(`letters after ${workshop}`, [to('came'), to('missed')], by, now);
     },
 
+    /** Stores a new letter; returns its id. */
     async write(draft: LetterDraft, by: ActorName, now: Date): Promise<string> {
       assertSelectable(draft.audience, content(), now);
       return letters.write(draft, by, now);

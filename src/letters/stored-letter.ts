@@ -27,6 +27,7 @@ export type SeenLetter = Pick<Letter, 'id' | 'version'>;
 /** The name of the signed-in organizer who changes a letter; null for the command and the desk on loopback, which have no names. */
 export type ActorName = string | null;
 
+/** Returns the refusal of an id that no letter has. */
 export const unknownLetter = () =>
   new Refused('There is no such letter; it may have been deleted. Choose another one from the list of letters.');
 
@@ -57,10 +58,12 @@ interface NewEvent {
   now: Date;
 }
 
+/** Adds a row to a letter's history. */
 export async function recordEvent(db: Transaction<Database>, { letter, event, by, now }: NewEvent): Promise<void> {
   await db.insertInto('letter_history').values({ id: uuid(), letter_id: letter, event, actor_name: by, at: now.toISOString() }).execute();
 }
 
+/** Returns a letter from its row. */
 export const letterFromRow = ({ id, subject, text, link, audience, tested_at, sent_at }: Selectable<LettersTable>): Letter => ({
   id,
   subject,

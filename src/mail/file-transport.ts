@@ -9,6 +9,7 @@ import type { Transport } from './mail-channel.ts';
 /** Returns the folder for mails where there is no mail server. */
 export const mailFolder = (dataDir: string) => join(dataDir, 'mail');
 
+/** Returns the file of one delivery's mail. */
 export const mailFile = (folder: string, id: string) => join(folder, `${id}.eml`);
 
 /**

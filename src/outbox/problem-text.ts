@@ -9,6 +9,7 @@ const channelNames: Record<string, string> = {
   webhook: 'Webhook',
 };
 
+/** Returns the name of a channel for people. */
 export const channelText = (channel: string) => channelNames[channel] ?? channel;
 
 /** Returns a sentence for the organizer. `formatMoment` formats an instant by the organizer's clock. */

@@ -33,6 +33,7 @@ interface PersonToErase {
 export function createPeople(engine: Engine, listRetreatRecords: (db: Kysely<Database>, emailKey: string) => Promise<object[]>) {
   return {
     ...retentionMethods(engine),
+    /** Returns all stored data about one person. */
     find(email: string) {
       const key = emailKey(email);
       return engine.read(async (db) => {
@@ -120,6 +121,7 @@ export function createPeople(engine: Engine, listRetreatRecords: (db: Kysely<Dat
       );
     },
 
+    /** Returns whether an address is suppressed for this reason. */
     isSuppressed(email: string, reason: SuppressionReason): Promise<boolean> {
       return engine.read((db) =>
         hasRow(db.selectFrom('suppressions').select('since').where('email_key', '=', emailKey(email)).where('reason', '=', reason)),

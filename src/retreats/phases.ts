@@ -30,6 +30,7 @@ export interface PhaseWords {
   notice: string | undefined;
 }
 
+/** Returns the texts of a retreat's page in a phase. */
 export function phaseWords({ afterwards }: Pick<Content, 'afterwards'>, { facts }: RetreatContent, phase: RetreatPhase): PhaseWords {
   const { season, capacity, description, callToAction, waitlist } = facts;
   const { full, over } = afterwards.retreat;

@@ -6,6 +6,7 @@ import { isStayInSeason } from '../content/retreat-schedule.ts';
 import { paths } from '../paths.ts';
 import { cardUrl, organizerOf, type PageAddress } from '../site/structured-data.ts';
 
+/** Returns the address of a retreat's picture for social cards. */
 export const cardImageUrl = ({ slug }: RetreatContent, origin: URL): string => cardUrl(`retreat-${slug}`, origin);
 
 function organizationOf(site: SiteContent, origin: URL): WithContext<Organization> {

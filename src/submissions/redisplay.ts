@@ -14,8 +14,10 @@ export interface RedisplayedForm {
   retryAfterSeconds?: number;
 }
 
+/** The notice for a proof of work that was spent, or has expired. */
 export const proofExpiredNotice = 'The check that keeps robots out has expired. Everything you typed is still here. Please send it again.';
 
+/** Returns the notice for too many posts of one client. */
 export const sentTooOftenNotice = (seconds: number) => `${tooManyPosts}. Please send it again in ${formatDuration({ seconds })}.`;
 
 /** Returns the notice for a form or a correction that could not be stored. `reference` is the request's id in the log. */

@@ -38,6 +38,7 @@ export function attendanceText(attendance: Attendance | null, { formatMoment, fo
   return `Recorded as joined by ${organizerText(name, formatName)}, ${formatMoment(joinedAt)}.`;
 }
 
+/** Says who removed attendance that was recorded by hand, and when. */
 export const attendanceRemovalText = ({ removedAt, name }: AttendanceRemoval, { formatMoment, formatName }: Formatters): string =>
   `Attendance recorded by hand was removed by ${organizerText(name, formatName)}, ${formatMoment(removedAt)}.`;
 

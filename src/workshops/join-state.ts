@@ -7,6 +7,7 @@ export type JoinState = 'cancelled' | 'early' | 'open' | 'over';
 
 const opensBeforeMs = 15 * minuteMs;
 
+/** Returns the instant from which founders may join. */
 export const joinOpensAt = (workshop: WorkshopContent): Date => new Date(startOfWorkshop(workshop).getTime() - opensBeforeMs);
 
 /** Returns what the link to a workshop's video call leads to: open from 15 minutes before the start up to, not including, its end. */

@@ -70,6 +70,7 @@ export function createWorkshops(engine: Engine) {
       });
     },
 
+    /** Returns the sequence of the current version of a calendar entry. */
     readCurrentSequence(slug: string): Promise<number> {
       return engine.read(async (db) => {
         const known = await db.selectFrom('workshops').select('sequence').where('slug', '=', slug).executeTakeFirst();
@@ -98,6 +99,7 @@ export function createWorkshops(engine: Engine) {
       );
     },
 
+    /** Returns how many current registrations a form has. */
     countRegistered: (formId: string): Promise<number> =>
       engine.read((db) => countRows(currentSubmissions(db).where('form_id', '=', formId))),
 

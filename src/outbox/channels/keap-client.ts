@@ -134,6 +134,7 @@ const contactModel = z.object({
     .default([]),
 });
 
+/** Reads the provider's custom fields for contacts. */
 export async function fetchCustomFieldIds(client: KeapClient, signal: AbortSignal): Promise<CustomFieldIds> {
   const missing = `The provider has no REST API at this address (404); ${fixUrl}`;
   const { custom_fields } = await client({ method: 'GET', path: '/contacts/model', schema: contactModel, missing, signal });

@@ -28,6 +28,7 @@ export const writtenContact = contact.partial();
 
 const contactList = z.object({ contacts: z.array(contact).default([]) });
 
+/** Returns whether two email addresses are the same, in any case. */
 export const isSameAddress = (a: string | undefined, b: string) => a?.toLowerCase() === b.toLowerCase();
 
 /**

@@ -7,6 +7,7 @@ import { readEntries, selectEntries, type Entry } from './entries.ts';
 
 export function alumnaeMethods(engine: Engine) {
   return {
+    /** Returns whether a founder asked to be kept among the alumnae. */
     isAlumna: (entryId: string): Promise<boolean> =>
       engine.read((db) => hasRow(db.selectFrom('alumnae').select('entry_id').where('entry_id', '=', entryId))),
 

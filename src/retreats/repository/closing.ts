@@ -81,6 +81,7 @@ export async function findClosedAt(db: Kysely<Database>, retreat: string): Promi
 export const skipClosedRetreat = async (db: Transaction<Database>, retreat: string): Promise<string> =>
   retreat && (await findClosedAt(db, retreat)) ? nextRetreatSlug : retreat;
 
+/** Throws Refused if a retreat is closed. */
 export async function assertNotClosed(db: Transaction<Database>, retreat: string): Promise<void> {
   const closedAt = await findClosedAt(db, retreat);
   if (closedAt) throw new Refused(`This retreat was closed on ${formatDay(closedAt.slice(0, 10))}; its founders stay as they are.`);

@@ -27,6 +27,7 @@ export interface Entry {
   movedTo: string | null;
 }
 
+/** Returns how many entries there are in all states. */
 export const totalEntries = (counts: Record<EntryState, number>): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /** Returns an entry as `retreat list --json` and the desk show it. `receivedAt` is when the founder joined the waitlist: ISO 8601, UTC. */
@@ -93,6 +94,7 @@ export function entryMethods(engine: Engine) {
       return rows.map((row) => row.brand);
     },
 
+    /** Counts the entries of a retreat by state. */
     async countByState(retreat: string): Promise<Record<EntryState, number>> {
       const rows = await engine.read((db) =>
         db
@@ -221,6 +223,7 @@ export const listSteps = (db: Kysely<Database>, entryId: string): Promise<Step[]
     .orderBy('id')
     .execute();
 
+/** Returns the newest state change of an entry. */
 export const findLastStep = (db: Kysely<Database>, entryId: string) =>
   db
     .selectFrom('entry_history')

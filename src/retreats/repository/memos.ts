@@ -42,9 +42,11 @@ export function memoMethods(engine: Engine) {
   };
 }
 
+/** Stores the memo about an entry in place of the one before. */
 export const storeMemo = (db: Transaction<Database>, entryId: string, { text, by, changedAt }: Memo): Promise<void> =>
   upsert(db, 'entry_memos', { entry_id: entryId }, { text, author_name: by, changed_at: changedAt });
 
+/** Returns the memo about an entry; null if there is none. */
 export async function findMemo(db: Kysely<Database>, entryId: string): Promise<Memo | null> {
   const memo = db
     .selectFrom('entry_memos')

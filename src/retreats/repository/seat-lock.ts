@@ -23,6 +23,7 @@ export async function lockEntry(engine: Pick<Engine, 'kind'>, db: Transaction<Da
   return entry;
 }
 
+/** Returns the refusal of an id that no entry has. */
 export const unknownEntry = () =>
   new Refused(
     'No founder on the waitlist has this id: either it is mistyped, or the founder has been erased. The desk and "organizer retreat list" show who is on the list.',

@@ -32,6 +32,7 @@ export interface InvitationSettings extends EventSettings {
 
 export const seatStates = entryStates.filter(takesSeat);
 
+/** Counts the entries of a retreat in some states. */
 export const countEntries = (db: Kysely<Database>, retreat: string, states: EntryState[]): Promise<number> =>
   countRows(db.selectFrom('entries').where('retreat', '=', retreat).where('state', 'in', states));
 

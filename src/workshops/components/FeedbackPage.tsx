@@ -29,6 +29,7 @@ export const feedbackHeadings: Record<FeedbackView['state'], string> = {
   thanks: 'Thank you',
 };
 
+/** The one question after a workshop. */
 export function FeedbackPage({ name, workshop, view: { state, answer } }: Props) {
   const { title, speaker, question, zone } = workshop;
   return (

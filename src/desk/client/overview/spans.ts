@@ -44,6 +44,7 @@ export const spans: Record<keyof typeof spanNames, Span> = {
 
 export const totalOf = ({ waitlist, workshop }: Tally) => waitlist + workshop;
 
+/** Returns the number of sign-ups on these days, in both kinds of forms. */
 export const signUpsIn = (days: Tally[]) => days.reduce((sum, day) => sum + totalOf(day), 0);
 
 function summed(days: Tally[], groupOf: (day: Tally, index: number) => string): Tally[] {
