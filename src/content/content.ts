@@ -31,7 +31,7 @@ export interface Content {
   retreats: RetreatContent[];
   invitation: InvitationWords;
   status: StatusWords;
-  afterwards: AfterwardsWords;
+  afterwardsWords: AfterwardsWords;
   speakerSeries: SpeakerSeriesContent;
   workshops: WorkshopContent[];
   undated: Undated[];

@@ -124,7 +124,7 @@ export function loadContent(root?: string, { hasMarks = isPreview() } = {}): Con
   const shared = {
     invitation: reader.readFile('invitation.yaml', invitation),
     status: reader.readFile('status.yaml', status),
-    afterwards: reader.readFile('afterwards.yaml', afterwardsWords),
+    afterwardsWords: reader.readFile('afterwards.yaml', afterwardsWords),
     emails: readFolder(reader, 'emails', emailFiles),
     speakerSeries: reader.readFile('speaker-series.yaml', speakerSeries),
   };

@@ -1,3 +1,4 @@
+import type { Content } from './content.ts';
 import { retreatZone } from './format.ts';
 import type { RetreatContent } from './schemas/retreat.ts';
 import { dayAfter, dayAt, instantOf } from './zoned-time.ts';
@@ -46,6 +47,13 @@ export const featuredRetreat = <R extends ScheduledRetreat>(retreats: readonly R
  */
 export const isClosable = (retreat: RetreatContent, retreats: readonly RetreatContent[], now: Date): boolean =>
   hasRetreatEnded(retreat, now) || (isRetreatOver(retreat, now) && featuredRetreat(retreats, now) !== retreat);
+
+/** Returns the words of a link to the waitlist on a page that is built once: those of a season only if no other can follow it. */
+export function waitlistLinkText({ retreats, afterwardsWords }: Pick<Content, 'retreats' | 'afterwardsWords'>, now: Date): string {
+  const featured = featuredRetreat(retreats, now);
+  const isLast = retreats.at(-1) === featured;
+  return isLast && featured.facts.afterwards === 'keep' ? featured.facts.callToAction : afterwardsWords.retreat.waitlistLink;
+}
 
 /** The slug that stands for the next retreat while the content has no retreat ahead. */
 export const nextRetreatSlug = 'next';

@@ -24,12 +24,16 @@ export function phaseOfWorkshop(workshop: Scheduled, now: Date): Phase {
  * next one, until another workshop is featured.
  */
 export function isRegistrationOpen(workshop: Registrable, now: Date, { isFeatured }: { isFeatured: boolean }): boolean {
-  const { cancelled, registration, afterwards } = workshop;
-  const isOver = phaseOfWorkshop(workshop, now) === 'over';
-  if (cancelled || (isOver && !isFeatured && afterwards === 'turn')) return false;
+  const { cancelled, registration } = workshop;
+  const isForNext = isForNextWorkshop(workshop, now);
+  if (cancelled || (isForNext && !isFeatured)) return false;
   if (registration !== 'until-start') return registration === 'open';
-  return now < startOfWorkshop(workshop) || (afterwards === 'turn' && isOver);
+  return now < startOfWorkshop(workshop) || isForNext;
 }
+
+/** Returns whether a workshop is over, and its form takes sign-ups for the next one. */
+export const isForNextWorkshop = (workshop: Registrable, now: Date): boolean =>
+  workshop.afterwards === 'turn' && phaseOfWorkshop(workshop, now) === 'over';
 
 /** Returns the workshops that take place, in the order of their starts. If all are cancelled, returns all. */
 export function workshopsTakingPlace<W extends Registrable>(workshops: readonly W[]): W[] {

@@ -31,9 +31,13 @@ export interface PhaseWords {
 }
 
 /** Returns the texts of a retreat's page in a phase. */
-export function phaseWords({ afterwards }: Pick<Content, 'afterwards'>, { facts }: RetreatContent, phase: RetreatPhase): PhaseWords {
+export function phaseWords(
+  { afterwardsWords }: Pick<Content, 'afterwardsWords'>,
+  { facts }: RetreatContent,
+  phase: RetreatPhase,
+): PhaseWords {
   const { season, capacity, description, callToAction, waitlist } = facts;
-  const { full, over } = afterwards.retreat;
+  const { full, over } = afterwardsWords.retreat;
   if (phase === 'over') {
     const inSeason = (text: string) => interpolate(text, { season });
     return { ...over, description: inSeason(over.description), notice: inSeason(over.notice) };

@@ -87,7 +87,7 @@ const alumnaePart = ({ content, waitlist, now }: RetreatRouteParts): Part => ({
   },
   async save({ id, state }, body) {
     if (state !== 'accepted') return {};
-    const { text, label } = content.afterwards.retreat.alumnae;
+    const { text, label } = content.afterwardsWords.retreat.alumnae;
     await waitlist.setAlumna(id, consentIn(body).includes('yes') ? `${text} ${label}` : null, now());
     return { isSaved: true };
   },

@@ -35,7 +35,7 @@ export function createMoveAlong({ content, waitlist, submissions, planDeliveries
       const { later } = asked;
       const { fields: values, utm } = entry.submission;
       const id = uuid({ msecs: now().getTime() });
-      const { heading, button } = content.afterwards.retreat.moveAlong;
+      const { heading, button } = content.afterwardsWords.retreat.moveAlong;
       const recorded = submissions.record({
         submission: { id, form: waitlistForm(content, later), values, utm, receivedAt: now(), retreat: later.slug },
         state: 'accepted',

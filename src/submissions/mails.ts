@@ -1,4 +1,4 @@
-import { isForNextWorkshop } from '../content/afterwards.ts';
+import { isForNextWorkshop } from '../content/workshop-schedule.ts';
 import type { Content } from '../content/content.ts';
 import { endings } from '../content/endings.ts';
 import { formatDay, formatDeadline, formatNumber } from '../content/format.ts';

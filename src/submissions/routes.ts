@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { formInUse, type FormInUse } from '../content/afterwards.ts';
+import { formInUse, type FormInUse } from '../content/form-in-use.ts';
 import { retreatChooserOnAcceptance } from '../content/retreat-schedule.ts';
 import { findForm, ownedForms, type OwnedForm } from '../forms/catalog.ts';
 import type { Values } from '../forms/definition.ts';

@@ -73,7 +73,7 @@ test('a form for the next workshop keeps its button when a field is wrong', asyn
   const clock = { now: endOfWorkshop(past) };
   await using intake = await startIntake(clock, {}, { ...content, workshops: [past] });
   const wrong = () => intake.send(paths.process(past.form.id), answers({ inf_field_Phone1: '' }));
-  const { button } = content.afterwards.workshop.over;
+  const { button } = content.afterwardsWords.workshop.over;
   expect((await wrong()).body).toContain(button);
   clock.now = new Date(endOfWorkshop(past).getTime() - 1);
   expect((await wrong()).body).not.toContain(button);

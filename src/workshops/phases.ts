@@ -35,13 +35,13 @@ export const cancelledText = (isOver: boolean): string =>
 export function availabilityIn(
   phase: Phase,
   workshop: WorkshopContent,
-  { afterwards }: Pick<Content, 'afterwards'>,
+  { afterwardsWords }: Pick<Content, 'afterwardsWords'>,
   { isFeatured = true } = {},
 ): Availability {
   const isOpen = (isFeatured || phase !== 'over') && isRegistrationOpen(workshop, instantIn[phase](workshop), { isFeatured });
   const isOver = workshop.cancelled || phase === 'over';
   const isForNext = isOpen && isOver && !workshop.cancelled && workshop.afterwards === 'turn';
-  const textForNext = isForNext ? afterwards.workshop.over.notice : undefined;
+  const textForNext = isForNext ? afterwardsWords.workshop.over.notice : undefined;
   return { isOver, isOpen, isForNext, notice: noticeIn(phase, workshop, { isOpen, textForNext }) };
 }
 

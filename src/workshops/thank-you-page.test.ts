@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../paths.ts';
-import { formInUse } from '../content/afterwards.ts';
+import { formInUse } from '../content/form-in-use.ts';
 import { findForm } from '../forms/catalog.ts';
 import { receivedWords } from '../submissions/components/received-words.ts';
 import { startHttpApp } from '../../test/support/http-app.ts';

@@ -10,7 +10,7 @@ import type { Link, MailBody, MailContext } from '../mail/mail.ts';
  */
 export function waitlistLink(submission: Pick<Submission, 'id'> | undefined, { content, siteUrl, secret, now }: MailContext): Link {
   const retreat = featuredRetreat(content.retreats, now());
-  const { callToAction } = hasRetreatEnded(retreat, now()) ? content.afterwards.retreat.over : retreat.facts;
+  const { callToAction } = hasRetreatEnded(retreat, now()) ? content.afterwardsWords.retreat.over : retreat.facts;
   const { formId } = retreat.facts.waitlist;
   const path = submission ? paths.prefilledForm(formId, signedId(secret, 'prefill', submission.id)) : paths.form(formId);
   return { text: callToAction, href: siteUrl + path };

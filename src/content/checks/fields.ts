@@ -43,8 +43,8 @@ export function* valuesIn(file: string, value: unknown, path: ValuePath = []): G
 
 /** Yields every value of the pages' files: groups, lists and single values. */
 export function* allFields(content: Content): Generator<NamedValue> {
-  for (const part of ['site', 'words', 'invitation', 'status', 'afterwards'] as const)
-    yield* valuesIn(`content/${part}.yaml`, content[part]);
+  for (const part of ['site', 'words', 'invitation', 'status'] as const) yield* valuesIn(`content/${part}.yaml`, content[part]);
+  yield* valuesIn('content/afterwards.yaml', content.afterwardsWords);
   for (const retreat of content.retreats) for (const part of retreatParts) yield* valuesIn(retreatFile(retreat, part), retreat[part]);
   yield* valuesIn('content/speaker-series.yaml', content.speakerSeries);
   for (const workshop of content.workshops) yield* valuesIn(workshopFile(workshop), workshop);

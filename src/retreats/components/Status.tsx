@@ -26,11 +26,11 @@ interface Props {
   /** The name, season and place of the founder's retreat; undefined once it has ended. */
   retreat: string | undefined;
   personalize: Personalize;
-  afterwards: AfterwardsWords['retreat'];
+  endedWords: AfterwardsWords['retreat'];
 }
 
 /** A founder's own page: the stage on the waitlist, the founder's details, and how to leave. */
-export function Status({ site, words, waitlistLink, view, saved, stage, retreat, personalize, afterwards }: Props) {
+export function Status({ site, words, waitlistLink, view, saved, stage, retreat, personalize, endedWords }: Props) {
   const { name, contactEmail } = site;
   const { entry, corrections, isAlumna, movedToSeason, laterSeason, isOnOtherList, invitationHref } = view;
   const isChangeable = corrections !== undefined;
@@ -44,7 +44,7 @@ export function Status({ site, words, waitlistLink, view, saved, stage, retreat,
         )}
         {movedToSeason && (
           <p className={css.saved} role="status">
-            {interpolate(afterwards.moveAlong.done, { season: movedToSeason })}
+            {interpolate(endedWords.moveAlong.done, { season: movedToSeason })}
           </p>
         )}
         <Paragraphs text={stage.text.map(personalize)} address={contactEmail} />
@@ -59,7 +59,7 @@ export function Status({ site, words, waitlistLink, view, saved, stage, retreat,
           </StandaloneLink>
         )}
       </Message>
-      {laterSeason && <MoveAlong words={afterwards.moveAlong} season={laterSeason} />}
+      {laterSeason && <MoveAlong words={endedWords.moveAlong} season={laterSeason} />}
       {(isChangeable || isAlumna !== undefined) && (
         <StatusForm>
           {isChangeable && (
@@ -68,7 +68,7 @@ export function Status({ site, words, waitlistLink, view, saved, stage, retreat,
               <Paragraphs text={[personalize(words.details.text)]} address={contactEmail} />
             </Corrections>
           )}
-          {isAlumna !== undefined && <CheckboxQuestion action="alumnae" wire="alumnae" words={afterwards.alumnae} checked={isAlumna} />}
+          {isAlumna !== undefined && <CheckboxQuestion action="alumnae" wire="alumnae" words={endedWords.alumnae} checked={isAlumna} />}
         </StatusForm>
       )}
       {isChangeable && <Leave words={words.leaving[entry.state as keyof StatusWords['leaving']]} />}

@@ -46,9 +46,9 @@ export function statusPersonalizer(
 }
 
 /** Returns the name, season and place of the retreat with a slug; that of the next retreat if the content has none. */
-export function retreatLine({ retreats, afterwards }: Pick<Content, 'retreats' | 'afterwards'>, slug: string): string {
+export function retreatLine({ retreats, afterwardsWords }: Pick<Content, 'retreats' | 'afterwardsWords'>, slug: string): string {
   const facts = retreats.find((retreat) => retreat.slug === slug)?.facts;
-  return facts ? `${facts.name}, ${facts.season} in ${facts.city}, ${facts.region}` : afterwards.retreat.over.form.heading;
+  return facts ? `${facts.name}, ${facts.season} in ${facts.city}, ${facts.region}` : afterwardsWords.retreat.over.form.heading;
 }
 
 /** Returns the stage that a founder has reached on the waitlist. Ranks stay private, except `next`: the head of the list. */
@@ -73,9 +73,9 @@ export function endedStageText({ ended }: AfterwardsWords['retreat'], season: st
 export function stageTextOf(
   { entry, endedSeason, wasSeatRevoked = false }: Pick<StatusView, 'entry' | 'endedSeason' | 'wasSeatRevoked'>,
   { standing }: Pick<StatusWords, 'standing'>,
-  afterwards: AfterwardsWords['retreat'],
+  endedWords: AfterwardsWords['retreat'],
 ): StageText {
-  return endedSeason === undefined ? standing[stageOf(entry, wasSeatRevoked)] : endedStageText(afterwards, endedSeason, entry.state);
+  return endedSeason === undefined ? standing[stageOf(entry, wasSeatRevoked)] : endedStageText(endedWords, endedSeason, entry.state);
 }
 
 /** Returns the result of the answer to an invitation; undefined while there is no answer. */

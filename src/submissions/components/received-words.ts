@@ -1,7 +1,7 @@
 import type { Content } from '../../content/content.ts';
 import type { OwnedForm } from '../../forms/catalog.ts';
 import { paths, waitlistAnchor } from '../../paths.ts';
-import { waitlistLinkText } from '../../content/afterwards.ts';
+import { waitlistLinkText } from '../../content/retreat-schedule.ts';
 import { calendarLinks } from '../../workshops/calendar.ts';
 
 export interface ReceivedWords {
@@ -15,10 +15,10 @@ export interface ReceivedWords {
 
 /** Returns the text and links of a form's thank-you page. `isAhead` comes from `formInUse()`. */
 export function receivedWords(content: Content, { retreat, workshop }: OwnedForm, isAhead: boolean): ReceivedWords {
-  const { afterwards } = content;
+  const { afterwardsWords } = content;
   if (retreat)
     return {
-      ...(isAhead ? retreat.facts.waitlist.received : afterwards.retreat.over.received),
+      ...(isAhead ? retreat.facts.waitlist.received : afterwardsWords.retreat.over.received),
       calendar: [],
       next: { href: paths.speakerSeries, text: 'In the meantime, take a look at our speaker series' },
       also: { href: paths.lostLink, text: 'See where you stand, or update what you told us' },
@@ -32,7 +32,7 @@ export function receivedWords(content: Content, { retreat, workshop }: OwnedForm
       calendar: [],
       next,
     };
-  const { heading, text } = isAhead || workshop.afterwards === 'keep' ? workshop.form.received : afterwards.workshop.over.received;
+  const { heading, text } = isAhead || workshop.afterwards === 'keep' ? workshop.form.received : afterwardsWords.workshop.over.received;
   const reminder = reminderOf(workshop.reminders);
   return {
     heading,

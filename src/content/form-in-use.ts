@@ -1,7 +1,6 @@
 import type { Content } from './content.ts';
-import { featuredRetreat, nextRetreatSlug, chooseRetreatOfForm, type ClosedRetreats } from './retreat-schedule.ts';
-import { phaseOfWorkshop } from './workshop-schedule.ts';
-import type { WorkshopContent } from './schemas/workshop.ts';
+import { nextRetreatSlug, chooseRetreatOfForm, type ClosedRetreats } from './retreat-schedule.ts';
+import { isForNextWorkshop, phaseOfWorkshop } from './workshop-schedule.ts';
 
 /** What happens to a sign-up that is sent through a form at an instant. */
 export interface FormInUse {
@@ -30,15 +29,4 @@ export function formInUse(
   const joinedSlug = chooseRetreatOfForm(retreats, formId, now, closed);
   const isForNext = joinedSlug === nextRetreatSlug;
   return { formId: retreats.find(({ slug }) => slug === joinedSlug)?.facts.waitlist.formId ?? formId, isForNext, isAhead: !isForNext };
-}
-
-/** Returns whether a workshop is over, and its form takes sign-ups for the next one. */
-export const isForNextWorkshop = (workshop: WorkshopContent, now: Date): boolean =>
-  workshop.afterwards === 'turn' && phaseOfWorkshop(workshop, now) === 'over';
-
-/** Returns the words of a link to the waitlist on a page that is built once: those of a season only if no other can follow it. */
-export function waitlistLinkText({ retreats, afterwards }: Pick<Content, 'retreats' | 'afterwards'>, now: Date): string {
-  const featured = featuredRetreat(retreats, now);
-  const isLast = retreats.at(-1) === featured;
-  return isLast && featured.facts.afterwards === 'keep' ? featured.facts.callToAction : afterwards.retreat.waitlistLink;
 }
