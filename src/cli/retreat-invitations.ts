@@ -9,7 +9,7 @@ import { Refused } from '../refused.ts';
 import { createInvitationService, invitationWarnings, type InvitationService, type Invited } from '../retreats/invitation-service.ts';
 import { invitationDays, invitationLifetimeMs } from '../retreats/limits.ts';
 import type { Entry } from '../retreats/repository/entries.ts';
-import { SeatsFull } from '../retreats/repository/organizer-actions.ts';
+import { SeatsFull } from '../retreats/repository/inviting.ts';
 import type { Cli } from './cli.ts';
 import { confirmOnTerminal, confirmSending } from './confirm.ts';
 import { visible } from './output.ts';

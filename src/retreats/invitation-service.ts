@@ -11,7 +11,8 @@ import { Refused } from '../refused.ts';
 import { areStayDatesPublic } from './itinerary.ts';
 import type { Waitlist } from './repository.ts';
 import type { Entry } from './repository/entries.ts';
-import type { NewInvitation, Revocation } from './repository/organizer-actions.ts';
+import type { NewInvitation } from './repository/inviting.ts';
+import type { Revocation } from './repository/revocation.ts';
 import type { InvitationSettings, RetreatSeats } from './repository/seats.ts';
 
 interface Options {

@@ -8,9 +8,10 @@ import { deadlineMethods } from './repository/deadlines.ts';
 import { entryMethods } from './repository/entries.ts';
 import { houseMethods } from './repository/house.ts';
 import { invitationMethods } from './repository/invitations.ts';
+import { invitingMethods } from './repository/inviting.ts';
 import { memoMethods } from './repository/memos.ts';
-import { organizerActionMethods } from './repository/organizer-actions.ts';
 import { moveAlongMethods } from './repository/move-along.ts';
+import { revocationMethods } from './repository/revocation.ts';
 import { standingMethods } from './repository/standing.ts';
 
 export type Waitlist = ReturnType<typeof createWaitlist>;
@@ -21,7 +22,8 @@ export function createWaitlist(engine: Engine) {
     ...entryMethods(engine),
     ...standingMethods(engine),
     ...invitationMethods(engine),
-    ...organizerActionMethods(engine),
+    ...invitingMethods(engine),
+    ...revocationMethods(engine),
     ...answerMethods(engine),
     ...answerNoteMethods(engine),
     ...deadlineMethods(engine),

@@ -10,7 +10,8 @@ import { EntryEnded } from './entry-ended.ts';
 import { lockEntry, lockSeats } from './seat-lock.ts';
 import { transition } from './transitions.ts';
 import { revokeInvitationLink } from './invitations.ts';
-import { countEntries, offerFreedSeats, seatStates, type InvitationSettings } from './seats.ts';
+import { offerFreedSeats } from './inviting.ts';
+import { countEntries, seatStates, type InvitationSettings } from './seats.ts';
 
 /**
  * The result of an answer. A founder who accepts when no seat is free is `waiting`, at the head of the waitlist. `late`: the founder has

@@ -1,14 +1,15 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
 import type { Database } from '../../database/schema.ts';
-import { claimKey, releaseKey } from '../../database/claims.ts';
+import { claimKey } from '../../database/claims.ts';
 import { reminderBeforeMs } from '../limits.ts';
 import { enqueueAnswerNote } from './answer-notes.ts';
 import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
-import { revokeInvitationLink } from './invitations.ts';
+import { reminderKey, revokeInvitationLink } from './invitations.ts';
+import { offerFreedSeats } from './inviting.ts';
 import { lockSeats } from './seat-lock.ts';
 import { transition } from './transitions.ts';
-import { offerFreedSeats, type InvitationSettings } from './seats.ts';
+import type { InvitationSettings } from './seats.ts';
 
 export function deadlineMethods(engine: Engine) {
   return {
@@ -54,15 +55,6 @@ export function deadlineMethods(engine: Engine) {
       });
     },
   };
-}
-
-const reminderKey = (invitationId: string) => `invitation reminder ${invitationId}`;
-
-/** Lets an invitation with a new deadline get one more reminder, unless it ends so soon that the mail about that deadline suffices. */
-export async function renewReminder(db: Transaction<Database>, invitationId: string, expiresAt: Date, now: Date): Promise<void> {
-  const key = reminderKey(invitationId);
-  if (expiresAt.getTime() - now.getTime() > reminderBeforeMs) await releaseKey(db, key);
-  else await claimKey(db, key, now);
 }
 
 /** Selects the entries whose invitation is not answered yet. */

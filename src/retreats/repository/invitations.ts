@@ -1,6 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
+import { claimKey, releaseKey } from '../../database/claims.ts';
 import type { Database, InvitationsTable } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
+import { reminderBeforeMs } from '../limits.ts';
 import { findClosedAt } from './closing.ts';
 import { findEntry, findLastStep, type Entry } from './entries.ts';
 
@@ -97,4 +99,14 @@ export async function revokeInvitationLink(db: Transaction<Database>, entryId: s
     .returning('id')
     .executeTakeFirst();
   return revoked?.id;
+}
+
+/** Returns the key that keeps an invitation from a second reminder. */
+export const reminderKey = (invitationId: string) => `invitation reminder ${invitationId}`;
+
+/** Lets an invitation with a new deadline get one more reminder, unless it ends so soon that the mail about that deadline suffices. */
+export async function renewReminder(db: Transaction<Database>, invitationId: string, expiresAt: Date, now: Date): Promise<void> {
+  const key = reminderKey(invitationId);
+  if (expiresAt.getTime() - now.getTime() > reminderBeforeMs) await releaseKey(db, key);
+  else await claimKey(db, key, now);
 }

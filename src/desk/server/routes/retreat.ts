@@ -13,7 +13,7 @@ import { brandKey } from '../../../retreats/brand.ts';
 import { invitationWarnings, isExtendable, retreatSeats } from '../../../retreats/invitation-service.ts';
 import { maxFoundersInColumn, maxInvitationDays, maxNoteLength } from '../../../retreats/limits.ts';
 import { entryOrders, founderOf, type Entry, type EntryFilter } from '../../../retreats/repository/entries.ts';
-import { SeatsFull } from '../../../retreats/repository/organizer-actions.ts';
+import { SeatsFull } from '../../../retreats/repository/inviting.ts';
 import { entryStates, takesSeat } from '../../../retreats/entry-states.ts';
 import { actorOf, optionalText, type ById, type DeskContext } from '../context.ts';
 

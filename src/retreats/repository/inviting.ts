@@ -1,36 +1,39 @@
 import type { Transaction } from 'kysely';
 import { formatDeadline } from '../../content/format.ts';
 import type { Engine } from '../../database/engine.ts';
-import type { Database, EntryState, InvitationsTable, NamedActor } from '../../database/schema.ts';
+import type { Database, EntriesTable, InvitationsTable, NamedActor } from '../../database/schema.ts';
 import { minuteMs } from '../../durations.ts';
+import { idAfter } from '../../id-after.ts';
 import { Refused } from '../../refused.ts';
 import { seatsFullText } from '../entry-states.ts';
-import { deadlineOf } from '../limits.ts';
-import { assertNotClosed } from './closing.ts';
-import { renewReminder } from './deadlines.ts';
-import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
-import { listMailsWithInvitation, revokeInvitationLink } from './invitations.ts';
+import { deadlineOf, invitationLifetimeMs } from '../limits.ts';
+import { assertNotClosed, findClosedAt } from './closing.ts';
+import { enqueueMail } from './entry-deliveries.ts';
+import { listMailsWithInvitation, renewReminder, revokeInvitationLink } from './invitations.ts';
 import { lockEntry } from './seat-lock.ts';
-import { countEntries, offer, offerFreedSeats, seatsOf, seatStates, type InvitationSettings, type Offer } from './seats.ts';
+import { countEntries, seatsOf, seatStates, type InvitationSettings } from './seats.ts';
 import { nextState, transition } from './transitions.ts';
+
+interface Offer {
+  /** The organizer's own words in the mail. */
+  note: string;
+  /** The latest end that the organizer allows; the invitation ends at `deadlineOf()`. */
+  latestEnd: Date;
+  by: NamedActor;
+  mail: 'invitation' | 'seat-freed';
+  settings: InvitationSettings;
+  now: Date;
+}
 
 export interface NewInvitation extends Pick<Offer, 'note' | 'latestEnd' | 'by'> {
   overCapacity: boolean;
 }
 
-export interface Revocation {
-  /** The state that the organizer saw: an entry in another state is left as it is. */
-  expectedState?: EntryState | undefined;
-  /** For the founder who had the seat. */
-  reason?: string;
-  by: NamedActor;
-}
-
 /** Every seat is taken or offered, so inviting needs `overCapacity`. */
 export class SeatsFull extends Refused {}
 
-/** The organizer's actions on entries. */
-export function organizerActionMethods(engine: Engine) {
+/** How a founder is invited, and is sent an open invitation again or a later deadline. */
+export function invitingMethods(engine: Engine) {
   return {
     /** Invites a waiting founder and enqueues the mail. The invitation ends at `deadlineOf()`. Throws Refused. */
     invite(entryId: string, invitation: NewInvitation, settings: InvitationSettings, now: Date) {
@@ -86,36 +89,73 @@ export function organizerActionMethods(engine: Engine) {
         return { id, expiresAt };
       });
     },
-
-    /** Revokes an invitation or a seat. Texts for people say that it was withdrawn. Throws Refused. */
-    revoke(entryId: string, { expectedState, reason, by }: Revocation, settings: InvitationSettings, now: Date): Promise<EntryState> {
-      return engine.transact(async (db) => {
-        const entry = await lockEntry(engine, db, entryId);
-        if (expectedState && expectedState !== entry.state)
-          throw new Refused(`The founder was ${expectedState} when you looked, and is ${entry.state} now. Nothing was withdrawn.`);
-        await assertNotClosed(db, entry.retreat);
-        const state = await transition(db, entry, 'revoke', { by, now });
-        const revokedInvitation = await revokeInvitationLink(db, entryId, now);
-        // A founder was notified of a seat; an invitation may not have been mailed yet, and then no mail is sent.
-        if (entry.state === 'accepted')
-          await enqueueMail(db, entry, { kind: 'seat-withdrawn', payload: { hadSeat: true, ...(reason && { note: reason }) }, now });
-        else await enqueueMail(db, entry, { kind: 'invitation-cancelled', payload: { takenBack: revokedInvitation }, now });
-        await enqueueEvent(db, settings, { kind: 'invitation.revoked', entry: entryId, state, now });
-        await offerFreedSeats(db, entry.retreat, settings, now);
-        return state;
-      });
-    },
-
-    /** Puts an entry that had ended back on the waitlist. Throws Refused. */
-    reopen(entryId: string, by: NamedActor, now: Date): Promise<EntryState> {
-      return engine.transact(async (db) => {
-        const entry = await lockEntry(engine, db, entryId);
-        await assertNotClosed(db, entry.retreat);
-        await revokeInvitationLink(db, entryId, now);
-        return transition(db, entry, 'reopen', { by, now, joined_at: now.toISOString() });
-      });
-    },
   };
+}
+
+/**
+ * Makes the founder `invited`, ends the founder's earlier invitations, stores the new one, and enqueues the mail with its link. Returns its
+ * id and deadline. Throws Refused.
+ */
+async function offer(db: Transaction<Database>, entry: EntriesTable, { note, latestEnd, by, mail, settings, now }: Offer) {
+  const { startsAt } = seatsOf(settings, entry.retreat);
+  const expiresAt = deadlineOf(latestEnd, startsAt, now);
+  await transition(db, entry, 'invite', { by, now });
+  // One invitation is open at a time: an older one that was answered with "not this time" could still be accepted.
+  await revokeInvitationLink(db, entry.id, now);
+  const id = idAfter(await findNewestInvitationId(db, entry.id), now.toISOString());
+  await db
+    .insertInto('invitations')
+    .values({
+      id,
+      entry_id: entry.id,
+      token_hash: settings.hashFor(id),
+      note,
+      made_at: now.toISOString(),
+      expires_at: expiresAt.toISOString(),
+      revoked_at: null,
+      answer: null,
+      answered_at: null,
+    })
+    .execute();
+  await enqueueMail(db, entry, { kind: mail, payload: { invitation: id, note, expiresAt: expiresAt.toISOString() }, now });
+  return { id, expiresAt };
+}
+
+async function findNewestInvitationId(db: Transaction<Database>, entryId: string): Promise<string | null> {
+  const newest = db
+    .selectFrom('invitations')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('entry_id', '=', entryId);
+  return (await newest.executeTakeFirstOrThrow()).id;
+}
+
+/**
+ * Offers the free seats of a retreat to the head of its waitlist, while accepted and invited entries leave seats free and the retreat has
+ * neither begun nor been closed. Returns the number of offers.
+ */
+export async function offerFreedSeats(
+  db: Transaction<Database>,
+  retreat: string,
+  settings: InvitationSettings,
+  now: Date,
+): Promise<number> {
+  const seats = settings.retreats.get(retreat);
+  if (!seats || (seats.startsAt && seats.startsAt <= now)) return 0;
+  const free = seats.capacity - (await countEntries(db, retreat, seatStates));
+  if (free <= 0 || (await findClosedAt(db, retreat))) return 0;
+  const heads = await db
+    .selectFrom('entries')
+    .selectAll()
+    .where('retreat', '=', retreat)
+    .where('state', '=', 'waiting')
+    .where('head_since', 'is not', null)
+    .orderBy('head_since')
+    .orderBy('joined_at')
+    .limit(free)
+    .execute();
+  const latestEnd = new Date(now.getTime() + invitationLifetimeMs);
+  for (const head of heads) await offer(db, head, { note: '', latestEnd, by: 'clock', mail: 'seat-freed', settings, now });
+  return heads.length;
 }
 
 /** Returns the invitation of an invited entry. Throws Refused if it has expired and the entry has not lapsed yet. */
