@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../scripts/free-port.ts';
+import { freePort } from '../test/support/free-port.ts';
 import { stopOnExit } from './processes.ts';
 import { frontPageFile } from './addresses.ts';
 

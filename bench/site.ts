@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../scripts/free-port.ts';
-import { serveArguments } from '../scripts/serve-arguments.ts';
+import { freePort } from '../test/support/free-port.ts';
+import { serveArguments } from '../test/support/serve-arguments.ts';
 import { readBuildManifest } from '../src/http/static-files.ts';
 import { stopOnExit } from './processes.ts';
 

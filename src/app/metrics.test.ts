@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from '../../test/support/free-port.ts';
 import { listenForMetrics } from './metrics.ts';
 
 it('attack: a page whose own name leads to the metrics (DNS rebinding) cannot read them', async () => {

@@ -8,7 +8,7 @@ import type { Provider } from '../../test/fakes/provider.ts';
 import { atTheProvider, secret } from '../../test/support/outboxes.ts';
 import { waitlist, workshop } from '../../test/support/forms.ts';
 import { startMailServer, refusal } from '../../test/support/mail-server.ts';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from '../../test/support/free-port.ts';
 import { doctorLines } from '../../test/support/doctor.ts';
 
 const api = ({ url, token }: Provider['api']) => ({ KEAP_API_URL: url, KEAP_API_TOKEN: token });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from '../../test/support/free-port.ts';
 import { hoursBefore, startApp } from '../../test/support/app.ts';
 import { engines } from '../../test/support/databases.ts';
 import { startMailServer } from '../../test/support/mail-server.ts';

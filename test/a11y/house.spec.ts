@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from '../support/free-port.ts';
 import { violations } from '../support/axe.ts';
 import { startHouse, houseAnswers } from '../support/house.ts';
 import { base as test } from '../support/worker-fixtures.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from '../support/free-port.ts';
 import { endOfWorkshop, startOfWorkshop } from '../../src/content/workshop-schedule.ts';
 import { readFunnel } from '../../src/funnel/funnel.ts';
 import { signedId } from '../../src/link-tokens.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { paths } from '../../src/paths.ts';
 import { answers, post, waitlist, workshop } from '../support/forms.ts';
 import { makeProof, cheapProofs } from '../support/proof.ts';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from '../support/free-port.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 

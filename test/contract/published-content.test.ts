@@ -1,7 +1,7 @@
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from '../support/free-port.ts';
 import { registration, openSession, openStoreOf, startDesk, storeAll } from '../support/desk.ts';
 import { copyProject } from '../support/project-copy.ts';
 import { signIn } from '../support/remote-desk.ts';

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from '../support/free-port.ts';
 import { postgresSettings } from '../support/deployment.ts';
 import { copyProject } from '../support/project-copy.ts';
 import { cleanEnv, root } from '../support/environment.ts';

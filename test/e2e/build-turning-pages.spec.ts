@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from '../support/free-port.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { endOfWorkshop, startOfWorkshop } from '../../src/content/workshop-schedule.ts';
 import { readFunnel } from '../../src/funnel/funnel.ts';

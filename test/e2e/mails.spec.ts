@@ -9,7 +9,7 @@ import { renderMail } from '../../src/mail/render.tsx';
 import { expect, waitForHydration, test } from '../support/browser.ts';
 import { answers, content, post, waitlist, workshop } from '../support/forms.ts';
 import { withProof } from '../support/proof.ts';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from '../support/free-port.ts';
 import { cleanEnv, root } from '../support/environment.ts';
 import type { Site } from '../support/site.ts';
 import { base } from '../support/worker-fixtures.ts';

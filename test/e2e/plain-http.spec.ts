@@ -2,7 +2,7 @@ import { paths } from '../../src/paths.ts';
 import { listSubmissions, workshop } from '../support/forms.ts';
 import { arrived, expect, fill, waitForHydration, test } from '../support/browser.ts';
 import { unlimited } from '../support/proof.ts';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from '../support/free-port.ts';
 
 /** A browser has no Web Crypto on plain HTTP, except on localhost (Secure Contexts). playwright.config.ts maps this name to 127.0.0.1. */
 const host = 'house.test';

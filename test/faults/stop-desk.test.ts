@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from '../support/free-port.ts';
 import { openStore } from '../../src/app/open-store.ts';
 import { untilBlocked } from '../support/blocked.ts';
 import { engines, newDatabaseUrl, queryDatabase, temporaryFolder } from '../support/databases.ts';

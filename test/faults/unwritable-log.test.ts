@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { paths } from '../../src/paths.ts';
-import { freePort } from '../../scripts/free-port.ts';
-import { serveArguments } from '../../scripts/serve-arguments.ts';
+import { freePort } from '../support/free-port.ts';
+import { serveArguments } from '../support/serve-arguments.ts';
 import { cleanEnv, root } from '../support/environment.ts';
 
 /** Every write to it fails as on a full disk (Linux: full(4)). */

@@ -14,7 +14,7 @@ import type { RenderRequest } from '../../src/http/render-page.ts';
 import { securityHeaders } from '../../src/http/security-headers.ts';
 import { readStaticFiles } from '../../src/http/static-files.ts';
 import { renderMail } from '../../src/mail/render.tsx';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from './free-port.ts';
 import { content as ownContent } from './forms.ts';
 import type { Content } from '../../src/content/content.ts';
 import { createSqliteFile, currentDeployment, postgresSettings } from './deployment.ts';

@@ -1,6 +1,6 @@
 import { startBalancer } from './balancer.ts';
 import { createDatabase, postgresSettings } from './deployment.ts';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from './free-port.ts';
 import { startSite } from './site.ts';
 import type { Site, SiteOptions } from './site.ts';
 

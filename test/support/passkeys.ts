@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from './free-port.ts';
 import { addAuthenticator } from './authenticator.ts';
 import { startSiteInProcess } from './http-app.ts';
 import type { SiteInProcess } from './http-app.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client, Pool } from 'pg';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from './free-port.ts';
 import { startChild } from './child.ts';
 import { requestDataFolder } from './deployment.ts';
 import { binaries, unprivileged } from './postgres-binaries.ts';

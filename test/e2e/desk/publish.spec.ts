@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { freePort } from '../../../scripts/free-port.ts';
+import { freePort } from '../../support/free-port.ts';
 import { addAuthenticator } from '../../support/authenticator.ts';
 import { violations } from '../../support/axe.ts';
 import { root } from '../../support/environment.ts';
