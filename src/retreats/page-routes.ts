@@ -27,7 +27,7 @@ export function retreatPageRoutes(app: FastifyInstance, { content, waitlist, pag
   app.get<{ Params: typeof paths.retreat.params }>(paths.retreat.route, built, (request, reply) => {
     const retreat = retreats.find(({ slug }) => slug === request.params.slug);
     if (!retreat) throw new HttpError(404);
-    if (retreat === featuredRetreat(retreats, now())) return redirectTemporarily(request, reply, paths.home);
+    if (retreat === featuredRetreat(retreats, now())) return redirectTemporarily(reply, paths.home);
     return pages.sendBuilt(request, reply, `retreats/${retreat.slug}/${isRetreatOver(retreat, now()) ? 'archive' : 'announced'}.html`);
   });
 }

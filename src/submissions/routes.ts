@@ -125,13 +125,13 @@ function addFormPages(
   app.get<{ Querystring: { with?: string } }>(paths.form(form.id), built, async (request, reply) => {
     const token = request.query.with;
     const { formId, isForNext } = await findFormInUse(form.id);
-    if (formId !== form.id) return redirectTemporarily(request, reply, paths.form(formId));
+    if (formId !== form.id) return redirectTemporarily(reply, paths.form(formId));
     if (token !== undefined) return sendPrefilled(reply, token, isForNext);
     return pages.sendBuilt(request, reply, closedPage(owned, content, now()) ?? `app/form/${form.id}${isForNext ? '/next' : ''}.html`);
   });
   app.get(paths.received(form.id), built, async (request, reply) => {
     const { formId, isAhead } = await findFormInUse(form.id);
-    if (formId !== form.id) return redirectTemporarily(request, reply, paths.received(formId));
+    if (formId !== form.id) return redirectTemporarily(reply, paths.received(formId));
     return pages.sendBuilt(request, reply, `app/form/${form.id}/${isAhead ? 'received' : 'received-over'}.html`);
   });
   app.get(paths.checkInbox(form.id), built, (request, reply) =>

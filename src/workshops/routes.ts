@@ -21,7 +21,7 @@ export function workshopRoutes(app: FastifyInstance, parts: WorkshopRouteParts):
   app.get<{ Params: typeof paths.workshop.params }>(paths.workshop.route, { config: { isFile: true } }, (request, reply) => {
     const workshop = content.workshops.find(({ slug }) => slug === request.params.slug);
     if (!workshop) throw new HttpError(404);
-    if (workshop === featuredWorkshop(content.workshops, now())) return redirectTemporarily(request, reply, paths.speakerSeries);
+    if (workshop === featuredWorkshop(content.workshops, now())) return redirectTemporarily(reply, paths.speakerSeries);
     const page = phaseOfWorkshop(workshop, now()) === 'over' ? 'past' : 'announced';
     return pages.sendBuilt(request, reply, `speaker-series/${workshop.slug}/${page}.html`);
   });
