@@ -1,12 +1,19 @@
+import { useSyncExternalStore } from 'react';
 import type { RetreatBoard } from '../../server/routes/retreat.ts';
 import { allOption, Select } from '../components/Select.tsx';
 import { SearchField, TextField } from '../components/TextField.tsx';
-import { useMatches } from '../components/use-matches.ts';
 import { sizeOptions } from '../words.ts';
 import css from './Board.module.css';
 import type { BoardFilter } from './use-board.ts';
 
 const orders = { '': 'Longest wait', newest: 'Newest', name: 'Name', brand: 'Brand', size: 'System size' };
+
+const narrow = matchMedia('(width < 48rem)');
+
+const subscribeToWidth = (onChange: () => void) => {
+  narrow.addEventListener('change', onChange);
+  return () => narrow.removeEventListener('change', onChange);
+};
 
 interface Props {
   brands: RetreatBoard['brands'];
@@ -20,7 +27,7 @@ export function BoardFilters({ brands, filter, onChange }: Props) {
     value: filter[name],
     onChange: (value: string) => onChange({ ...filter, [name]: value }),
   });
-  const isNarrow = useMatches('(width < 48rem)');
+  const isNarrow = useSyncExternalStore(subscribeToWidth, () => narrow.matches);
   const chosenCount = [filter.size, filter.brand, filter.since, filter.order].filter(Boolean).length;
   const fields = (
     <>
