@@ -16,7 +16,7 @@ import { status } from './schemas/status.ts';
 import { speakerSeries, workshop, type WorkshopContent } from './schemas/workshop.ts';
 
 /** The name of the file in a retreat's folder or content/emails that holds a part: `whoItsFor` is in who-its-for.yaml. */
-export const fileOf = (part: string) => `${part.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}.yaml`;
+export const partFileName = (part: string) => `${part.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}.yaml`;
 
 /**
  * Returns the content folder as a path: without `root`, the one that CONTENT_FOLDER names for a preview or for a build that is
@@ -44,10 +44,10 @@ const datesToFillIn: Record<string, readonly string[]> = {
 type Incomplete<Whole> = { [Part in keyof Whole]?: Whole[Part] | undefined };
 
 function readFolder<Files extends Record<string, z.ZodType>>(reader: Reader, folder: string, files: Files) {
-  reader.reportUnknownFiles(folder, Object.keys(files).map(fileOf));
+  reader.reportUnknownFiles(folder, Object.keys(files).map(partFileName));
   const parts = Object.entries(files).map(([part, schema]) => [
     part,
-    reader.readFile(`${folder}/${fileOf(part)}`, schema, datesToFillIn[part]),
+    reader.readFile(`${folder}/${partFileName(part)}`, schema, datesToFillIn[part]),
   ]);
   return Object.fromEntries(parts) as Incomplete<{ [Part in keyof Files]: z.infer<Files[Part]> }>;
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { Refused } from '../refused.ts';
 import { valuesIn } from './checks/fields.ts';
-import { fileOf, loadContent } from './load.ts';
+import { partFileName, loadContent } from './load.ts';
 import { slugPattern } from './reader.ts';
 import { nextRetreatSlug } from './retreat-schedule.ts';
 import { retreatParts, type RetreatPart } from './schemas/retreat.ts';
@@ -92,8 +92,8 @@ export function newRetreat(root: string, { slug, from, name }: NewItem): ToDo[] 
   const to = `retreats/${slug}`;
   assertFree(root, slug, to);
   const files = retreatParts.map((part) => ({
-    from: `retreats/${from}/${fileOf(part)}`,
-    to: `${to}/${fileOf(part)}`,
+    from: `retreats/${from}/${partFileName(part)}`,
+    to: `${to}/${partFileName(part)}`,
     changes: [...(retreatChanges[part] ?? []), ...(part === 'facts' && name ? [set('/season', name)] : [])],
   }));
   return copyFiles(root, to, files);

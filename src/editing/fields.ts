@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileOf } from '../content/load.ts';
+import { partFileName } from '../content/load.ts';
 import { shapeAt, type Shape } from '../content/picture-shapes.ts';
 import { afterwardsWords } from '../content/schemas/afterwards.ts';
 import { emailFiles } from '../content/schemas/emails.ts';
@@ -31,7 +31,8 @@ const byName: Record<string, z.core.$ZodType> = {
   'afterwards.yaml': afterwardsWords,
   'speaker-series.yaml': speakerSeries,
 };
-const byPart = (files: Record<string, z.core.$ZodType>) => new Map(Object.entries(files).map(([part, schema]) => [fileOf(part), schema]));
+const byPart = (files: Record<string, z.core.$ZodType>) =>
+  new Map(Object.entries(files).map(([part, schema]) => [partFileName(part), schema]));
 const mails = byPart(emailFiles);
 const partsOfRetreat = byPart(retreatFiles);
 

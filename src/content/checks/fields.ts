@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Content, FileProblem } from '../content.ts';
 import { fieldName } from '../editor-messages.ts';
 import type { ValuePath } from '../schema-path.ts';
-import { fileOf } from '../load.ts';
+import { partFileName } from '../load.ts';
 import type { PictureContent } from '../schemas/parts.ts';
 import { retreatParts, type RetreatPart } from '../schemas/retreat.ts';
 
@@ -29,7 +29,7 @@ export type ContentCheck = (content: Content, context: CheckContext) => FileProb
 export const workshopFile = ({ slug }: { slug: string }) => `content/speaker-series/${slug}.yaml`;
 
 /** The file of one part of a retreat's page. */
-export const retreatFile = ({ slug }: { slug: string }, part: RetreatPart) => `content/retreats/${slug}/${fileOf(part)}`;
+export const retreatFile = ({ slug }: { slug: string }, part: RetreatPart) => `content/retreats/${slug}/${partFileName(part)}`;
 
 type NamedValue = { file: string; field: string; value: unknown };
 

@@ -6,7 +6,7 @@ import { featuredWorkshop, phaseOfWorkshop } from '../../content/workshop-schedu
 import { mailPlaceholders, type MailName } from '../../content/schemas/emails.ts';
 import type { RetreatContent } from '../../content/schemas/retreat.ts';
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
-import { fileOf } from '../../content/load.ts';
+import { partFileName } from '../../content/load.ts';
 import type { LostLinkView, StatusView } from '../../retreats/views.ts';
 import { mailTitles } from './mail-titles.ts';
 import { retreatPageId, workshopPageId, workshopPageTitles, workshopPhases } from './page-ids.ts';
@@ -203,7 +203,7 @@ const mailPages = grouped(
     id: `mail-${name}`,
     title: mailTitles[name],
     path: '',
-    shows: [`emails/${fileOf(name)}`],
+    shows: [`emails/${partFileName(name)}`],
     mail: name,
   })),
 );

@@ -19,14 +19,14 @@ const kinds = {
     nameLabel: 'Its name, for example Hiring Your First Team',
     sourcesIn: ({ workshops }: SiteFacts) => workshopOptions(workshops),
     pageOf: (slug: string) => workshopPageId(slug, 'upcoming'),
-    fileOf: (slug: string) => `speaker-series/${slug}.yaml`,
+    editedFileOf: (slug: string) => `speaker-series/${slug}.yaml`,
     firstDate: '/on',
   },
   retreat: {
     nameLabel: 'Its season, for example Fall 2027',
     sourcesIn: retreatOptions,
     pageOf: (slug: string) => retreatPageId(slug, 'open'),
-    fileOf: (slug: string) => `retreats/${slug}/facts.yaml`,
+    editedFileOf: (slug: string) => `retreats/${slug}/facts.yaml`,
     firstDate: '/earliest',
   },
 };
@@ -50,7 +50,7 @@ export function NewPage({ edits, onAdded, onClose }: Props) {
   const [typedSlug, setTypedSlug] = useState<string>();
   const [refusal, setRefusal] = useState('');
   const [chosen, setChosen] = useState('');
-  const { nameLabel, sourcesIn, pageOf, fileOf, firstDate } = kinds[kind];
+  const { nameLabel, sourcesIn, pageOf, editedFileOf, firstDate } = kinds[kind];
   const sources = sourcesIn(facts);
   // The first is the latest, which is the most like the next one.
   const from = chosen || sources[0]?.[0];
@@ -63,7 +63,7 @@ export function NewPage({ edits, onAdded, onClose }: Props) {
     if (!(await edits.edit(make, `The new ${kind} is in your draft. ${next}`, setRefusal))) return;
     onClose();
     // The headline is still that of the copied workshop.
-    onAdded({ file: fileOf(slug), pointer: knownDay ? '/headline' : firstDate }, pageOf(slug));
+    onAdded({ file: editedFileOf(slug), pointer: knownDay ? '/headline' : firstDate }, pageOf(slug));
   }
 
   return (
