@@ -25,6 +25,21 @@ it('the days of the desk at an address of its own end at midnight in the house, 
   );
 });
 
+it('a sign-up that was recorded while the clock was at 1970 counts on the first day of the others', async () => {
+  const now = new Date('2026-03-01T18:00:00Z');
+  await using desk = await startRemoteDesk({ now });
+  for (const [name, receivedAt] of [
+    ['Ada Byron', '1970-01-01T12:00:00Z'],
+    ['Grace Hopper', '2026-01-16T18:00:00Z'],
+  ] as const) {
+    const { submission, ...recorded } = registration({ more: answersOf(name, 'Cobol') });
+    await desk.store.submissions.record({ ...recorded, submission: { ...submission, receivedAt: new Date(receivedAt) } });
+  }
+  const { days } = (await desk.get('/api/overview', { cookie: await desk.signIn('Ada') })).json<Overview>();
+  expect(days).toHaveLength(45);
+  expect(days[0]).toEqual({ label: '2026-01-16', waitlist: 2, workshop: 0 });
+});
+
 it('the end of the last retreat and workshop is stated without commands', async () => {
   await using desk = await startRemoteDesk({ now: new Date() });
   const { endings } = (await desk.get('/api/overview', { cookie: await desk.signIn('Ada') })).json<Overview>();

@@ -20,6 +20,12 @@ export interface Tally {
 
 const minDays = 30;
 
+/**
+ * Before this day there was no site: a sign-up of an earlier day was recorded while the machine's clock was wrong. It counts on the first day
+ * of the others, since the charts would otherwise have a bar for each month since 1970.
+ */
+const firstPossibleDay = '2020-01-01';
+
 /** Of how many deliveries with missing data at the provider the founders are shown by name. */
 const driftedShown = 5;
 
@@ -81,7 +87,7 @@ interface Calendar {
 /** Counts sign-ups by day and by system size. Held and quarantined submissions are not sign-ups. */
 function countSignUps(rows: Awaited<ReturnType<Submissions['listForCounts']>>, calendar: Calendar) {
   const accepted = rows.filter(({ state }) => state === 'accepted').toSorted((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1));
-  const days = createDays(accepted[0]?.receivedAt, calendar);
+  const days = createDays(accepted.find(({ receivedAt }) => receivedAt >= firstPossibleDay)?.receivedAt, calendar);
   let day = 0;
   const bySize = new Map(systemSizes.map((size) => [size, { label: size, waitlist: 0, workshop: 0 }]));
   for (const { receivedAt, formKind, systemSize } of accepted) {
