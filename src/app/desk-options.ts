@@ -42,6 +42,7 @@ export const deskOptions = ({ settings, secret, store, content, editing, timeZon
   timeZone,
   now,
   dataDir: settings.dataDir,
+  siteUrl: settings.siteUrl,
   sendsMail: settings.smtpUrl !== undefined,
   invitations: createInvitationService({ ...settings, secret, content, waitlist: store.waitlist }),
   letters: createLetterService({ ...settings, secret, content, letters: store.letters }),

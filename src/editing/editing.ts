@@ -14,6 +14,7 @@ import { createDrafts, summaryOf } from './drafts.ts';
 import { checkDraft } from './findings.ts';
 import { namesInDraft } from './owner-names.ts';
 import { digestOf, preparePublish, prepareUndo, type Confirmed, type PreparedPublish } from './prepare-publish.ts';
+import { publishedPages, type PublishedPage } from './published-pages.ts';
 import type { Conflict } from './rebase.ts';
 import { filesBetween } from './release-history.ts';
 import { createReleases, PublishIncomplete, type ReleaseFolders } from './releases.ts';
@@ -27,6 +28,8 @@ import { stageContent, uploadsNamedIn } from './staging.ts';
 export interface PublishState {
   state: 'idle' | 'building' | 'switching' | 'live' | 'failed' | 'incomplete';
   message?: string;
+  /** The pages that show what is live now. */
+  pages?: PublishedPage[];
 }
 
 interface EditingParts extends ReleaseFolders, SignUpCounts {
@@ -77,7 +80,7 @@ export function createEditing(parts: EditingParts) {
     try {
       const commitProblem = await buildAndInstall(editor, publish);
       const message = commitProblem && `Published, but it could not be committed to git; the next publish commits it too: ${commitProblem}`;
-      end = { state: 'live', ...(message && { message }) };
+      end = { state: 'live', pages: publishedPages(publish.changes, publish.content), ...(message && { message }) };
     } catch (error) {
       end = { state: error instanceof PublishIncomplete ? 'incomplete' : 'failed', message: publishFailure(error) };
     }

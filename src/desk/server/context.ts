@@ -45,6 +45,8 @@ export interface DeskOptions {
   now: () => Date;
   /** Where the site keeps its data. */
   dataDir: string;
+  /** The public origin of the site. */
+  siteUrl: string;
   /** Whether a mail server is set. Without one, each mail is written to a file and reaches nobody. */
   sendsMail: boolean;
   editing: Editing;
@@ -87,7 +89,7 @@ export type SiteFacts = ReturnType<DeskContext['facts']> & { signedIn?: SignedIn
 export const createContext = (options: DeskOptions) => ({
   ...options,
   /** Computed for each request: which retreat is featured depends on the day. */
-  facts: () => ({ ...factsOf(options.content(), options.now()), sendsMail: options.sendsMail }),
+  facts: () => ({ ...factsOf(options.content(), options.now()), siteUrl: options.siteUrl, sendsMail: options.sendsMail }),
   live: createLive(options),
 });
 

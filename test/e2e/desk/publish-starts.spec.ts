@@ -11,7 +11,7 @@ test('a publish whose response is late or was lost is followed, and is not start
     const change = { file: 'words.yaml', pointer: '/close', before: 'Close', after: 'Shut' };
     const review = { changes: [change], conflicts: [], mailed: 0, notMailed: 0, seen: 'a' };
     const draft = { edits: 1, version: 'a', conflicts: 0, findings: [], launch: [], names: {} };
-    const progress = { state: 'live' };
+    const progress = { state: 'live', pages: [{ name: 'Privacy', path: '/privacy' }] };
     await page.route('**/api/pages', (route) => route.fulfill({ json: draft }));
     await page.route('**/api/pages/changes', (route) => route.fulfill({ json: review }));
     const starts: unknown[] = [];
@@ -39,6 +39,7 @@ test('a publish whose response is late or was lost is followed, and is not start
     await expect(dialog.getByRole('status')).toContainText('The pages are being built.');
     progress.state = 'live';
     await expect(dialog.getByText('The changes are live.')).toBeFocused();
+    await expect(dialog.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', 'http://127.0.0.1:4321/privacy');
     await expect(dialog.getByRole('alert')).toHaveCount(0);
     expect(starts).toEqual(['a', 'a', 'b'].map((seen) => ({ seen, resolved: [] })));
   });

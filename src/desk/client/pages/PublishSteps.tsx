@@ -5,6 +5,7 @@ import type { PublishReview, PublishState } from '../../../editing/editing.ts';
 import { Button } from '../components/Button.tsx';
 import { focusOnMount } from '../components/keep-place.ts';
 import { Failure, Loading } from '../components/Messages.tsx';
+import { useFacts } from '../facts.ts';
 import { notResponding } from '../request.ts';
 import { ChangeList } from './ChangeList.tsx';
 import css from './Pages.module.css';
@@ -67,6 +68,7 @@ export function Progress({
   start,
   button,
 }: ProgressProps) {
+  const { siteUrl } = useFacts();
   return (
     <>
       <Failure>{refusal}</Failure>
@@ -77,6 +79,18 @@ export function Progress({
         <p role="status" tabIndex={-1} ref={progress.state === 'live' ? focusOnMount : undefined}>
           {labels[progress.state]} {progress.message}
         </p>
+      )}
+      {progress?.state === 'live' && progress.pages && progress.pages.length > 0 && (
+        <ul role="list" aria-label="On the site">
+          {progress.pages.map(({ name, path }) => (
+            <li key={path}>
+              See it on the site:{' '}
+              <a href={new URL(path, siteUrl).href} target="_blank" rel="noreferrer">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
       )}
       {start && progress?.state !== 'live' && (
         <Button kind="action" isUnavailable={isStarting || isRunning} onClick={start}>
