@@ -56,7 +56,10 @@ test('an undo says what it changes back, and is started once, and a publish says
     }));
     const texts = ['/checkIn', '/checkOut'].map((pointer) => ({ file: changes[0]!.file, pointer, before: '2090-10-01', after: null }));
     const unchecked = { file: 'retreats/spring-2026/next-steps.yaml', pointer: '/confirmed', before: true, after: false };
-    const history = [{ id: 'a', at: new Date(), who: 'Ada', changes: [] }];
+    const history = [
+      { id: 'b', at: '2026-11-21T16:00:00Z', who: 'Grace', changes: [], undoes: 'a' },
+      { id: 'a', at: '2026-11-20T16:00:00Z', who: 'Ada', changes: [] },
+    ];
     await page.route('**/api/pages/history', (route) => route.fulfill({ json: history }));
     await page.route('**/api/pages/undo-publish', (route) =>
       route.fulfill({ json: { changes: [...changes, ...texts, unchecked], mailed: 0, notMailed: 3, seen: '' } }),
@@ -64,6 +67,8 @@ test('an undo says what it changes back, and is started once, and a publish says
     await page.goto(`${desk.origin}/pages?page=not-found`);
     await page.getByRole('button', { name: 'History' }).click();
     await expect(page.getByRole('heading', { name: 'Ada' })).toBeVisible();
+    const undo = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Grace' }) });
+    await expect(undo).toContainText(/Undid what Ada published on Nov 20, 2026/u);
     await page.getByRole('button', { name: 'Undo the last publish' }).click();
     const dialog = page.getByRole('dialog', { name: 'Undo the last publish' });
     await expect(dialog.getByRole('term')).toHaveText(['Fall 2090', 'Next steps: confirmed (Spring 2026)']);

@@ -25,9 +25,14 @@ export function History({ onUndo, onClose }: { onUndo: () => void; onClose: () =
           <h3>
             {momentText(entry.at)}, {entry.who}
           </h3>
+          {entry.undoes !== undefined && <p>{undoText(data.find(({ id }) => id === entry.undoes))}</p>}
           <ChangeList changes={entry.changes} />
         </section>
       ))}
     </Dialog>
   );
 }
+
+/** Says what an undo undid. The history keeps only the newest, so that publish may be gone from it. */
+const undoText = (undone: HistoryEntry | undefined): string =>
+  undone ? `Undid what ${undone.who} published on ${momentText(undone.at)}:` : 'Undid an earlier publish:';
