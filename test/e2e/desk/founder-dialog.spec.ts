@@ -169,3 +169,26 @@ test('another sign-up of a founder opens in the founder’s dialog, which opens 
     await expect(page.getByRole('button', { name: 'Nora Helm' })).toBeFocused();
   });
 });
+
+test('a note that is not saved keeps the dialog open when another sign-up is pressed, and says what to press again', async ({
+  page,
+  desk,
+  folder,
+}) => {
+  const email = { inf_field_Email: 'jo@example.com' };
+  await storeAll(folder, [
+    registration({ daysAgo: 2, more: answersOf('Jo March', 'Plum', '11-25 Units', email) }),
+    registration({ daysAgo: 1, form: 'workshop', more: answersOf('Jo March', 'Plum', '11-25 Units', email) }),
+  ]);
+  await page.route('**/api/entries/*/memo', (route) => route.fulfill({ status: 503, json: { message: 'The database is down.' } }));
+  await page.goto(`${desk.origin}/retreat`);
+  await page.getByRole('button', { name: 'Jo March', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Note to self').fill('We met in Waco.');
+  const other = dialog.getByRole('button', { name: /Speaker Series/u });
+  await other.click();
+  await expect(dialog.getByRole('alert')).toContainText('Press the other sign-up again to drop it.');
+  await other.click();
+  await expect(dialog.getByText('Confirmed. Received')).toContainText('Speaker Series');
+  await expect(dialog.getByLabel('Note to self')).toHaveCount(0);
+});

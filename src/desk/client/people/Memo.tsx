@@ -33,13 +33,16 @@ export function useSaveBeforeLeave() {
       lastSave.current = outcome;
       setFailure(await outcome);
     },
-    /** The dialog stays once if the memo is not saved, also if that was said before, and is left at the second try. */
-    async leave(next: () => void): Promise<void> {
+    /**
+     * The dialog stays once if the memo is not saved, also if that was said before, and is left at the second try. `again` says how, for
+     * example "Close again".
+     */
+    async leave(again: string, next: () => void): Promise<void> {
       const outcome = lastSave.current;
       const reason = await outcome;
       if (!reason || lastAsked.current === outcome) return next();
       lastAsked.current = outcome;
-      setFailure(`${reason} Close again to drop it.`);
+      setFailure(`${reason} ${again} to drop it.`);
     },
   };
 }

@@ -40,12 +40,14 @@ function SubmissionDialog({ id, onOpen, onClose, onErased = onClose }: Props & {
   };
 
   return (
-    <Dialog title={isolate(data?.name || 'Sign-up')} onClose={() => void leave(onClose)}>
+    <Dialog title={isolate(data?.name || 'Sign-up')} onClose={() => void leave('Close again', onClose)}>
       <LoadingOrFailure data={data} error={error} />
       {notice}
       <Failure>{failure}</Failure>
       {data && mayChange && <PersonActions detail={data} onOpen={setDialog} onDone={showNotice} onErased={onErased} />}
-      {data && <PersonDetail detail={data} onOpen={(other) => void leave(() => onOpen(other))} onSave={onSave} />}
+      {data && (
+        <PersonDetail detail={data} onOpen={(other) => void leave('Press the other sign-up again', () => onOpen(other))} onSave={onSave} />
+      )}
       {dialog && data?.entry && (
         <BoardActionDialog action={dialog} card={data.entry.card} onDone={finish} onClose={() => setDialog(undefined)} />
       )}

@@ -54,7 +54,7 @@ export function Reading({ cards, onClose }: Props) {
   }, []);
 
   return (
-    <Dialog title={isolate(card.name)} onClose={() => void leave(onClose)}>
+    <Dialog title={isolate(card.name)} onClose={() => void leave('Close again', onClose)}>
       <div className={`row ${css.bar}`}>
         {mayChange && data?.entry?.state === 'waiting' && data.entry.card.isMovable && (
           <Button kind="action" onClick={() => setIsInviting(true)}>
