@@ -73,3 +73,36 @@ test('the note with an invitation and the reason of a cancellation stay when the
     await expect(note).toHaveValue('');
   });
 });
+
+test('a text that is too long is kept whole, says by how much, and is neither sent nor saved', async ({ page, desk }) => {
+  const dialog = page.getByRole('dialog');
+  const tooLong = 'x'.repeat(2012);
+  await page.goto(`${desk.origin}/retreat`);
+
+  await test.step('the note with an invitation', async () => {
+    await page.getByRole('button', { name: 'Invite: Ada Byron' }).click();
+    const note = page.getByLabel('Your note');
+    await note.fill(tooLong);
+    await expect(note).toHaveValue(tooLong);
+    await expect(note).toHaveAccessibleDescription('12 characters too many. At most 2,000 fit here.');
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+    await expect(note).toBeFocused();
+    await note.fill(tooLong.slice(12));
+    await expect(dialog.getByText('too many')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+    await expect(page.getByText('Ada Byron is invited until')).toBeVisible();
+  });
+
+  await test.step('the note to self', async () => {
+    await page.getByRole('button', { name: 'Bea Potter', exact: true }).click();
+    const note = dialog.getByLabel('Note to self');
+    await note.fill(tooLong);
+    await expect(dialog.getByText('12 characters too many. At most 2,000 fit here.')).toBeVisible();
+    await note.blur();
+    await expect(dialog.getByRole('alert')).toContainText('The note about Bea Potter was not saved: It is too long, so shorten it first.');
+    await expect(note).toHaveValue(tooLong);
+    await note.fill('We met in Waco.');
+    await note.blur();
+    await expect(dialog.getByText(/^Saved/u)).toBeVisible();
+  });
+});

@@ -1,4 +1,5 @@
-import type { ComponentProps } from 'react';
+import { useId, type ComponentProps, type Ref } from 'react';
+import { formatNumber, pluralize } from '../../../content/format.ts';
 
 /** What the browser's own element takes, with the value that is typed in place of an event. */
 type FieldProps<Name extends 'input' | 'textarea'> = Omit<ComponentProps<Name>, 'onChange'> & {
@@ -8,20 +9,55 @@ type FieldProps<Name extends 'input' | 'textarea'> = Omit<ComponentProps<Name>, 
 };
 
 /** A field for one line, such as a name, an address or a day, below its label. */
-export const TextField = ({ label, onChange, ...field }: FieldProps<'input'>) => (
-  <label>
-    {label}
-    <input {...field} onChange={({ target }) => onChange(target.value)} />
-  </label>
-);
+export function TextField({ label, onChange, maxLength, ref, ...field }: FieldProps<'input'>) {
+  const { attributes, excess } = useLimit(field.value, maxLength, ref);
+  return (
+    <>
+      <label>
+        {label}
+        <input {...field} {...attributes} onChange={({ target }) => onChange(target.value)} />
+      </label>
+      {excess}
+    </>
+  );
+}
 
 /** A field that is searched for. */
 export const SearchField = (props: FieldProps<'input'>) => <TextField type="search" autoComplete="off" spellCheck={false} {...props} />;
 
 /** A field for several lines, below its label. */
-export const TextArea = ({ label, onChange, ...field }: FieldProps<'textarea'>) => (
-  <label>
-    {label}
-    <textarea {...field} onChange={({ target }) => onChange(target.value)} />
-  </label>
-);
+export function TextArea({ label, onChange, maxLength, ref, ...field }: FieldProps<'textarea'>) {
+  const { attributes, excess } = useLimit(field.value, maxLength, ref);
+  return (
+    <>
+      <label>
+        {label}
+        <textarea {...field} {...attributes} onChange={({ target }) => onChange(target.value)} />
+      </label>
+      {excess}
+    </>
+  );
+}
+
+/**
+ * For a field that takes at most so many characters: returns its attributes, and what says that its text is too long. The form around it
+ * cannot be sent then. The browser's own limit, `maxlength`, would cut off the end of a pasted text without a word.
+ */
+export function useLimit<Field extends HTMLInputElement | HTMLTextAreaElement>(value: string, max = Infinity, ref?: Ref<Field>) {
+  const id = useId();
+  const excessCount = value.length - max;
+  const problem = excessCount > 0 ? `${pluralize(excessCount, 'character')} too many. At most ${formatNumber(max)} fit here.` : '';
+  const setField = (field: Field | null) => {
+    field?.setCustomValidity(problem);
+    if (typeof ref === 'function') ref(field);
+    else if (ref) ref.current = field;
+  };
+  return {
+    attributes: { ref: setField, ...(problem && { 'aria-invalid': true, 'aria-describedby': id }) },
+    excess: problem && (
+      <p id={id} className="warning" role="status">
+        {problem}
+      </p>
+    ),
+  };
+}

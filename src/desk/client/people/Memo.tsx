@@ -3,6 +3,7 @@ import { isolate } from '../../../content/placeholders.ts';
 import { maxNoteLength } from '../../../retreats/limits.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
 import { useChange } from '../api.ts';
+import { useLimit } from '../components/TextField.tsx';
 import { useMayChange } from '../facts.ts';
 import { lastingReason } from '../request.ts';
 import { momentText } from '../words.ts';
@@ -59,6 +60,7 @@ export function Memo({ card: { id, name, memo }, onSave }: MemoProps) {
   const [before, setBefore] = useState<string | undefined>(stored);
   const [typed, setTyped] = useState(stored);
   const { mutateAsync, isPending } = useChange();
+  const { attributes, excess } = useLimit<HTMLTextAreaElement>(typed, Math.max(maxNoteLength, stored.length));
 
   // Somebody else has changed the memo: it is shown unless this one was changed too.
   if (stored !== latest) {
@@ -69,6 +71,9 @@ export function Memo({ card: { id, name, memo }, onSave }: MemoProps) {
     }
   }
 
+  const unsavedText = (reason: string, text: string) =>
+    `The note about ${isolate(name)} was not saved: ${reason} You wrote: ${isolate(text)}`;
+
   async function save(text: string): Promise<string> {
     setBefore(text);
     try {
@@ -76,13 +81,14 @@ export function Memo({ card: { id, name, memo }, onSave }: MemoProps) {
       return '';
     } catch (error) {
       setBefore(undefined);
-      return `The note about ${isolate(name)} was not saved: ${lastingReason((error as Error).message)} You wrote: ${isolate(text)}`;
+      return unsavedText(lastingReason((error as Error).message), text);
     }
   }
 
   function leave(): void {
     const text = typed.trim();
-    if (text !== before) void onSave(save(text));
+    if (text === before) return;
+    void onSave(excess ? Promise.resolve(unsavedText('It is too long, so shorten it first.', text)) : save(text));
   }
 
   if (!mayChange && !memo) return null;
@@ -95,12 +101,13 @@ export function Memo({ card: { id, name, memo }, onSave }: MemoProps) {
         id={field}
         value={typed}
         readOnly={!mayChange}
-        maxLength={Math.max(maxNoteLength, stored.length)}
         dir="auto"
         aria-describedby={`${field}hint`}
+        {...attributes}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={leave}
       />
+      {excess}
       <p id={`${field}hint`} className="quiet" role="status">
         {isPending ? 'Saving …' : hintText(memo)}
       </p>

@@ -39,7 +39,11 @@ const extension = z.object({ days });
 /** A founder may answer while the organizer is asked to confirm, so the request says which state was shown. */
 const revocation = z.object({
   from: z.enum(entryStates, 'Name the state that was shown'),
-  reason: z.string().max(maxNoteLength).default(''),
+  reason: z
+    .string('Write the reason as text')
+    .trim()
+    .max(maxNoteLength, `Write a reason of at most ${formatNumber(maxNoteLength)} characters`)
+    .default(''),
 });
 
 /** A note that was merged from two, or saved by the command, may exceed the limit: it can be shortened, but not extended. */
