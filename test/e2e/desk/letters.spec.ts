@@ -24,6 +24,14 @@ test('an organizer opens, changes, leaves and deletes a letter with the keyboard
   await page.getByRole('button', { name: 'Save the text' }).press('Enter');
   await expect(page.getByText('Saved. Email it to yourself before you send it.')).toBeFocused();
   await expect(mailToMe).toBeVisible();
+  await test.step('on paper, the words of the letter stand in place of the form', async () => {
+    const words = page.getByRole('paragraph').filter({ hasText: '{firstName}' });
+    await expect(words).toBeHidden();
+    await page.emulateMedia({ media: 'print' });
+    await expect(words).toBeVisible();
+    await expect(page.getByLabel('Subject')).toBeHidden();
+    await page.emulateMedia({ media: null });
+  });
   await page.getByRole('button', { name: 'All letters' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Letters' })).toBeFocused();
 

@@ -74,13 +74,22 @@ export function Letter({ id, onClose, onDeleted }: { id: string; onClose: () => 
       {!letter && !error && <Loading />}
       {/* Words that are not saved stay on the screen, also once the letter was sent elsewhere. */}
       {letter && (mayEdit || (mayChange && isUnsaved)) && (
-        <LetterForm
-          letter={letter}
-          path={path}
-          unsaved={unsaved}
-          setUnsaved={setUnsaved}
-          onSaved={() => showNotice('Saved. Email it to yourself before you send it.')}
-        />
+        <div className="screen-only">
+          <LetterForm
+            letter={letter}
+            path={path}
+            unsaved={unsaved}
+            setUnsaved={setUnsaved}
+            onSaved={() => showNotice('Saved. Email it to yourself before you send it.')}
+          />
+        </div>
+      )}
+      {letter && mayEdit && (
+        // On paper, the words are read in place of the form.
+        <div className={css.printOnly}>
+          {isUnsaved && <p className="quiet">Without the changes that are not saved yet.</p>}
+          <FixedWords letter={letter} />
+        </div>
       )}
       {letter && !mayEdit && <FixedWords letter={letter} />}
       {letter?.question && (
