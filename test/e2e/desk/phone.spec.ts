@@ -32,9 +32,11 @@ test('an organizer invites founders and extends an invitation on a phone', async
   await expect(page.getByRole('region', { name: 'Worth a look' }).getByRole('listitem').last()).toBeInViewport({ ratio: 1 });
   await tap(page.getByRole('link', { name: 'The retreat' }));
   const first = page.getByRole('button', { name: 'Jo March', exact: true });
-  await expect(first).toBeVisible();
+  await expect(first).toBeInViewport({ ratio: 1 });
   await expect(page.getByLabel('Sort by')).toBeHidden();
   await tap(page.getByText('Filter and sort'));
+  // Most of the name of a long brand is seen.
+  expect((await page.getByRole('combobox', { name: 'Brand', exact: true }).boundingBox())?.width).toBe(320);
   await page.getByLabel('Sort by').selectOption('Newest');
   await tap(page.getByText('Filter and sort (1 chosen)'));
   await expect(page.getByLabel('Sort by')).toBeHidden();
