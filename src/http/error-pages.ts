@@ -11,7 +11,7 @@ import { headerPairs } from './static-files.ts';
 const placeholder = '{reference}';
 
 /** The headers of a built page that its error response sets by itself or does not have. */
-const ownHeaders = new Set(['etag', 'cache-control', 'content-length']);
+const ownHeaders = new Set(['etag', 'cache-control', 'content-length', 'referrer-policy']);
 
 export interface ErrorPages {
   /** The words of a status, for clients that do not accept HTML. */

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from './http-error.ts';
-import { privatePage } from './private-page.ts';
 
 /** The loopback names. Without SITE_URL, a site on all interfaces uses one of the last two as its own origin. */
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]']);
@@ -25,5 +24,5 @@ export function isOwnOrigin(origin: string | undefined, siteUrl: string): boolea
 
 /** Throws HttpError 403 if a post to a page whose address contains a token comes from another site. */
 export function assertOwnOrigin({ headers }: FastifyRequest, siteUrl: string): void {
-  if (!isOwnOrigin(headers.origin, siteUrl)) throw new HttpError(403, { headers: privatePage });
+  if (!isOwnOrigin(headers.origin, siteUrl)) throw new HttpError(403);
 }

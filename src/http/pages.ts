@@ -93,8 +93,8 @@ export function createPages({ source, content, commonHeaders, countPage, countDe
     },
 
     /** Sends a page that is the same for everyone, uncompressed and without an entity tag; it is rendered once. */
-    async sendRenderedOnce(reply: FastifyReply, path: string, view: App.View, options: PageOptions): Promise<FastifyReply> {
-      return sendPage(reply, await renderOnce(path, view), options);
+    async sendRenderedOnce(reply: FastifyReply, path: string, view: App.View): Promise<FastifyReply> {
+      return sendPage(reply, await renderOnce(path, view));
     },
 
     /**
@@ -103,10 +103,7 @@ export function createPages({ source, content, commonHeaders, countPage, countDe
      */
     async sendDeadLink(reply: FastifyReply, path: string, view: App.View, options: PageOptions): Promise<FastifyReply> {
       const retryAfterSeconds = await countDeadLink(clientOf(reply.request));
-      if (retryAfterSeconds > 0) {
-        const headers = { ...options.headers, 'retry-after': String(retryAfterSeconds) };
-        throw new HttpError(429, { headers, isPlainText: true });
-      }
+      if (retryAfterSeconds > 0) throw new HttpError(429, { headers: { 'retry-after': String(retryAfterSeconds) }, isPlainText: true });
       return sendPage(reply, await renderOnce(path, view), options);
     },
 
@@ -174,7 +171,7 @@ function createRenderQueue(render: (path: string, view: App.View) => Promise<Ren
 
 const headersOf = ({ policy }: RenderedPage) => ({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy });
 
-const sendPage = (reply: FastifyReply, page: RenderedPage, { status = 200, headers = {} }: PageOptions) =>
+const sendPage = (reply: FastifyReply, page: RenderedPage, { status = 200, headers = {} }: PageOptions = {}) =>
   reply
     .code(status)
     .headers({ ...headers, ...headersOf(page) })

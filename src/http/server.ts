@@ -8,6 +8,7 @@ import { addErrorPages, sendError, type ErrorPages } from './error-pages.ts';
 import { HttpError } from './http-error.ts';
 import { createAddresses } from './addresses.ts';
 import { createPipelining } from './pipelining.ts';
+import { isPrivate, privatePage } from './private-page.ts';
 import { shownRoute } from '../path-pattern.ts';
 import { loggedPath, nextRequestId, type FinishedRequest } from './request-log.ts';
 import { emptyPolicy } from './security-headers.ts';
@@ -88,6 +89,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   // It calls back instead of returning a promise, because it runs for every request (docs/decisions/0003-one-http-server.md).
   app.addHook('onRequest', (request, reply, done) => {
     reportWhenDone(request, reply.raw);
+    const pattern = request.is404 ? addresses.find(request.url)?.url : request.routeOptions.url;
+    if (pattern && isPrivate(pattern, request.url)) reply.headers(privatePage);
     if (!hasOneHost(request.raw)) return done(new HttpError(400));
     if (!request.url.startsWith('/')) return done(new HttpError(404));
     // Before any body is read.

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pages } from '../http/pages.ts';
-import { privatePage, unknownLink } from '../http/private-page.ts';
+import { unknownLink } from '../http/private-page.ts';
 import { readSignedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import type { Letters } from './repository.ts';
@@ -26,13 +26,13 @@ export function letterRoutes(app: FastifyInstance, { secret, letters, pages, now
   }
   app.get<{ Params: typeof paths.stopLetters.params }>(paths.stopLetters.route, ({ params }, reply) => {
     addressBehind(params.token);
-    return pages.sendRendered(reply, page, { unsubscribe: { from: 'letters', state: 'asks' } }, { headers: privatePage });
+    return pages.sendRendered(reply, page, { unsubscribe: { from: 'letters', state: 'asks' } });
   });
   // A mail program posts here by itself, from anywhere and with no page before it (RFC 8058, 3.1): the token is the key.
   app.post<{ Params: typeof paths.stopLetters.params }>(paths.stopLetters.route, async ({ params }, reply) => {
     await letters.optOut(addressBehind(params.token), now());
     // A mail program that is told of a failure reports it, or posts again, although the request was stored.
     const fallbackLine = 'No more letters';
-    return pages.sendRendered(reply, page, { unsubscribe: { from: 'letters', state: 'done' } }, { headers: privatePage, fallbackLine });
+    return pages.sendRendered(reply, page, { unsubscribe: { from: 'letters', state: 'done' } }, { fallbackLine });
   });
 }

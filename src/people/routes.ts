@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Content } from '../content/content.ts';
 import { dayMs } from '../durations.ts';
 import type { Pages } from '../http/pages.ts';
-import { privatePage, unknownLink } from '../http/private-page.ts';
+import { unknownLink } from '../http/private-page.ts';
 import { readForm } from '../http/form-post.ts';
 import { readSignedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
@@ -51,7 +51,7 @@ export function peopleRoutes(app: FastifyInstance, parts: PeopleRouteParts): voi
   app.get<{ Params: typeof paths.unsubscribe.params }>(paths.unsubscribe.route, async ({ url, params }, reply) => {
     const { email } = await founderBehind(params.token);
     const state = (await people.isSuppressed(email, 'reminders')) ? 'done' : 'asks';
-    return pages.sendRendered(reply, url, { unsubscribe: { from: 'reminders', state } }, { headers: privatePage });
+    return pages.sendRendered(reply, url, { unsubscribe: { from: 'reminders', state } });
   });
   // A mail program posts here by itself when its own button is pressed, from anywhere and with no page before it (RFC 8058, 3.1), so the
   // origin is not checked: the token is the key. Whatever it posts ends reminders; only the button of the page asks for them again.
@@ -64,7 +64,7 @@ export function peopleRoutes(app: FastifyInstance, parts: PeopleRouteParts): voi
     const unsubscribe = { from: 'reminders', state: wantsReminders ? 'resumed' : 'done' } as const;
     // A mail program that is told of a failure reports it, or posts again (RFC 8058, 3.1), although the request was stored.
     const fallbackLine = wantsReminders ? 'We’ll remind you again' : 'No more reminders';
-    return pages.sendRendered(reply, request.url, { unsubscribe }, { headers: privatePage, fallbackLine });
+    return pages.sendRendered(reply, request.url, { unsubscribe }, { fallbackLine });
   });
 }
 

@@ -4,7 +4,6 @@ import { personWires } from '../forms/person.ts';
 import { tooManyRequests } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
 import type { Pages } from '../http/pages.ts';
-import { privatePage } from '../http/private-page.ts';
 import { clientOf } from '../http/rate-limit.ts';
 import { readForm } from '../http/form-post.ts';
 import { paths } from '../paths.ts';
@@ -13,7 +12,7 @@ import type { LostLinkView } from './views.ts';
 
 /** Sends the page that mails a founder a new link, for a link that never worked or no longer works. */
 export const sendLostLink = (pages: Pages, reply: FastifyReply, why: LostLinkView['why'], status: 404 | 410): Promise<FastifyReply> =>
-  pages.sendDeadLink(reply, paths.lostLink, { lostLink: { why } }, { status, headers: privatePage });
+  pages.sendDeadLink(reply, paths.lostLink, { lostLink: { why } }, { status });
 
 /**
  * An address is looked up this long after the response, at random: neither that response nor the next one waits for the
@@ -41,8 +40,7 @@ export function lostLinkRoutes(app: FastifyInstance, parts: RetreatRouteParts): 
     waiting.set(timer, run);
   }
 
-  const sendForm = (reply: FastifyReply, why: 'asked' | 'sent') =>
-    pages.sendRenderedOnce(reply, paths.lostLink, { lostLink: { why } }, { headers: privatePage });
+  const sendForm = (reply: FastifyReply, why: 'asked' | 'sent') => pages.sendRenderedOnce(reply, paths.lostLink, { lostLink: { why } });
   app.get(paths.lostLink, (_request, reply) => sendForm(reply, 'asked'));
   app.post(paths.lostLink, async (request, reply) => {
     assertOwnOrigin(request, siteUrl);

@@ -3,7 +3,6 @@ import { hasRetreatEnded } from '../content/retreat-schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { HttpError } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
-import { privatePage } from '../http/private-page.ts';
 import { pressedButton, readForm } from '../http/form-post.ts';
 import { hashOf, signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
@@ -50,7 +49,7 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
     // The folder of its retreat was removed from the content.
     if (!retreat) return sendLostLink(pages, reply, 'invitation', 410);
     const send = (invitation: InvitationView, status: number) =>
-      pages.sendRendered(reply, paths.invitation(token), { invitation }, { status, headers: privatePage });
+      pages.sendRendered(reply, paths.invitation(token), { invitation }, { status });
     const view = viewOf(found.invitation, retreat);
     if (found.kind === 'given-up') return send({ ...view, isOpen: false }, 410);
     if (found.kind === 'closed') return send({ ...view, isOpen: false, hasEnded: true }, 410);
@@ -60,9 +59,8 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
   async function sendCalendar(reply: FastifyReply, token: string): Promise<FastifyReply> {
     const found = await waitlist.findInvitation({ hash: hashOf(token) }, now());
     const retreat = found.kind === 'found' && found.invitation.entry.state === 'accepted' ? retreatOf(found.invitation) : undefined;
-    if (!retreat || !areStayDatesPublic(retreat)) throw new HttpError(404, { headers: privatePage });
+    if (!retreat || !areStayDatesPublic(retreat)) throw new HttpError(404);
     return reply
-      .headers(privatePage)
       .type('text/calendar; charset=utf-8')
       .send(retreatCalendar(retreat, content.site, { origin: new URL(siteUrl), stamp: now(), method: 'PUBLISH' }));
   }

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseForm, pressedButton, readBody } from '../http/form-post.ts';
 import { HttpError } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
-import { privatePage } from '../http/private-page.ts';
 import { readSignedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { notSavedNotice } from '../submissions/redisplay.ts';
@@ -35,7 +34,7 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
     if (!entry) return sendLostLink(pages, reply, 'page', readSignedId(secret, 'status', token) === undefined ? 404 : 410);
     const { status = 200, headers = {} } = options;
     const shown = { status: await view.read(entry, options) };
-    return pages.sendRendered(reply, paths.status(token), shown, { status, headers: { ...privatePage, ...headers } });
+    return pages.sendRendered(reply, paths.status(token), shown, { status, headers });
   }
 
   app.get(paths.status.route, async ({ params: { token } }: Request, reply) => sendPage(reply, token, await findEntryByToken(token)));
@@ -49,14 +48,14 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
     let options: StatusPageOptions | undefined;
     try {
       entry = await findEntryByToken(token);
-      if (entry && !button) throw new HttpError(400, { headers: privatePage });
+      if (entry && !button) throw new HttpError(400);
       options = entry && (await button?.press(entry, body));
     } catch (error) {
       if (error instanceof HttpError || !button?.typed) throw error;
       const unsavedCorrections = button.typed(body, notSavedNotice(request.id));
       report(error, request.id);
       // Shows everything that was typed again, without reading the store.
-      return pages.sendRendered(reply, paths.status('unsaved'), { unsavedCorrections }, { status: 503, headers: privatePage });
+      return pages.sendRendered(reply, paths.status('unsaved'), { unsavedCorrections }, { status: 503 });
     }
     return sendPage(reply, token, entry && (await waitlist.findBySubmission(entry.submission.id)), options);
   });

@@ -7,7 +7,7 @@ import { acceptsHtml } from '../http/error-pages.ts';
 import { HttpError, tooManyRequests } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
 import type { Pages } from '../http/pages.ts';
-import { privatePage, unknownLink } from '../http/private-page.ts';
+import { unknownLink } from '../http/private-page.ts';
 import { clientOf, type RateLimit } from '../http/rate-limit.ts';
 import { pressedButton, readForm } from '../http/form-post.ts';
 import { redirectTemporarily } from '../http/redirect.ts';
@@ -63,7 +63,6 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
   });
   app.post<{ Params: typeof paths.confirm.params }>(paths.confirm.route, { onRequest: pages.admit }, async (request, reply) => {
     const { url, params } = request;
-    reply.headers(privatePage);
     assertOwnOrigin(request, siteUrl);
     const chosen = pressedButton(await readForm(request, { mayBeEmpty: true }), 'version');
     const retreatOf = retreatChooserOnAcceptance(content.retreats, now(), await listClosedRetreats());
@@ -76,7 +75,7 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
   /** Throws HttpError 404 for an unknown token and 410 for an expired one. */
   async function sendConfirmation(reply: FastifyReply, url: string, confirmation: Confirmation): Promise<FastifyReply> {
     if (confirmation.kind === 'unknown') throw unknownLink();
-    if (confirmation.kind === 'expired') throw new HttpError(410, { headers: privatePage });
+    if (confirmation.kind === 'expired') throw new HttpError(410);
     const { submission } = confirmation;
     const { formId, isAhead } = await findFormInUse(submission.formId);
     const isConfirmed = confirmation.kind !== 'ready';
@@ -90,7 +89,7 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
       hasMore: !isConfirmed && confirmation.hasMore,
       joinHref: paths.join(signedId(secret, 'join', submission.id)),
     };
-    return pages.sendRendered(reply, url, { confirm }, { headers: privatePage });
+    return pages.sendRendered(reply, url, { confirm });
   }
 }
 
@@ -112,14 +111,14 @@ function addFormPages(
     const id = readSignedId(secret, 'prefill', token);
     if (!id) throw unknownLink();
     const submission = await submissions.find(id);
-    if (!submission) throw new HttpError(410, { headers: privatePage });
+    if (!submission) throw new HttpError(410);
     const values: Values = {};
     for (const { kind, wire } of form.fields) {
       const answer = submission.fields[wire];
       if (kind !== 'checkbox' && answer) values[wire] = answer;
     }
     const view = { prefilled: { form, values, isForNext } };
-    return pages.sendRendered(reply, `/app/form/prefilled/${form.id}`, view, { headers: privatePage });
+    return pages.sendRendered(reply, `/app/form/prefilled/${form.id}`, view);
   }
 
   app.get<{ Querystring: { with?: string } }>(paths.form(form.id), built, async (request, reply) => {

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { phaseOfWorkshop } from '../content/workshop-schedule.ts';
 import { HttpError } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
-import { privatePage } from '../http/private-page.ts';
 import { pressedButton, readForm } from '../http/form-post.ts';
 import { paths } from '../paths.ts';
 import type { FeedbackView } from './components/FeedbackPage.tsx';
@@ -16,19 +15,14 @@ export function feedbackRoutes(app: FastifyInstance, parts: WorkshopRouteParts):
   async function questionBehind(token: string) {
     const { registration, workshop } = await readRegistrationBehind(parts, 'feedback', token);
     const { slug, question, cancelled } = workshop;
-    if (!question || cancelled) throw new HttpError(404, { headers: privatePage, page: 'problems/no-question.html' });
+    if (!question || cancelled) throw new HttpError(404, { page: 'problems/no-question.html' });
     return { id: registration.id, slug, question, isEarly: phaseOfWorkshop(workshop, now()) === 'upcoming' };
   }
   const sendPage = (reply: FastifyReply, feedback: FeedbackView, status = 200) =>
-    pages.sendRendered(reply, paths.feedback('page'), { feedback }, { status, headers: privatePage });
+    pages.sendRendered(reply, paths.feedback('page'), { feedback }, { status });
   // The same for everyone, so it is rendered once.
   const sendEarly = (reply: FastifyReply, slug: string) =>
-    pages.sendDeadLink(
-      reply,
-      paths.feedback('page'),
-      { feedback: { slug, state: 'early', answer: undefined } },
-      { status: 404, headers: privatePage },
-    );
+    pages.sendDeadLink(reply, paths.feedback('page'), { feedback: { slug, state: 'early', answer: undefined } }, { status: 404 });
 
   app.get<{ Params: typeof paths.feedback.params }>(paths.feedback.route, async ({ params }, reply) => {
     const { id, slug, isEarly } = await questionBehind(params.token);
@@ -43,7 +37,7 @@ export function feedbackRoutes(app: FastifyInstance, parts: WorkshopRouteParts):
     if (isEarly) return sendEarly(reply, slug);
     if (!question.options.includes(answer)) return sendPage(reply, { slug, state: 'missing', answer: undefined }, 422);
     const isRecorded = await workshops.recordFeedback(id, { question: question.text, answer }, now());
-    if (!isRecorded) throw new HttpError(410, { headers: privatePage });
+    if (!isRecorded) throw new HttpError(410);
     return sendPage(reply, { slug, state: 'thanks', answer });
   });
 }

@@ -3,7 +3,6 @@ import { phaseOfWorkshop } from '../content/workshop-schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { HttpError } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
-import { privatePage } from '../http/private-page.ts';
 import { readForm } from '../http/form-post.ts';
 import { signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
@@ -26,14 +25,13 @@ export function joinRoutes(app: FastifyInstance, parts: WorkshopRouteParts): voi
     const { slug } = workshop;
     const phase = phaseOfWorkshop(workshop, now());
     const page = paths.join('page');
-    const options = { headers: privatePage };
     if (state === 'early') {
       const calendar = paths.ownCalendar(slug, signedId(secret, 'calendar', id));
-      return pages.sendRendered(reply, page, { join: { slug, state, phase, calendar } }, options);
+      return pages.sendRendered(reply, page, { join: { slug, state, phase, calendar } });
     }
     const isWaiting = state === 'open' && (await linkOf(workshop)) === undefined;
     // The same for everyone, so that hundreds of founders who come in the same minute cost one rendering.
-    return pages.sendRenderedOnce(reply, page, { join: { slug, state: isWaiting ? 'waiting' : state, phase } }, options);
+    return pages.sendRenderedOnce(reply, page, { join: { slug, state: isWaiting ? 'waiting' : state, phase } });
   }
 
   app.get<{ Params: typeof paths.join.params }>(paths.join.route, async ({ params }, reply) => {
@@ -48,8 +46,8 @@ export function joinRoutes(app: FastifyInstance, parts: WorkshopRouteParts): voi
     const { registration, workshop } = await readRegistrationBehind(parts, 'join', token);
     const link = joinStateOf(workshop, now()) === 'open' ? await linkOf(workshop) : undefined;
     // The page was loaded before the workshop ended, or before the link was removed: it is shown as of now.
-    if (!link) return reply.headers(privatePage).redirect(paths.join(token), 303);
-    if (!(await workshops.recordAttendance(registration.id, now()))) throw new HttpError(410, { headers: privatePage });
-    return reply.headers({ ...privatePage, 'referrer-policy': 'no-referrer' }).redirect(link, 303);
+    if (!link) return reply.redirect(paths.join(token), 303);
+    if (!(await workshops.recordAttendance(registration.id, now()))) throw new HttpError(410);
+    return reply.header('referrer-policy', 'no-referrer').redirect(link, 303);
   });
 }

@@ -1,6 +1,6 @@
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { HttpError } from '../http/http-error.ts';
-import { privatePage, unknownLink } from '../http/private-page.ts';
+import { unknownLink } from '../http/private-page.ts';
 import { readSignedId } from '../link-tokens.ts';
 import type { CurrentRegistration } from './live-workshop.ts';
 import type { WorkshopRouteParts } from './route-parts.ts';
@@ -18,6 +18,6 @@ export async function readRegistrationBehind(
   if (id === undefined) throw unknownLink();
   const registration = await workshops.findRegistration(id);
   const workshop = content.workshops.find(({ form }) => form.id === registration?.formId);
-  if (!registration || !workshop) throw new HttpError(410, { headers: privatePage });
+  if (!registration || !workshop) throw new HttpError(410);
   return { registration, workshop };
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { featuredWorkshop, phaseOfWorkshop } from '../content/workshop-schedule.ts';
 import { HttpError } from '../http/http-error.ts';
-import { privatePage } from '../http/private-page.ts';
 import { readSignedId, signedId } from '../link-tokens.ts';
 import { redirectTemporarily } from '../http/redirect.ts';
 import { paths } from '../paths.ts';
@@ -36,7 +35,6 @@ export function workshopRoutes(app: FastifyInstance, parts: WorkshopRouteParts):
     const id = readSignedId(secret, 'calendar', request.query.with ?? '');
     const isJoining = id !== undefined && (await workshops.findRegistration(id))?.formId === workshop.form.id;
     const join = isJoining ? siteUrl + paths.join(signedId(secret, 'join', id)) : undefined;
-    if (join) reply.headers(privatePage);
     return reply.type('text/calendar; charset=utf-8').send(calendarOf(workshop, content.site, new URL(siteUrl), { ...version, join }));
   });
 
