@@ -163,6 +163,21 @@ test('the content check says of a picture with too many pixels that it must be s
   );
 });
 
+test.each([
+  [1, 50_000],
+  [110, 10],
+])('the content check refuses a picture of %i by %i pixels, of which the build cannot make its sizes', async (width, height) => {
+  const narrow = sharp({ create: { width, height, channels: 3, background: '#a53' } }).png();
+  copy
+    .write('uploads/people/narrow.png', await narrow.toBuffer())
+    .edit('retreats/spring-2026/hosts.yaml', /^( +)src: .*$/mu, '$1src: /uploads/people/narrow.png');
+  const { errors, text } = await check();
+  expect(text).toContain(
+    `hosts[1].portrait.src: content/uploads/people/narrow.png: this picture is ${width} by ${height} pixels, and one side may be at most 10 times the other; crop it`,
+  );
+  expect(errors).toBe(1);
+});
+
 test('the content check names a photograph whose end is missing, in every format', async () => {
   const noise = sharp({
     create: { width: 1024, height: 768, channels: 3, background: '#a53', noise: { type: 'gaussian', mean: 128, sigma: 30 } },

@@ -12,13 +12,16 @@ const photographs = new Set(['.jpg', '.jpeg', '.png', '.webp', '.avif', '.heic',
 /** Returns whether a picture of content/uploads is pixels, by its name; a drawing (SVG) is text. */
 export const isPhotograph = (path: string): boolean => photographs.has(extname(path).toLowerCase());
 
-/** A picture of content/uploads: its upright size, or the reason why it cannot be read. */
+/** A picture of content/uploads: its upright size, or the reason why a page cannot show it. */
 type PictureFile = { width: number; height: number } | { problem: string };
 
 /** A picture that is this much wider or higher than its place is cropped visibly. */
 const tolerance = 1.06;
 
-/** Returns why a file cannot be read as a picture; undefined if it can. */
+/** Of a narrower picture, the build cannot make every size: WebP and AVIF limit the longer side. */
+const maxSideRatio = 10;
+
+/** Returns why a page cannot show a file as a picture; undefined if it can. */
 export async function findPictureProblem(path: string): Promise<string | undefined> {
   const picture = await readPicture(path);
   return 'problem' in picture ? picture.problem : undefined;
@@ -29,6 +32,11 @@ async function readPicture(path: string): Promise<PictureFile> {
     const { format, compression, autoOrient } = await sharp(path, { failOn: 'error' }).metadata();
     if (format === 'heif' && compression !== 'av1') return { problem: 'HEIC is not supported here; export it as JPEG' };
     await decode(path);
+    const { width, height } = autoOrient;
+    if (Math.max(width, height) > Math.min(width, height) * maxSideRatio)
+      return {
+        problem: `this picture is ${width} by ${height} pixels, and one side may be at most ${maxSideRatio} times the other; crop it`,
+      };
     return autoOrient;
   } catch (error) {
     if (/pixel limit/iu.test(String(error)))
