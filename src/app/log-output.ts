@@ -13,6 +13,9 @@ export interface Output {
 const maxCharacters = 65_536;
 const maxDelayMs = 1000;
 
+/** How long the last lines wait before another attempt to write to a full pipe. */
+const retryDelayMs = 10;
+
 /** How much waits for an output that is slow or whose disk is full; later lines are lost. */
 const maxWaitingCharacters = 64 * maxCharacters;
 
@@ -72,5 +75,7 @@ function writeLast(text: string): void {
       bytes = bytes.subarray(writeSync(1, bytes));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
+      // At the end of the process nothing asynchronous runs anymore; without a pause, the attempts would keep a processor busy.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryDelayMs);
     }
 }
