@@ -82,6 +82,26 @@ describe('.env', () => {
     );
   });
 
+  it('is reported, without the text, where a line has no =', () => {
+    const lines = [
+      '# Ours',
+      'PORT 5000',
+      '',
+      '  # SITE_URL',
+      `SECRET="first`,
+      'second',
+      '  third"',
+      'SITE_URL: https://a.example',
+      '#"',
+      'HOST',
+    ];
+    const warnings = [2, 8, 10].map(
+      (line) => `.env, line ${line}: it has no = and is ignored; write NAME=value, or begin the line with # if it is a comment`,
+    );
+    for (const end of ['\n', '\r\n']) expect(read('listSettingsWarnings', lines.join(end) + end)).toEqual(warnings);
+    expect(read('listSettingsWarnings', "SECRET='a\nb' # ours\nSMTP_URL = `smtp://a\n`\n")).toEqual([]);
+  });
+
   it('is validated like the environment', () => {
     expect(settingsWith('PORT=x\n')).toContain('PORT: write a number from 1 to 65535; it is "x"');
     expect(settingsWith('MAIL_FROM="Ada, Inc." <ada@a.example>\n')).toContain('never around the name alone; it is "Ada, Inc."');

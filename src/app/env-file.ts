@@ -24,6 +24,24 @@ export function listEnvFileWarnings(names: readonly string[], env: NodeJS.Proces
     .map((name) => `${name}: .env has a # in this value, and what follows it is ignored; put quotation marks around the whole value`);
 }
 
+/**
+ * Returns a warning for each line of `.env` that the parser ignores, because it has no `=`. The line is not quoted: it may be part of a
+ * secret.
+ */
+export function listIgnoredLines(): string[] {
+  return textOfEnvFile()
+    .replaceAll(commentOrQuoted, (part) => part.replaceAll(/[^\n]/gu, '='))
+    .split('\n')
+    .flatMap((line, index) =>
+      line.trim() === '' || line.includes('=')
+        ? []
+        : [`.env, line ${index + 1}: it has no = and is ignored; write NAME=value, or begin the line with # if it is a comment`],
+    );
+}
+
+/** A comment, or a value in quotation marks, which can have several lines. */
+const commentOrQuoted = /^[ \t]*#.*$|=[ \t]*(?<mark>["'`])[^]*?\k<mark>/gmu;
+
 function textOfEnvFile(): string {
   if (!existsSync(envFile)) return '';
   const bytes = readFileSync(envFile);

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { closestOf } from '../content/editor-messages.ts';
 import { parseMailbox } from '../mail/mailbox.ts';
-import { readEnvFile, listEnvFileWarnings } from './env-file.ts';
+import { readEnvFile, listEnvFileWarnings, listIgnoredLines } from './env-file.ts';
 import {
   hostInUrl,
   isDeskOrigin,
@@ -192,7 +192,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 /** Returns what to correct in `.env` although the site can start. Throws the system's error if the file cannot be read. */
 export function listSettingsWarnings(env: NodeJS.ProcessEnv): string[] {
   const names = Object.keys(settingsSchema.shape);
-  return env === process.env ? [...listEnvFileWarnings(names, env), ...listMisspelledNames(names)] : [];
+  return env === process.env ? [...listIgnoredLines(), ...listEnvFileWarnings(names, env), ...listMisspelledNames(names)] : [];
 }
 
 /**
