@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { flushNames } from '../flush.ts';
 
@@ -29,10 +29,19 @@ export function writeDurably(path: string, bytes: string | Uint8Array): void {
 
 /** Writes a file that can be made again from others. No reader sees half of it, but a power failure may damage it. */
 export function writeAtomically(path: string, bytes: string | Uint8Array): void {
-  mkdirSync(dirname(path), { recursive: true });
+  makeRoomFor(path);
   writeFileSync(temporaryOf(path), bytes);
   renameSync(temporaryOf(path), path);
 }
+
+/** Makes the folder of a file, and removes a folder in its place that files which were removed have left empty. */
+export function makeRoomFor(path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  if (isEmptyFolder(path)) rmdirSync(path);
+}
+
+export const isEmptyFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true && readdirSync(path).length === 0;
 
 /** Removes a file or folder, and returns whether nothing is left at its path. */
 export function removeIfPossible(path: string): boolean {

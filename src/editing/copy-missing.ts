@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { listFiles } from '../content/list-folder.ts';
-import { isTemporaryFile } from './atomic-write.ts';
+import { isEmptyFolder, isTemporaryFile, makeRoomFor } from './atomic-write.ts';
 
 /**
  * How the names of temporary copies end. They are hidden, so that a build does not publish half a picture that a kill left. No other program
@@ -20,14 +20,16 @@ export const isTemporaryCopy = (path: string): boolean => path.endsWith(copyEndi
  */
 export function copyMissing(from: string, to: string, isCopied: (file: string) => boolean): string[] {
   if (!existsSync(from)) return [];
-  const missing = listFiles(from).filter((file) => !isTemporaryFile(file) && isCopied(file) && !existsSync(join(to, file)));
+  const missing = listFiles(from).filter((file) => !isTemporaryFile(file) && isCopied(file) && isMissing(join(to, file)));
   for (const file of missing) linkOrCopy(join(from, file), join(to, file));
   return missing;
 }
 
+const isMissing = (path: string) => !existsSync(path) || isEmptyFolder(path);
+
 /** Links a file: a copy of a video would stop the site for as long as it takes. */
 function linkOrCopy(from: string, to: string): void {
-  mkdirSync(dirname(to), { recursive: true });
+  makeRoomFor(to);
   try {
     linkSync(from, to);
   } catch {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, watch, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, watch, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEditing, title } from '../../test/support/editing.ts';
@@ -155,4 +155,16 @@ describe('of the pictures of a draft', () => {
     expect(await publish(own)).toBe('live');
     expect(publishedPictures()).toEqual([name]);
   });
+});
+
+it.each(['notes.yaml', 'uploads/door.png'])('a draft has the published file %s also if a folder had its name before', async (name) => {
+  const { copy, dataDir } = editing;
+  const ada = await editing.as('Ada');
+  mkdirSync(join(copy.folder, name));
+  copy.write(`${name}/old.yaml`, 'old: true\n');
+  await ada.set('With the folder');
+  copy.delete(name).write(name, 'new: true\n');
+  expect(await ada.set('With the file')).toMatchObject({ status: 200 });
+  const [drafted] = globSync(`content-drafts/*/content/${name}`, { cwd: dataDir });
+  expect(readFileSync(join(dataDir, drafted!), 'utf8')).toBe('new: true\n');
 });

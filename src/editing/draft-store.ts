@@ -74,8 +74,9 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
   function writeFolder(editor: string, edits: readonly Edit[], rebased: RebasedDraft): Draft {
     const folder = folderOf(editor);
     const inFolder = readTexts(folder);
-    for (const [name, text] of rebased.texts) if (inFolder.get(name) !== text) writeAtomically(join(folder, name), text);
+    // First, since a folder can become a file of the same name.
     for (const name of inFolder.keys()) if (!rebased.texts.has(name)) rmSync(join(folder, name));
+    for (const [name, text] of rebased.texts) if (inFolder.get(name) !== text) writeAtomically(join(folder, name), text);
     let content: Content | undefined;
     const draft = { ...rebased, edits, folder, content: () => (content ??= loadContent(folder)) };
     latest.set(editor, draft);
