@@ -15,7 +15,7 @@ import type { SiteInProcess } from '../support/http-app.ts';
 
 /**
  * One build of a copy with changed content: the forms post to a provider, registration for the July workshop is closed, a later workshop
- * follows, and the ticket is visible. It is built as `npm start` does, with the node_modules of this repository.
+ * follows, and the ticket is visible.
  */
 const provider = 'forms.provider.example';
 const later = { slug: 'the-next-one', formId: '0f1e2d3c4b5a69788796a5b4c3d2e1f0', date: '2099-05-14' };
