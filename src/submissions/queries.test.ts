@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { engines, temporaryStore } from '../../test/support/databases.ts';
 import { answersOf, registration } from '../../test/support/desk.ts';
+import { readQueryPlan } from '../../test/support/query-plan.ts';
 import type { SubmissionPage } from './queries.ts';
 
 const newestFirst: SubmissionPage = { sort: 'received', isDescending: true, offset: 0, limit: 10 };
@@ -48,4 +49,14 @@ describe.each(engines)('a page of submissions, over %s', (engine) => {
       '150+ Units',
     ]);
   });
+});
+
+it('a page of submissions in the order of an answer reads the answers of that page only', async () => {
+  await using temporary = await temporaryStore();
+  const { submissions } = temporary.store;
+  await submissions.record(registration({}));
+  const plan = await readQueryPlan(temporary.databaseUrl, async () => {
+    expect((await submissions.readPage({}, { ...newestFirst, sort: 'size', offset: 0 })).total).toBe(1);
+  });
+  expect(plan).toContain('SEARCH submissions USING INTEGER PRIMARY KEY (rowid=?)');
 });

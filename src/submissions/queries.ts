@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
 import { answerColumns } from '../forms/answer-columns.ts';
 import { personWires } from '../forms/person.ts';
 import { submissionColumns, submissionFromRow, type Submission } from '../forms/submission.ts';
@@ -82,11 +82,14 @@ export function queryMethods(engine: Engine) {
       return engine.read(async (db) => {
         const total = await countRows(db.selectFrom('submissions').where(matches));
         const direction = isDescending ? 'desc' : 'asc';
-        let query = db.selectFrom('submissions').select(submissionColumns).where(matches);
-        // The index in order of arrival serves sorting by `received`; any other order sorts every submission that matches.
-        if (sort === 'received') query = query.orderBy('received_at', direction).orderBy('number', direction);
-        else query = query.orderBy(sortExpression(sort), direction).orderBy('received_at', 'desc').orderBy('number', 'desc');
-        const rows = await query.offset(offset).limit(limit).execute();
+        const ordered = <Columns>(query: SelectQueryBuilder<Database, 'submissions', Columns>) =>
+          // The index in order of arrival serves sorting by `received`; any other order sorts every submission that matches.
+          sort === 'received'
+            ? query.orderBy('received_at', direction).orderBy('number', direction)
+            : query.orderBy(sortExpression(sort), direction).orderBy('received_at', 'desc').orderBy('number', 'desc');
+        // Only the numbers of those before the page are sorted: with their answers, a page far down takes four times as long.
+        const numbers = ordered(db.selectFrom('submissions').select('number').where(matches)).offset(offset).limit(limit);
+        const rows = await ordered(db.selectFrom('submissions').select(submissionColumns).where('number', 'in', numbers)).execute();
         return { total, submissions: rows.map(submissionFromRow) };
       });
     },
