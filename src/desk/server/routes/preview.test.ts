@@ -1,6 +1,7 @@
 import { ChildProcess } from 'node:child_process';
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import http, { type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -208,3 +209,15 @@ it('attack: a page on another port of this machine cannot read a draft from the 
   const read = await fetch(`http://127.0.0.1:${previewPort}/404`, { headers: { origin: 'http://127.0.0.1:9999' } });
   expect(read.headers.get('access-control-allow-origin')).toBeNull();
 }, 60_000);
+
+it.each(['/src/app/main.ts#.svg', '/src/../@vite/client#.svg', '/src/../@id/astro/client.svg'])(
+  'attack: a preview has no address for the code of its pages: %s',
+  async (path) => {
+    // fetch() would leave out the fragment.
+    const asked = http.get(desk.origin, { path: base + path, headers: { cookie: session.cookie } });
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    response.resume();
+    expect([response.statusCode, response.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+  },
+  60_000,
+);

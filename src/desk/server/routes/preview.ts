@@ -30,6 +30,15 @@ const headers = {
 /** What a page may load: made pictures, fonts and drawings. Astro's development server would serve its own code as well. */
 const file = /^\/(?:_image\?|(?:src|@fs)\/[^?]*\.(?:woff2|svg|png|jpe?g|webp|avif)(?:\?|$)|favicon\.svg$)/u;
 
+/**
+ * Returns a path as it is requested from Astro's server: without a fragment and without `..`. Browsers send neither, but another client
+ * could hide behind them what it asks for.
+ */
+function requestedPath(path: string): string {
+  const { pathname, search } = new URL(`http://localhost${path}`);
+  return pathname + search;
+}
+
 const send = (reply: FastifyReply, { status, type, body }: PreviewFile) => reply.code(status).type(type).send(body);
 
 /** An error has these headers too: the desk reads its message in the frame. */
@@ -99,7 +108,7 @@ export function previewRoutes(app: FastifyInstance, { base, preview, context }: 
     return small ? reply.type('image/webp').send(small) : reply.callNotFound();
   });
   app.get(`${base}/*`, framed, async (request, reply) => {
-    const path = request.url.slice(base.length);
+    const path = requestedPath(request.url.slice(base.length));
     // A file does not ask what the draft says: its page has done so.
     if (file.test(path)) return send(reply, await preview.readFile(folderOf(request), path));
     // The form in the frame of a page.
