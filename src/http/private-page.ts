@@ -8,8 +8,8 @@ import { HttpError } from './http-error.ts';
 export const privatePage = { 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex' };
 
 /** Returns whether an address is a founder's own: it contains a token, in its path or as `with` in its query, or replaces one. */
-export const isPrivate = (pattern: string, url: string): boolean =>
-  pattern.includes('/:token') || pattern === paths.lostLink || /[?&]with=/u.test(url);
+export const isPrivate = (pattern: string, query: object): boolean =>
+  pattern.includes('/:token') || pattern === paths.lostLink || 'with' in query;
 
 /** Returns an error with status 404 for a link whose token is not ours. Its page says how to open the whole link of the mail. */
 export const unknownLink = () => new HttpError(404, { page: 'problems/unknown-link.html' });

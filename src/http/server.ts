@@ -90,7 +90,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addHook('onRequest', (request, reply, done) => {
     reportWhenDone(request, reply.raw);
     const pattern = request.is404 ? addresses.find(request.url)?.url : request.routeOptions.url;
-    if (pattern && isPrivate(pattern, request.url)) reply.headers(privatePage);
+    if (pattern && isPrivate(pattern, request.query as object)) reply.headers(privatePage);
     if (!hasOneHost(request.raw)) return done(new HttpError(400));
     if (!request.url.startsWith('/')) return done(new HttpError(404));
     // Before any body is read.

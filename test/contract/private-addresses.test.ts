@@ -24,6 +24,7 @@ describe.each([
   ['the end of reminders', paths.unsubscribe(token)],
   ['the end of letters', paths.stopLetters(token)],
   ['the form with a founder’s answers', paths.prefilledForm(workshop.id, token)],
+  ['that form at an encoded address', paths.prefilledForm(workshop.id, token).replace('?with', '?%77ith')],
   ['the page that mails a lost link', paths.lostLink],
 ])('every response of %s is hidden from search engines and leaves its token out of the Referer', (_, address) => {
   it.each<[string, string, RequestInit]>([
