@@ -28,20 +28,24 @@ export interface PhaseWords {
   waitlist: { heading: string; text: string; frameTitle: string };
   /** A sentence on the first screen; undefined if the phase needs none. */
   notice: string | undefined;
+  /** The retreat's facts, each in a few words. */
+  facts: string[];
 }
 
 /** Returns the texts of a retreat's page in a phase. */
 export function phaseWords(
   { afterwardsWords }: Pick<Content, 'afterwardsWords'>,
-  { facts }: RetreatContent,
+  { facts, hero }: RetreatContent,
   phase: RetreatPhase,
 ): PhaseWords {
   const { season, capacity, description, callToAction, waitlist } = facts;
   const { full, over } = afterwardsWords.retreat;
   if (phase === 'over') {
     const inSeason = (text: string) => interpolate(text, { season });
-    return { ...over, description: inSeason(over.description), notice: inSeason(over.notice) };
+    // Beside a form for the next retreat, the season of this one would be read as that of the next.
+    const lasting = hero.facts.filter((fact) => !fact.includes(season));
+    return { ...over, description: inSeason(over.description), notice: inSeason(over.notice), facts: lasting };
   }
   const notice = phase === 'full' ? interpolate(full.notice, { season, capacity: String(capacity) }) : undefined;
-  return { description, callToAction, waitlist, notice };
+  return { description, callToAction, waitlist, notice, facts: hero.facts };
 }

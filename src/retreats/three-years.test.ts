@@ -15,7 +15,7 @@ function retreat(slug: string, season: string, latest: string, formId: string): 
   facts.callToAction = `Join the waitlist for ${season}`;
   facts.description = `A retreat in ${season}. Join the waitlist.`;
   facts.waitlist.formId = formId;
-  return { ...copy, slug };
+  return { ...copy, slug, hero: { ...copy.hero, facts: ['Austin, Texas', season] } };
 }
 
 const spring = retreat('spring-2026', 'Spring 2026', '2026-05-31', 'a'.repeat(32));
@@ -40,6 +40,7 @@ it('on every day of three years, a page with `afterwards: turn` announces nothin
     );
     expect([today, phase, types.includes('Event'), words.notice !== undefined]).toEqual([today, isOver ? 'over' : 'open', !isOver, isOver]);
     expect(said.includes(`waitlist for ${shown.facts.season}`)).toBe(!isOver);
+    expect(words.facts.includes(shown.facts.season)).toBe(!isOver);
 
     // A form joins the retreat that lies ahead, and never one that is over.
     for (const form of retreats) {
@@ -60,6 +61,7 @@ it('a retreat with `afterwards: keep` keeps its text, its event and its waitlist
     description: kept.facts.description,
     waitlist: kept.facts.waitlist,
     notice: undefined,
+    facts: kept.hero.facts,
   });
   expect(chooseRetreatOfForm(content.retreats, kept.facts.waitlist.formId, now, new Set())).toBe('spring-2026');
 });
