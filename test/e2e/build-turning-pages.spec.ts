@@ -99,6 +99,9 @@ test('after the last retreat the front page says that it is over, and takes sign
   await expect(page.getByText('The Fall 2027 retreat is over.')).toBeVisible();
   const calls = await page.locator(`a[href="#waitlist-form"]`).allTextContents();
   expect(new Set(calls.map((text) => text.trim()))).toEqual(new Set([next]));
+  // Neither the first screen nor the form's section gives the season of the past retreat as that of the next one.
+  for (const facts of [page.locator('#hero li'), page.locator('#waitlist-form li')])
+    await expect(facts).toHaveText(['Three days, three nights', 'Austin, Texas', 'By invitation only']);
   expect(await typesOn(page)).not.toContain('Event');
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /The Fall 2027 retreat is over/u);
   await page.goto(`${site.url}/app/form/${fall.formId}`);
@@ -122,9 +125,13 @@ test('a workshop that is over takes sign-ups for the next one, and promises no s
   await expect(page.getByText('This workshop is over.')).toBeVisible();
   await expect(page.locator('#register').getByRole('button')).toHaveText('Tell me about the next one');
   await expect(page.locator('#register').getByRole('heading', { level: 2 })).toHaveText('Hear about the next workshop');
-  expect(await typesOn(page)).toEqual(['BreadcrumbList']);
+  expect(await typesOn(page)).toEqual(['VideoObject', 'BreadcrumbList']);
   await expect(page.locator('meta[property="og:description"]')).toHaveAttribute('content', /^This workshop is over\. It took place/u);
   await expect(page.getByText(/still open|Reserve My Spot/u)).toHaveCount(0);
+  // The past day is not beside the button, there is no question for the past speaker, and the ticket continues the ground of the replay.
+  await expect(page.locator('#hero')).not.toContainText('10am Central');
+  await expect(page.locator('#register').getByLabel('Questions for the speaker')).toHaveCount(0);
+  await expect(page.locator('#event')).toHaveCSS('background-image', 'none');
 
   // The one before it stays at its own address.
   await page.goto(`${site.url}/speaker-series/${july}`);

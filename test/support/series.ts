@@ -8,7 +8,7 @@ export const fall = { slug: 'fall-2027', formId: '7a1e2d3c4b5a69788796a5b4c3d2e1
 export const july = 'relationships-that-power-your-brand';
 export const winter = { slug: 'opening-week', formId: '8b1e2d3c4b5a69788796a5b4c3d2e1f0' };
 
-/** The talk of July has a replay, which no browser can decode, and a question. */
+/** Each workshop is a copy of the talk of July, which has a replay that no browser can decode, and a question. */
 function addReplay(variant: ContentVariant): void {
   mkdirSync(join(variant.folder, 'content/uploads/replays'));
   variant
@@ -30,6 +30,7 @@ speaker:`,
 
 /** Changes the content and builds it. */
 export function buildSeries(variant: ContentVariant): void {
+  addReplay(variant);
   variant
     .copy('retreats/spring-2026', `retreats/${fall.slug}`)
     .copy(`speaker-series/${july}.yaml`, `speaker-series/${winter.slug}.yaml`)
@@ -41,7 +42,6 @@ export function buildSeries(variant: ContentVariant): void {
     .edit(`speaker-series/${winter.slug}.yaml`, /^on: .*$/mu, 'on: 2026-12-04')
     .edit(`speaker-series/${winter.slug}.yaml`, /^headline: .*$/mu, 'headline: Opening Week')
     .edit(`speaker-series/${winter.slug}.yaml`, /^( {2}id: ).*$/mu, `$1${winter.formId}`);
-  addReplay(variant);
   const facts = variant.read(`retreats/${fall.slug}/facts.yaml`);
   variant.write(
     `retreats/${fall.slug}/facts.yaml`,

@@ -2,7 +2,7 @@ import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import { registerAnchor } from '../../paths.ts';
 import { CallToAction } from '../../ui/Button.tsx';
 import { UnbrokenText } from '../../ui/UnbrokenText.tsx';
-import type { Availability } from '../phases.ts';
+import { hasTurned, type Availability } from '../phases.ts';
 import desk from '../art/desk.svg?raw';
 import css from './Hero.module.css';
 
@@ -13,8 +13,12 @@ interface Props {
   button: string;
 }
 
-/** The first screen: the workshop, its day and time, and the link to the form. A notice, such as that it is over, is above the headline. */
-export function Hero({ workshop, availability: { isOpen, notice }, button }: Props) {
+/**
+ * The first screen: the workshop, its day and time, and the link to the form. A notice, such as that it is over, is above the headline. Once
+ * the page has turned, the day is not beside the link, where it would be read as that of the next workshop.
+ */
+export function Hero({ workshop, availability: { isOpen, isOver, notice }, button }: Props) {
+  const showsDay = !hasTurned(workshop, isOver);
   return (
     <section className={css.hero} id="hero" aria-labelledby="hero-heading">
       <div className={css.words}>
@@ -28,14 +32,18 @@ export function Hero({ workshop, availability: { isOpen, notice }, button }: Pro
           {workshop.headline}
         </h1>
         <p className={css.text}>{workshop.text}</p>
-        <div className={css.press}>
-          {isOpen && <CallToAction href={`#${registerAnchor}`}>{button}</CallToAction>}
-          <p className={css.when}>
-            {workshop.dateText}
-            <br />
-            {workshop.timeText}
-          </p>
-        </div>
+        {(isOpen || showsDay) && (
+          <div className={css.press}>
+            {isOpen && <CallToAction href={`#${registerAnchor}`}>{button}</CallToAction>}
+            {showsDay && (
+              <p className={css.when}>
+                {workshop.dateText}
+                <br />
+                {workshop.timeText}
+              </p>
+            )}
+          </div>
+        )}
       </div>
       {/* In the HTML, since its sky follows the color scheme and its wall is the page. It adds nothing to the words, so it is not read out. */}
       <div className={`screen-only ${css.desk}`} aria-hidden="true" dangerouslySetInnerHTML={{ __html: desk }} />
