@@ -19,7 +19,7 @@ it('organizer retreat extend moves the deadline of an open invitation, and print
   expect(extended).toEqual({ id: ada, url, expiresAt: expect.any(String) as string });
   expect(Math.abs(Date.parse(extended.expiresAt) - Date.now() - 7 * 24 * 3_600_000)).toBeLessThan(60_000);
   expect((await retreat('extend', ada, '--expires', '9d')).stdout).toMatch(
-    /^Extended until .*\. Its link:\n.*\/invitation\/[\w-]{22,}\n$/su,
+    /^The invitation of Ottoline Vane is now open until .*\. Its link:\n.*\/invitation\/[\w-]{22,}\n$/su,
   );
   expect((await retreat('history', ada)).stdout).toMatch(/organizer +extend +invited\n$/u);
   for (const args of [[], [ada, '--expires', '0d'], [ada, '--over-capacity']]) expect((await retreat('extend', ...args)).status).toBe(2);

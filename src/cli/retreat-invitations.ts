@@ -81,43 +81,48 @@ async function invite(
   id: string,
   { note = '', expires: validForMs, overCapacity = false, yes, json }: InviteOptions,
 ): Promise<void> {
-  const invited = await withInvitations(cli, id, async (invitations, entry, content) => {
+  await withInvitations(cli, id, async (invitations, entry, content) => {
     await confirmSending(cli, invitationWarnings(content, entry.retreat, cli.now()), { yes });
-    return invitations.invite(entry.id, { note, validForMs, overCapacity, by: 'organizer' }, cli.now()).catch((error: unknown) => {
-      if (error instanceof SeatsFull)
-        throw new Refused(`${error.message} Add --over-capacity to invite the founder anyway.`, { cause: error });
-      throw error;
-    });
+    const invited = await invitations
+      .invite(entry.id, { note, validForMs, overCapacity, by: 'organizer' }, cli.now())
+      .catch((error: unknown) => {
+        if (error instanceof SeatsFull)
+          throw new Refused(`${error.message} Add --over-capacity to invite the founder anyway.`, { cause: error });
+        throw error;
+      });
+    printInvitation(cli, `${nameOf(entry)} is invited`, invited, json);
   });
-  printInvitation(cli, 'Invited', invited, json);
 }
 
 async function extend(cli: Cli, id: string, { expires: validForMs, json }: ExtendOptions): Promise<void> {
-  const extended = await withInvitations(cli, id, (invitations, entry) =>
-    invitations.extend(entry.id, { validForMs, by: 'organizer' }, cli.now()),
-  );
-  printInvitation(cli, 'Extended', extended, json);
+  await withInvitations(cli, id, async (invitations, entry) => {
+    const extended = await invitations.extend(entry.id, { validForMs, by: 'organizer' }, cli.now());
+    printInvitation(cli, `The invitation of ${nameOf(entry)} is now open`, extended, json);
+  });
 }
 
-function printInvitation(cli: Cli, done: 'Invited' | 'Extended', invited: Invited, json: true | undefined): void {
+function printInvitation(cli: Cli, done: string, invited: Invited, json: true | undefined): void {
   if (json) return cli.json(invited);
   cli.say(`${done} until ${cli.localTime(invited.expiresAt)}. The email is sent while the site is running. Its link:\n${invited.url}`);
 }
 
 async function revoke(cli: Cli, id: string, { reason = '', yes }: RevokeOptions): Promise<void> {
-  const state = await withInvitations(cli, id, async (invitations, entry) => {
+  await withInvitations(cli, id, async (invitations, entry) => {
     const questions: Partial<Record<EntryState, string>> = { accepted: 'Cancel the seat', invited: 'Withdraw the invitation' };
     const question = questions[entry.state];
-    const name = visible(fullName(entry.submission.person));
+    const name = nameOf(entry);
     if (question) await confirmOnTerminal(cli, `${question} of ${name}? The founder will be notified by email.`, { yes });
-    return invitations.revoke(entry.id, { expectedState: entry.state, reason, by: 'organizer' }, cli.now());
+    const state = await invitations.revoke(entry.id, { expectedState: entry.state, reason, by: 'organizer' }, cli.now());
+    cli.say(
+      state === 'cancelled'
+        ? `The seat of ${name} was cancelled. The founder is now marked Cancelled.`
+        : `The invitation of ${name} was withdrawn. The founder is back on the waitlist.`,
+    );
   });
-  cli.say(
-    state === 'cancelled'
-      ? 'The seat was cancelled. The founder is now marked Cancelled.'
-      : 'The invitation was withdrawn. The founder is back on the waitlist.',
-  );
 }
+
+/** Who was meant by an id: one that is mistyped can be that of somebody else. */
+export const nameOf = ({ submission }: Entry): string => visible(fullName(submission.person));
 
 const expiresOption = (what: string): Option =>
   new Option('--expires <duration>', `${what}, in days (d), hours (h) or minutes (m): 7d, 36h`)

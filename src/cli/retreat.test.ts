@@ -74,10 +74,10 @@ describe('organizer retreat', () => {
     expect(await json<ListedEntry[]>('list', '--state', 'accepted')).toHaveLength(1);
     expect(await retreat('revoke', ada)).toEqual({
       status: 0,
-      stdout: 'The seat was cancelled. The founder is now marked Cancelled.\n',
+      stdout: 'The seat of Ottoline Vane was cancelled. The founder is now marked Cancelled.\n',
       stderr: `Using the database ${house.file}\n`,
     });
-    expect((await retreat('reopen', ada)).stdout).toBe('The founder is back on the waitlist.\n');
+    expect((await retreat('reopen', ada)).stdout).toBe('Ottoline Vane is back on the waitlist.\n');
     const history = (await retreat('history', ada)).stdout.trimEnd().split('\n');
     expect(
       history.map((line) =>
@@ -108,12 +108,12 @@ describe('organizer retreat', () => {
     using data = await waitlistOf('ada');
     const memo = async (...args: string[]) => (await data.retreat('memo', data.ids[0]!, ...args)).stdout;
     expect(await memo()).toBe('There is no note about this founder.\n');
-    expect(await memo('Ask about Waco')).toBe('The note was saved.\n');
+    expect(await memo('Ask about Waco')).toBe('The note about Ottoline Vane was saved.\n');
     const refused = { status: 1, stdout: '', stderr: expect.stringContaining('--clear') as string };
     for (const empty of ['', ' ']) expect(await data.retreat('memo', data.ids[0]!, empty)).toEqual(refused);
     expect(await data.retreat('memo', data.ids[0]!, 'Other words', '--clear')).toEqual({ ...refused, status: 2 });
     expect(await memo()).toBe('Ask about Waco\n');
-    expect(await memo('--clear')).toBe('The note was deleted.\n');
+    expect(await memo('--clear')).toBe('The note about Ottoline Vane was deleted.\n');
     expect(await memo('--clear')).toBe('There is no note about this founder.\n');
     expect(await memo()).toBe('There is no note about this founder.\n');
   });
@@ -122,7 +122,7 @@ describe('organizer retreat', () => {
     using data = await waitlistOf('ada');
     await data.retreat('invite', data.ids[0]!);
     expect((await data.retreat('revoke', data.ids[0]!)).stdout).toBe(
-      'The invitation was withdrawn. The founder is back on the waitlist.\n',
+      'The invitation of Ottoline Vane was withdrawn. The founder is back on the waitlist.\n',
     );
   });
 

@@ -11,7 +11,7 @@ import { WrongOption, type Cli } from './cli.ts';
 import { requireRetreat } from './content-items.ts';
 import { printHouseSheet } from './house-sheet.ts';
 import { visible } from './output.ts';
-import { registerInvitations } from './retreat-invitations.ts';
+import { nameOf, registerInvitations } from './retreat-invitations.ts';
 import { entryIdHelp, withEntry } from './find-by-id.ts';
 
 interface RetreatOptions {
@@ -44,8 +44,10 @@ export function register(program: Command, cli: Cli): void {
     .description('Puts a founder who declined, did not answer, cancelled or left back on the waitlist.')
     .argument('<id>', entryIdHelp)
     .action(async (id: string) => {
-      await withEntry(cli, id, (store, entry) => store.waitlist.reopen(entry.id, 'organizer', cli.now()));
-      cli.say('The founder is back on the waitlist.');
+      await withEntry(cli, id, async (store, entry) => {
+        await store.waitlist.reopen(entry.id, 'organizer', cli.now());
+        cli.say(`${nameOf(entry)} is back on the waitlist.`);
+      });
     });
   retreat
     .command('history')
@@ -113,7 +115,7 @@ async function saveOrPrintMemo(cli: Cli, id: string, text: string | undefined, {
       if (!clear) return visible(entry.memo.text);
     }
     await store.waitlist.saveMemo(entry.id, { text: text?.trim() ?? '' }, 'organizer', cli.now());
-    return clear ? 'The note was deleted.' : 'The note was saved.';
+    return clear ? `The note about ${nameOf(entry)} was deleted.` : `The note about ${nameOf(entry)} was saved.`;
   });
   cli.say(message);
 }
