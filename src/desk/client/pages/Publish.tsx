@@ -45,10 +45,9 @@ export function Publish({ draft, onClose }: { draft: DraftState; onClose: () => 
       ))}
       {publishing.isReviewing &&
         [...unfinished].map(([owner, findings]) => (
-          // Until these things are done, it has texts of the one that it was copied from.
           <p key={owner} className={css.warned}>
-            {ownerName(owner, names)} has {pluralize(findings.length, 'thing')} to do before going public. The list beside your draft names
-            them.
+            {ownerName(owner, names)} will be public with {pluralize(findings.length, 'thing')} still to do, such as texts and pictures of
+            the one that it was copied from. “Before going public” above your draft lists them.
           </p>
         ))}
       {hasChanges && problemCount > 0 && publishing.isReviewing && (
