@@ -59,6 +59,7 @@ test('an undo says what it changes back, and is started once, and a publish says
     const history = [
       { id: 'b', at: '2026-11-21T16:00:00Z', who: 'Grace', changes: [], undoes: 'a' },
       { id: 'a', at: '2026-11-20T16:00:00Z', who: 'Ada', changes: [] },
+      { id: '0', at: '2026-11-19T16:00:00Z', who: 'Bea', changes: [] },
     ];
     await page.route('**/api/pages/history', (route) => route.fulfill({ json: history }));
     await page.route('**/api/pages/undo-publish', (route) =>
@@ -78,6 +79,12 @@ test('an undo says what it changes back, and is started once, and a publish says
       'After: No',
     ]);
     await expect(dialog).toContainText('3 founders have a seat or an open invitation.');
+
+    history.pop();
+    await page.reload();
+    await page.getByRole('button', { name: 'History' }).click();
+    await expect(page.getByText('Everything in the history has been undone.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo the last publish' })).toHaveCount(0);
   });
 
   await test.step('an undo whose button is pressed twice on a slow network is started once, and followed to its end', async () => {
@@ -101,6 +108,7 @@ test('an undo says what it changes back, and is started once, and a publish says
     await undo.click({ force: true });
     answered.resolve();
     await expect(page.getByText('The last publish was undone.')).toBeVisible();
+    await expect(page.getByText('The site will go back')).toHaveCount(0);
     expect(starts).toBe(1);
     await page.unrouteAll();
   });

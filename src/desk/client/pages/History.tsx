@@ -17,7 +17,7 @@ export function History({ onUndo, onClose }: { onUndo: () => void; onClose: () =
       {data?.length === 0 && <Empty>Nothing was published from here yet.</Empty>}
       {mayChange && data && data.length > 0 && (
         <div>
-          <Button onClick={onUndo}>Undo the last publish …</Button>
+          {isUndone(data) ? <p>Everything in the history has been undone.</p> : <Button onClick={onUndo}>Undo the last publish …</Button>}
         </div>
       )}
       {data?.map((entry) => (
@@ -31,6 +31,12 @@ export function History({ onUndo, onClose }: { onUndo: () => void; onClose: () =
       ))}
     </Dialog>
   );
+}
+
+/** Whether there is nothing more to undo. */
+function isUndone(history: HistoryEntry[]): boolean {
+  const undone = new Set(history.map(({ undoes }) => undoes));
+  return history.every(({ id, undoes }) => undoes !== undefined || undone.has(id));
 }
 
 /** Says what an undo undid. The history keeps only the newest, so that publish may be gone from it. */

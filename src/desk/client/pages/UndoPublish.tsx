@@ -17,7 +17,9 @@ export function UndoPublish({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Undo the last publish" isBusy={publishing.isBusy} onClose={onClose}>
       <Review publishing={publishing} data={data} error={error}>
-        <p>The site will go back to what it showed before the last publish. Your draft will stay as it is.</p>
+        {publishing.progress?.state !== 'live' && (
+          <p>The site will go back to what it showed before the last publish. Your draft will stay as it is.</p>
+        )}
       </Review>
       <Progress publishing={publishing} labels={labels} start={data && (() => publishing.start({ seen: data.seen }))} button="Undo it" />
     </Dialog>
