@@ -117,7 +117,7 @@ test('a workshop is added with its day, and a retreat whose dates are filled in 
     await expect(page.getByRole('region', { name: 'The chosen place' })).toContainText('Workshop: headline');
     await page.getByRole('button', { name: 'Publish …' }).click();
     const dialog = page.getByRole('dialog', { name: 'Publish' });
-    await expect(dialog).toContainText(/Hiring Your First Team, May 4, 2090 has \d+ things? to do before going public/u);
+    await expect(dialog).toContainText(/Hiring Your First Team, May 4, 2090 has \d+ things? left to do/u);
     await page.keyboard.press('Escape');
     // What is to be done is named, and leads to its place.
     await page.getByText(/^Before going public/u).click();

@@ -46,8 +46,9 @@ export function Publish({ draft, onClose }: { draft: DraftState; onClose: () => 
       {publishing.isReviewing &&
         [...unfinished].map(([owner, findings]) => (
           <p key={owner} className={css.warned}>
-            {ownerName(owner, names)} will be public with {pluralize(findings.length, 'thing')} still to do, such as texts and pictures of
-            the one that it was copied from. “Before going public” above your draft lists them.
+            {ownerName(owner, names)} has {pluralize(findings.length, 'thing')} left to do, such as texts and pictures of the one that it
+            was copied from. Visitors see it as soon as it is published and its dates are filled in. “Before going public” above your draft
+            lists what is left.
           </p>
         ))}
       {hasChanges && problemCount > 0 && publishing.isReviewing && (
