@@ -239,7 +239,7 @@ test('the cohort is that of the chosen retreat, and a founder of it has the widt
     await page.getByLabel('Retreat').selectOption('Spring 2026: The Founder House Retreat');
     await expect(page.getByRole('listitem').filter({ hasText: founder.firstName })).toBeVisible();
     const [count, menu] = await Promise.all(
-      [page.getByText('1 founder accepted or invited'), page.getByLabel('Retreat')].map((each) => each.boundingBox()),
+      [page.getByText('Spring 2026: 1 founder accepted or invited'), page.getByLabel('Retreat')].map((each) => each.boundingBox()),
     );
     // The label is above the menu.
     expect(menu!.y - count!.y - count!.height).toBeGreaterThan(40);

@@ -19,6 +19,8 @@ export function Cohort() {
   const facts = useFacts();
   const [slug, setSlug] = useState(facts.featuredRetreat);
   const { data, error } = useBoard(slug);
+  // On paper, nothing else says it.
+  const season = facts.retreats.find((retreat) => retreat.slug === slug)?.season;
   const cards = (data?.cards ?? []).filter(({ state }) => takesSeat(state));
   // A size that was an option of the form when a founder chose it may no longer be one.
   const sizes = [...new Set([...systemSizes, ...cards.map(({ systemSize }) => systemSize)])];
@@ -28,7 +30,11 @@ export function Cohort() {
     <PersonDialogs>
       <header>
         <h1>The cohort</h1>
-        {data && <p className="subtitle">{pluralize(cards.length, 'founder')} accepted or invited</p>}
+        {data && (
+          <p className="subtitle">
+            {season}: {pluralize(cards.length, 'founder')} accepted or invited
+          </p>
+        )}
       </header>
       {facts.retreats.length > 1 && (
         <div className="spread">
