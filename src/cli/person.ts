@@ -66,7 +66,7 @@ async function erase(cli: Cli, email: string, { yes }: { yes?: true }): Promise<
     return erasePerson(store, email, { ...settings, secret: loadSecret(settings) }, cli.now());
   });
   cli.say(
-    `${visible(email)}: erased, ${pluralize(erased.submissions, 'submission')}. Earlier copies (backups, exports) still contain this person’s data, and so does your provider. A restore of such a backup into this database erases it again.`,
+    `${visible(email)}: erased, ${pluralize(erased.submissions, 'submission')}. Earlier copies (backups, exports) still contain this person’s data, and so does your provider if the site forwards sign-ups. A restore of such a backup into this database erases it again.`,
   );
   if (erased.left) cli.say(erased.left);
 }

@@ -102,7 +102,7 @@ export function PersonActions({ detail: { id, name, email, state, isReplaced, en
           <p>
             This will erase every registration of <bdi>{email}</bdi>, the founder’s place on the waitlist or seat, all answers, and the
             emails and messages about the founder. It cannot be undone. Earlier backups and exports will still contain the data, and so will
-            your provider.
+            your provider if the site forwards sign-ups.
           </p>
           {/* The server compares it. */}
           <label>
