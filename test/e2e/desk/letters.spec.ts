@@ -29,7 +29,7 @@ test('an organizer opens, changes, leaves and deletes a letter with the keyboard
     await expect(words).toBeHidden();
     await page.emulateMedia({ media: 'print' });
     await expect(words).toBeVisible();
-    await expect(page.getByLabel('Subject')).toBeHidden();
+    for (const hidden of [page.getByLabel('Subject'), page.getByText('Before you can send it')]) await expect(hidden).toBeHidden();
     await page.emulateMedia({ media: null });
   });
   await page.getByRole('button', { name: 'All letters' }).press('Enter');

@@ -65,7 +65,7 @@ export function Letter({ id, onClose, onDeleted }: { id: string; onClose: () => 
       <Failure>{failure}</Failure>
       {letter?.refusal && <Failure>Nobody can get this letter now: {letter.refusal}</Failure>}
       {letter?.lacksPostalAddress && mayEdit && (
-        <p className="callout">
+        <p className="callout screen-only">
           Before you can send it, add your postal address, which the law on commercial email requires in every letter: choose “Site: postal
           address” in the list of values <Link href="/pages?page=privacy">under Pages</Link>, and publish it.
         </p>
