@@ -28,7 +28,7 @@ export function register(program: Command, cli: Cli): void {
       ),
   ).action(async (options: DraftOptions) => {
     const draft = await draftFrom(cli, options);
-    await withLetters(cli, async (letters) => show(cli, letters, await letters.write(draft, null, cli.now())));
+    await withLetters(cli, async (letters) => show(cli, letters, await letters.write(draft, 'organizer', cli.now())));
   });
   addDraftOptions(
     letter
@@ -46,7 +46,7 @@ export function register(program: Command, cli: Cli): void {
     .action((id: string, options: DraftOptions) =>
       withLetters(cli, async (letters) => {
         const before = await readLetter(cli, letters, id);
-        await letters.revise(before, await draftFrom(cli, options, before), null, cli.now());
+        await letters.revise(before, await draftFrom(cli, options, before), 'organizer', cli.now());
         await show(cli, letters, before.id);
       }),
     );
@@ -58,7 +58,7 @@ export function register(program: Command, cli: Cli): void {
     .argument('<slug>', 'the name of the workshop’s file without .yaml')
     .action((slug: string) =>
       withLetters(cli, async (letters) => {
-        for (const id of await letters.beginAfterWorkshop(slug, null, cli.now())) await show(cli, letters, id);
+        for (const id of await letters.beginAfterWorkshop(slug, 'organizer', cli.now())) await show(cli, letters, id);
       }),
     );
   letter
@@ -111,18 +111,18 @@ interface LetterChange {
 const changes: Record<string, LetterChange> = {
   test: {
     description: 'Emails a letter to ORGANIZER_EMAIL, as founders will see it. A letter can only be sent after that.',
-    run: async (letters, letter, now) => `The test goes to ${await letters.test(letter, null, now)} while the site is running.`,
+    run: async (letters, letter, now) => `The test goes to ${await letters.test(letter, 'organizer', now)} while the site is running.`,
   },
   send: {
     description: 'Sends a letter. It goes out after 60 seconds; until then, "letter take-back" stops it.',
     async run(letters, letter, now) {
-      const { count } = await letters.send(letter, null, now);
+      const { count } = await letters.send(letter, 'organizer', now);
       return `${pluralize(count, 'founder')} will get it. It goes out in 60 seconds; until then, "organizer letter take-back ${letter.id}" stops it.`;
     },
   },
   'take-back': {
     description: 'Takes a letter back within 60 seconds of sending it, before it goes out.',
-    run: async (letters, { id }, now) => `${pluralize((await letters.takeBack(id, null, now)).count, 'founder')} will not get it.`,
+    run: async (letters, { id }, now) => `${pluralize((await letters.takeBack(id, 'organizer', now)).count, 'founder')} will not get it.`,
   },
 };
 

@@ -81,7 +81,7 @@ describe('person', () => {
   it('exports the letters to an address and the end of them, which outlives everything else', async () => {
     await using site = await startLetters();
     await site.register('ada', 'waitlist');
-    await site.send60(await site.letters.write(news, null, site.clock.now));
+    await site.send60(await site.letters.write(news, 'organizer', site.clock.now));
     const [letter] = await site.mailsTo('ada');
     await site.send(linkIn(letter, '/unsubscribe/letters/'));
     const run = (...args: string[]) =>

@@ -85,9 +85,11 @@ it('organizer workshop attendance says that the letter after the workshop was al
   const now = new Date();
   const audience = { of: 'workshop', workshop: slug, attendance: 'missed' } as const;
   const store = await openStore(`file:${data.file}`);
-  const letter = (await store.letters.find(await store.letters.write({ subject: 'S', text: ['T'], link: null, audience }, null, now)))!;
-  await store.letters.test(letter, null, now);
-  await store.letters.send(letter, () => selectionOf(audience, content, now), { addressIdOf: (email) => email, by: null, now });
+  const letter = (await store.letters.find(
+    await store.letters.write({ subject: 'S', text: ['T'], link: null, audience }, 'organizer', now),
+  ))!;
+  await store.letters.test(letter, 'organizer', now);
+  await store.letters.send(letter, () => selectionOf(audience, content, now), { addressIdOf: (email) => email, by: 'organizer', now });
   await store.close();
   const { stdout } = await data.organizer(['workshop', 'attendance', data.ids[0]!, '--joined']);
   expect(stdout).toMatch(/^Recorded as joined [^]+\nThe letter to founders who missed the workshop was already sent to this founder, /u);

@@ -74,8 +74,8 @@ async function recordOrPrintAttendance(cli: Cli, typedId: string, { joined: reco
     const { submission } = await readSubmission(store, typedId);
     const { id, formId } = submission;
     const { slug } = assertWithAttendance(loadContent().workshops, formId, cli.now());
-    if (records) await workshops.recordAttendanceByHand(id, null, cli.now());
-    if (clear) await workshops.removeAttendanceByHand(id, null, cli.now());
+    if (records) await workshops.recordAttendanceByHand(id, 'organizer', cli.now());
+    if (clear) await workshops.removeAttendanceByHand(id, 'organizer', cli.now());
     return { id, ...(await readAttendance(store, id, slug)) };
   });
   if (json) return cli.json(state);

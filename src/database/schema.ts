@@ -200,5 +200,7 @@ export type EntryEvent =
 /** Who caused a state change. */
 export type Actor = 'founder' | 'organizer' | 'clock';
 
-/** An actor; an organizer has a name if the organizer signed in at the desk. */
-export type NamedActor = Actor | { organizer: string };
+/** An organizer: by name if the organizer signed in at the desk. The command and the desk on loopback know no names. */
+export type OrganizerActor = 'organizer' | { organizer: string };
+
+export type NamedActor = Actor | OrganizerActor;

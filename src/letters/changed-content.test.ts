@@ -16,9 +16,9 @@ it('a letter is not mailed while the site runs with content that has no postal a
   const { store, clock } = site;
   await site.register('ada', 'waitlist');
   const letters = serviceWith(lettersContent, store);
-  const id = await letters.write(news, null, clock.now);
-  await letters.test(await site.read(id), null, clock.now);
-  await letters.send(await site.read(id), null, clock.now);
+  const id = await letters.write(news, 'organizer', clock.now);
+  await letters.test(await site.read(id), 'organizer', clock.now);
+  await letters.send(await site.read(id), 'organizer', clock.now);
   clock.now = new Date(clock.now.getTime() + takeBackWindowMs);
   expect((await site.mails()).map(({ to }) => to[0])).toEqual([organizerEmail]);
   const reason = expect.stringContaining('has no postalAddress; add it to content/site.yaml, restart the site') as string;
@@ -38,7 +38,7 @@ it('a letter has the paragraph above the button to the question once, and only w
     await store.workshops.recordAttendance(await site.register('ada'), clock.now);
     clock.now = endOfWorkshop(talk);
     const audience = { of: 'workshop' as const, workshop: talk.slug, attendance: 'came' as const };
-    const id = await serviceWith(written, store).begin(audience, null, clock.now);
+    const id = await serviceWith(written, store).begin(audience, 'organizer', clock.now);
     const question = { text: [paragraph], button };
     expect((await serviceWith(written, store).preview(id, clock.now)).question).toEqual(written === asking ? question : null);
     expect((await site.read(id)).question).toEqual(mailed === asking ? question : null);

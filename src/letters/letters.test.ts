@@ -27,9 +27,9 @@ describe.each(engines)('letters over %s', (engine) => {
     await using site = await startLetters(engine);
     const { letters, clock } = site;
     for (const name of ['ada', 'bea', 'cleo']) await site.register(name, 'waitlist');
-    const id = await letters.write(news, null, clock.now);
+    const id = await letters.write(news, 'organizer', clock.now);
     const read = await site.read(id);
-    await letters.test(read, null, clock.now);
+    await letters.test(read, 'organizer', clock.now);
     const other = await openStore(site.databaseUrl);
     const elsewhere = createLetterService({
       letters: other.letters,
@@ -38,7 +38,9 @@ describe.each(engines)('letters over %s', (engine) => {
       secret: SECRET,
       organizerEmail,
     });
-    const outcomes = await Promise.allSettled([letters, elsewhere, letters, elsewhere].map((each) => each.send(read, null, clock.now)));
+    const outcomes = await Promise.allSettled(
+      [letters, elsewhere, letters, elsewhere].map((each) => each.send(read, 'organizer', clock.now)),
+    );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await other.close();
     await site.mails();
@@ -55,19 +57,19 @@ describe.each(engines)('letters over %s', (engine) => {
     await using site = await startLetters(engine);
     const { letters, clock } = site;
     await site.register('ada', 'waitlist');
-    const id = await letters.write(news, null, clock.now);
-    await expect(letters.send(await site.read(id), null, clock.now)).rejects.toThrow('Email the letter to yourself first');
-    expect(await letters.test(await site.read(id), 'Olive', clock.now)).toBe(organizerEmail);
-    await letters.send(await site.read(id), 'Olive', clock.now);
-    await expect(letters.revise(await site.read(id), news, null, clock.now)).rejects.toThrow('can no longer be changed');
+    const id = await letters.write(news, 'organizer', clock.now);
+    await expect(letters.send(await site.read(id), 'organizer', clock.now)).rejects.toThrow('Email the letter to yourself first');
+    expect(await letters.test(await site.read(id), { organizer: 'Olive' }, clock.now)).toBe(organizerEmail);
+    await letters.send(await site.read(id), { organizer: 'Olive' }, clock.now);
+    await expect(letters.revise(await site.read(id), news, 'organizer', clock.now)).rejects.toThrow('can no longer be changed');
     await expect(letters.delete(await site.read(id))).rejects.toThrow('was sent and cannot be deleted');
-    expect(await letters.takeBack(id, 'Olive', clock.now)).toEqual({ count: 1, sentAt: null });
+    expect(await letters.takeBack(id, { organizer: 'Olive' }, clock.now)).toEqual({ count: 1, sentAt: null });
     clock.now = new Date(clock.now.getTime() + takeBackWindowMs);
     expect(await site.mailsTo('ada')).toEqual([]);
-    await letters.revise(await site.read(id), { ...news, subject: 'Other words' }, null, clock.now);
+    await letters.revise(await site.read(id), { ...news, subject: 'Other words' }, 'organizer', clock.now);
     await site.send60(id);
     expect((await site.mailsTo('ada')).map(({ mail }) => mail.subject)).toEqual(['Other words']);
-    await expect(letters.takeBack(id, null, clock.now)).rejects.toThrow('The letter has already gone out');
+    await expect(letters.takeBack(id, 'organizer', clock.now)).rejects.toThrow('The letter has already gone out');
     const { history } = await letters.preview(id, clock.now);
     expect(history.map(({ event, actorName }) => `${event} ${actorName}`)).toEqual([
       'written null',
@@ -90,41 +92,41 @@ describe.each(engines)('letters over %s', (engine) => {
     await using site = await startLetters(engine);
     const { letters, clock } = site;
     await site.register('ada', 'waitlist');
-    const id = await letters.write(news, null, clock.now);
+    const id = await letters.write(news, 'organizer', clock.now);
     const before = await site.read(id);
-    const saves = ['Of Ada', 'Of Bea'].map((subject) => letters.revise(before, { ...news, subject }, null, clock.now));
+    const saves = ['Of Ada', 'Of Bea'].map((subject) => letters.revise(before, { ...news, subject }, 'organizer', clock.now));
     const outcomes = await Promise.allSettled(saves);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const read = await site.read(id);
     expect(outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value.subject : []))).toEqual([read.subject]);
-    await letters.test(read, null, clock.now);
+    await letters.test(read, 'organizer', clock.now);
     for (const step of ['test', 'send'] as const)
-      await expect(letters[step](before, null, clock.now)).rejects.toThrow('The letter was changed in the meantime');
+      await expect(letters[step](before, 'organizer', clock.now)).rejects.toThrow('The letter was changed in the meantime');
     const another = { ...news, subject: read.subject, audience: { ...toWaitlist, state: 'invited' as const } };
-    await letters.revise(read, another, null, clock.now);
-    await expect(letters.send(read, null, clock.now)).rejects.toThrow('The letter was changed in the meantime');
+    await letters.revise(read, another, 'organizer', clock.now);
+    await expect(letters.send(read, 'organizer', clock.now)).rejects.toThrow('The letter was changed in the meantime');
   });
 
   it('after a workshop are two, however many organizers ask for them at the same moment, and those that exist are kept', async () => {
     await using site = await startLetters(engine);
     const { letters, clock } = site;
     clock.now = endOfWorkshop(talk);
-    const asked = await Promise.all([1, 2, 3].map(() => letters.beginAfterWorkshop(talk.slug, null, clock.now)));
+    const asked = await Promise.all([1, 2, 3].map(() => letters.beginAfterWorkshop(talk.slug, 'organizer', clock.now)));
     const listed = await letters.list(clock.now);
     expect(listed.map(({ audience }) => audience)).toEqual(
       ['missed', 'came'].map((attendance) => ({ of: 'workshop', workshop: talk.slug, attendance })),
     );
     const ids = listed.map(({ id }) => id).toReversed();
-    expect([...asked, await letters.beginAfterWorkshop(talk.slug, null, clock.now)]).toEqual([ids, ids, ids, ids]);
+    expect([...asked, await letters.beginAfterWorkshop(talk.slug, 'organizer', clock.now)]).toEqual([ids, ids, ids, ids]);
     await letters.delete(await site.read(ids[0]!));
-    expect((await letters.beginAfterWorkshop(talk.slug, null, clock.now))[1]).toBe(ids[1]);
+    expect((await letters.beginAfterWorkshop(talk.slug, 'organizer', clock.now))[1]).toBe(ids[1]);
   });
 
   it('that were not sent can be deleted, together with a test mail that is not sent yet', async () => {
     await using site = await startLetters(engine);
     const { letters, clock, store } = site;
-    const id = await letters.write(news, null, clock.now);
-    await letters.test(await site.read(id), null, clock.now);
+    const id = await letters.write(news, 'organizer', clock.now);
+    await letters.test(await site.read(id), 'organizer', clock.now);
     const read = await site.read(id);
     await letters.delete(read);
     await expect(letters.preview(id, clock.now)).rejects.toThrow('There is no such letter');
@@ -136,14 +138,14 @@ describe.each(engines)('letters over %s', (engine) => {
     await using site = await startLetters(engine);
     const { letters, clock, store } = site;
     await site.register('ada', 'waitlist');
-    const id = await letters.write(news, null, clock.now);
+    const id = await letters.write(news, 'organizer', clock.now);
     await site.send60(id);
     const [letter] = await site.mailsTo('ada');
     const header = (name: string) => letter!.mail.headers.find(({ key }) => key === name)?.value;
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const path = new URL(header('list-unsubscribe')!.slice(1, -1)).pathname;
     const left = async () =>
-      (await letters.preview(await letters.write(news, null, clock.now), clock.now)).leftOut.map(({ reason }) => reason);
+      (await letters.preview(await letters.write(news, 'organizer', clock.now), clock.now)).leftOut.map(({ reason }) => reason);
 
     for (const method of ['GET', 'HEAD'] as const) expect((await site.app.inject({ method, url: path })).statusCode).toBe(200);
     expect(/Would you like to stop getting letters\?[^]*<form method="post">/u.test((await site.app.inject({ url: path })).body)).toBe(
@@ -163,12 +165,12 @@ describe.each(engines)('letters over %s', (engine) => {
   it('skip a founder who unsubscribes before they are sent, and keep nothing about an erased founder except the unsubscription', async () => {
     await using site = await startLetters(engine);
     const { letters, clock, store } = site;
-    const ids = [await letters.write(news, null, clock.now), await letters.write(news, null, clock.now)];
+    const ids = [await letters.write(news, 'organizer', clock.now), await letters.write(news, 'organizer', clock.now)];
     await site.register('ada', 'waitlist');
     await site.send60(ids[0]!);
     const [letter] = await site.mailsTo('ada');
-    await letters.test(await site.read(ids[1]!), null, clock.now);
-    await letters.send(await site.read(ids[1]!), null, clock.now);
+    await letters.test(await site.read(ids[1]!), 'organizer', clock.now);
+    await letters.send(await site.read(ids[1]!), 'organizer', clock.now);
     await site.send(linkIn(letter, '/unsubscribe/letters/'));
     clock.now = new Date(clock.now.getTime() + takeBackWindowMs);
     expect(await site.mailsTo('ada')).toHaveLength(1);
@@ -188,7 +190,7 @@ it.each([
   await site.register('missed');
   await site.store.workshops.recordAttendance(id, clock.now);
   clock.now = endOfWorkshop(talk);
-  for (const letter of await letters.beginAfterWorkshop(talk.slug, null, clock.now)) await site.send60(letter);
+  for (const letter of await letters.beginAfterWorkshop(talk.slug, 'organizer', clock.now)) await site.send60(letter);
   for (const name of ['came', 'missed']) {
     const [{ mail }] = (await site.mailsTo(name)) as [Awaited<ReturnType<typeof site.mailsTo>>[0]];
     for (const part of [mail.text, mail.html]) {
@@ -203,7 +205,7 @@ it.each([
 it('a line break within a paragraph of a letter is one in its plain text and in its HTML', async () => {
   await using site = await startLetters();
   await site.register('ada', 'waitlist');
-  await site.send60(await site.letters.write({ ...news, text: ['Come soon.', 'Warmly,\nMarlowe'] }, null, site.clock.now));
+  await site.send60(await site.letters.write({ ...news, text: ['Come soon.', 'Warmly,\nMarlowe'] }, 'organizer', site.clock.now));
   const [letter] = await site.mailsTo('ada');
   expect(letter?.mail.text).toContain('\n\nWarmly,\nMarlowe\n\n');
   expect(letter?.mail.html).toMatch(/>Warmly,<br\s*\/?>Marlowe<\/p>/u);

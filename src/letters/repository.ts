@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Engine } from '../database/engine.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database, OrganizerActor } from '../database/schema.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { claimKey } from '../database/claims.ts';
 import { insertIfNew } from '../database/store-row.ts';
@@ -16,7 +16,6 @@ import {
   recordEvent,
   assertUnchanged,
   storedPayloadOf,
-  type ActorName,
   type Letter,
   type SeenLetter,
 } from './stored-letter.ts';
@@ -30,7 +29,7 @@ export function createLetters(engine: Engine) {
     ...sendingMethods(engine),
 
     /** Stores a new letter; returns its id. */
-    write(draft: LetterDraft, by: ActorName, now: Date): Promise<string> {
+    write(draft: LetterDraft, by: OrganizerActor, now: Date): Promise<string> {
       return engine.transact((db) => write(db, draft, by, now));
     },
 
@@ -38,7 +37,7 @@ export function createLetters(engine: Engine) {
      * Returns the ids of the letters to the audiences of these drafts, and stores those that do not exist yet. Of simultaneous calls with
      * one key, the first stores them.
      */
-    ensure(key: string, drafts: LetterDraft[], by: ActorName, now: Date): Promise<string[]> {
+    ensure(key: string, drafts: LetterDraft[], by: OrganizerActor, now: Date): Promise<string[]> {
       return engine.transact(async (db) => {
         // PostgreSQL lets a second transaction wait here until the letters of the first are stored.
         await claimKey(db, key, now);
@@ -57,7 +56,7 @@ export function createLetters(engine: Engine) {
      * Stores another text or audience; returns the letter as it is now. Throws Refused if the letter was sent, or changed after it
      * was seen.
      */
-    revise(seen: SeenLetter, draft: LetterDraft, by: ActorName, now: Date): Promise<Letter> {
+    revise(seen: SeenLetter, draft: LetterDraft, by: OrganizerActor, now: Date): Promise<Letter> {
       return changeLetter(engine, seen.id, async (db, letter) => {
         if (letter.sentAt) throw new Refused('The letter was sent and can no longer be changed; write another one.');
         assertUnchanged(letter, seen);
@@ -88,7 +87,7 @@ export function createLetters(engine: Engine) {
     },
 
     /** Mails a letter to the organizer. Throws Refused if it was changed after it was seen. */
-    test(seen: SeenLetter, by: ActorName, now: Date): Promise<void> {
+    test(seen: SeenLetter, by: OrganizerActor, now: Date): Promise<void> {
       return changeLetter(engine, seen.id, async (db, letter) => {
         assertUnchanged(letter, seen);
         const { id } = letter;
@@ -105,7 +104,7 @@ export function createLetters(engine: Engine) {
   };
 }
 
-async function write(db: Transaction<Database>, draft: LetterDraft, by: ActorName, now: Date): Promise<string> {
+async function write(db: Transaction<Database>, draft: LetterDraft, by: OrganizerActor, now: Date): Promise<string> {
   const id = uuid();
   await db
     .insertInto('letters')

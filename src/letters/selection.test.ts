@@ -23,7 +23,7 @@ it('a letter is sent to the group of founders that its sentence describes', asyn
   await site.register('silent');
   await site.register('twice');
   const named = async (audience: Parameters<typeof letters.begin>[0]) => {
-    const { sentence, to } = await letters.preview(await letters.begin(audience, null, clock.now), clock.now);
+    const { sentence, to } = await letters.preview(await letters.begin(audience, 'organizer', clock.now), clock.now);
     return [sentence, ...to.map(({ email }) => email.split('@')[0])];
   };
   expect(await named(toWaitlist)).toEqual(['founders waiting for the Spring 2026 retreat', 'ada', 'bea', 'cleo']);
@@ -38,7 +38,7 @@ it('a letter is sent to the group of founders that its sentence describes', asyn
     'twice',
   ]);
   expect((await named({ of: 'next-workshop' })).slice(1)).toEqual(['late', 'confirmed-late', 'silent', 'twice']);
-  const announcing = await letters.begin({ of: 'next-workshop', workshop: talk.slug }, null, clock.now);
+  const announcing = await letters.begin({ of: 'next-workshop', workshop: talk.slug }, 'organizer', clock.now);
   const { to, leftOut } = await letters.preview(announcing, clock.now);
   expect([to, leftOut.map(({ email, reason }) => [email.split('@')[0], reason])]).toEqual([
     [],
@@ -51,7 +51,7 @@ it('founders of a cancelled workshop are waiting for the next one until they reg
   const next = { ...talk, slug: 'autumn-talk', on: '2025-09-12', form: { ...talk.form, id: '9c1e2d3c4b5a69788796a5b4c3d2e1f0' } };
   await using site = await startLetters('sqlite', { content: { ...lettersContent, workshops: [cancelled, next] } });
   const { letters, clock, store } = site;
-  const id = await letters.begin({ of: 'next-workshop', workshop: next.slug }, null, clock.now);
+  const id = await letters.begin({ of: 'next-workshop', workshop: next.slug }, 'organizer', clock.now);
   const recipients = async () => (await letters.preview(id, clock.now)).to.map(({ email }) => email);
   for (const name of ['bea', 'cleo', 'dora', 'ada', 'ada']) await site.register(name);
   await site.signUp(next.form.id, 'bea@example.com');
@@ -68,7 +68,7 @@ it('founders of a cancelled workshop are waiting for the next one until they reg
   );
   expect([received?.to, others]).toEqual([['ada@example.com'], []]);
   expect(received?.mail.text).toContain('registered for a workshop that was cancelled');
-  const another = await letters.begin({ of: 'next-workshop' }, null, clock.now);
+  const another = await letters.begin({ of: 'next-workshop' }, 'organizer', clock.now);
   expect((await letters.preview(another, clock.now)).to).toHaveLength(1);
   await site.signUp(next.form.id, 'Ada@example.com');
   expect((await letters.preview(another, clock.now)).to).toEqual([]);
@@ -81,7 +81,7 @@ it('founders who used a form for the next workshop wait for it until they regist
   const { letters, clock } = site;
   clock.now = endOfWorkshop(talk);
   for (const name of ['ada', 'bea']) await site.register(name);
-  const id = await letters.begin({ of: 'next-workshop' }, null, clock.now);
+  const id = await letters.begin({ of: 'next-workshop' }, 'organizer', clock.now);
   const recipients = async () => (await letters.preview(id, clock.now)).to.map(({ email }) => email.split('@')[0]);
   expect(await recipients()).toEqual(['ada', 'bea']);
   await site.signUp(next.form.id, 'bea@example.com');

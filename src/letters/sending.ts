@@ -3,7 +3,7 @@ import { pluralize } from '../content/format.ts';
 import type { Engine } from '../database/engine.ts';
 import { inParts } from '../database/list-parameters.ts';
 import { lockStored } from '../database/row-lock.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database, OrganizerActor } from '../database/schema.ts';
 import type { Values } from '../forms/definition.ts';
 import { fullName, personOf } from '../forms/person.ts';
 import { enqueueForEach } from '../outbox/enqueue.ts';
@@ -11,7 +11,7 @@ import { Refused } from '../refused.ts';
 import type { Audience } from './audience.ts';
 import { takeBackWindowMs } from './letter.ts';
 import type { Candidate, Selection } from './selection.ts';
-import { changeLetter, recordEvent, assertUnchanged, storedPayloadOf, type ActorName, type SeenLetter } from './stored-letter.ts';
+import { changeLetter, recordEvent, assertUnchanged, storedPayloadOf, type SeenLetter } from './stored-letter.ts';
 
 /** Why a founder of the audience does not get the letter. */
 type LeftOut = 'unsubscribed' | 'bounced' | 'already sent' | 'already registered';
@@ -62,7 +62,7 @@ export function sendingMethods(engine: Engine) {
     send(
       seen: SeenLetter,
       selectionOf: (audience: Audience) => Selection,
-      { addressIdOf, by, now }: { addressIdOf: AddressIdOf; by: ActorName; now: Date },
+      { addressIdOf, by, now }: { addressIdOf: AddressIdOf; by: OrganizerActor; now: Date },
     ): Promise<number> {
       return changeLetter(engine, seen.id, async (db, letter) => {
         assertUnchanged(letter, seen);
@@ -100,7 +100,7 @@ export function sendingMethods(engine: Engine) {
      * Takes back the last sending of a letter: deletes its mails. Returns the number of founders who do not get it, and when it was sent
      * before that; null if nobody gets it now.
      */
-    takeBack(id: string, by: ActorName, now: Date): Promise<{ count: number; sentAt: string | null }> {
+    takeBack(id: string, by: OrganizerActor, now: Date): Promise<{ count: number; sentAt: string | null }> {
       return changeLetter(engine, id, async (db, { sentAt }) => {
         if (!sentAt) throw new Refused('The letter was not sent, so there is nothing to take back.');
         if (now.getTime() >= Date.parse(sentAt) + takeBackWindowMs)

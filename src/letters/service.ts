@@ -1,12 +1,13 @@
 import type { Content } from '../content/content.ts';
 import { addressIdOf } from '../database/address-id.ts';
+import type { OrganizerActor } from '../database/schema.ts';
 import { Refused } from '../refused.ts';
 import { audienceText, type Audience } from './audience.ts';
 import { templateOf } from './template.ts';
 import { noPostalAddress, takeBackWindowMs, type LetterDraft } from './letter.ts';
 import type { Letters } from './repository.ts';
 import { assertSelectable, selectionOf } from './selection.ts';
-import { unknownLetter, type ActorName, type Letter, type SeenLetter } from './stored-letter.ts';
+import { unknownLetter, type Letter, type SeenLetter } from './stored-letter.ts';
 
 interface Options {
   letters: Letters;
@@ -53,7 +54,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
 
   return {
     /** Stores a new letter with the words that content/emails has for its audience. Returns its id. */
-    async begin(audience: Audience, by: ActorName, now: Date): Promise<string> {
+    async begin(audience: Audience, by: OrganizerActor, now: Date): Promise<string> {
       return letters.write(draftFor(audience, now), by, now);
     },
 
@@ -61,19 +62,19 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
      * Creates the two letters after a workshop: to the founders who came, and to those who missed it. Returns their ids; letters that exist
      * already are kept, so that no founder gets two.
      */
-    async beginAfterWorkshop(workshop: string, by: ActorName, now: Date): Promise<string[]> {
+    async beginAfterWorkshop(workshop: string, by: OrganizerActor, now: Date): Promise<string[]> {
       const to = (attendance: 'came' | 'missed') => draftFor({ of: 'workshop', workshop, attendance }, now);
       return letters.ensure(`letters after ${workshop}`, [to('came'), to('missed')], by, now);
     },
 
     /** Stores a new letter; returns its id. */
-    async write(draft: LetterDraft, by: ActorName, now: Date): Promise<string> {
+    async write(draft: LetterDraft, by: OrganizerActor, now: Date): Promise<string> {
       assertSelectable(draft.audience, content(), now);
       return letters.write(draft, by, now);
     },
 
     /** Stores another text or audience of a letter; returns the letter as it is now. */
-    async revise(seen: SeenLetter, draft: LetterDraft, by: ActorName, now: Date): Promise<Letter> {
+    async revise(seen: SeenLetter, draft: LetterDraft, by: OrganizerActor, now: Date): Promise<Letter> {
       assertSelectable(draft.audience, content(), now);
       return letters.revise(seen, draft, by, now);
     },
@@ -109,7 +110,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
     },
 
     /** Mails a letter to the organizer. Returns the organizer's address. */
-    async test(seen: SeenLetter, by: ActorName, now: Date): Promise<string> {
+    async test(seen: SeenLetter, by: OrganizerActor, now: Date): Promise<string> {
       if (!organizerEmail) throw new Refused('Set ORGANIZER_EMAIL, the address that gets the test, and restart the site.');
       await letters.test(seen, by, now);
       return organizerEmail;
@@ -119,7 +120,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
      * Sends a letter, which is mailed after `takeBackWindowMs`. Returns the number of founders who get it, and until when it can be taken
      * back.
      */
-    async send(seen: SeenLetter, by: ActorName, now: Date): Promise<{ count: number; takeBackUntil: string }> {
+    async send(seen: SeenLetter, by: OrganizerActor, now: Date): Promise<{ count: number; takeBackUntil: string }> {
       if (!content().site.postalAddress) throw new Refused(`${noPostalAddress}.`);
       const count = await letters.send(seen, (audience) => selection(audience, now), { addressIdOf: addressId, by, now });
       return { count, takeBackUntil: new Date(now.getTime() + takeBackWindowMs).toISOString() };

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
+import { actorName } from '../database/actor-name.ts';
 import type { Engine } from '../database/engine.ts';
 import type { LetterEvent, LettersTable } from '../database/letter-tables.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database, OrganizerActor } from '../database/schema.ts';
 import { Refused } from '../refused.ts';
 import type { Audience } from './audience.ts';
 import type { LetterDraft } from './letter.ts';
@@ -23,9 +24,6 @@ export const storedPayloadOf = (letterId: string): string => JSON.stringify({ le
 
 /** A letter as an organizer saw it. What the organizer then does with it is refused if it was changed in the meantime. */
 export type SeenLetter = Pick<Letter, 'id' | 'version'>;
-
-/** The name of the signed-in organizer who changes a letter; null for the command and the desk on loopback, which have no names. */
-export type ActorName = string | null;
 
 /** Returns the refusal of an id that no letter has. */
 export const unknownLetter = () =>
@@ -54,13 +52,16 @@ interface NewEvent {
   /** The id of the letter. */
   letter: string;
   event: LetterEvent;
-  by: ActorName;
+  by: OrganizerActor;
   now: Date;
 }
 
 /** Adds a row to a letter's history. */
 export async function recordEvent(db: Transaction<Database>, { letter, event, by, now }: NewEvent): Promise<void> {
-  await db.insertInto('letter_history').values({ id: uuid(), letter_id: letter, event, actor_name: by, at: now.toISOString() }).execute();
+  await db
+    .insertInto('letter_history')
+    .values({ id: uuid(), letter_id: letter, event, actor_name: actorName(by), at: now.toISOString() })
+    .execute();
 }
 
 /** Returns a letter from its row. */

@@ -42,7 +42,7 @@ it('words of a letter that begin with the name begin without it, or with a capit
   await using site = await startLetters();
   await site.register('ada', 'waitlist', { inf_field_FirstName: link });
   const text = ['{firstName}, there is news.'];
-  await site.send60(await site.letters.write({ ...news, subject: '{firstName}, come', text }, null, site.clock.now));
+  await site.send60(await site.letters.write({ ...news, subject: '{firstName}, come', text }, 'organizer', site.clock.now));
   const [letter] = await site.mailsTo('ada');
   expect(letter?.mail.subject).toBe('Come');
   expect(letter?.mail.text).toMatch(/^Come\s+There is news\.\s/u);

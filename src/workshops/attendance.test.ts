@@ -26,12 +26,12 @@ it.each([
   await gate.query('BEGIN');
   await gate.query('LOCK TABLE attendance IN SHARE MODE');
   const now = new Date();
-  const byHand = store.workshops.recordAttendanceByHand(earlier.id, null, now);
+  const byHand = store.workshops.recordAttendanceByHand(earlier.id, 'organizer', now);
   await untilBlocked(databaseUrl, 1);
   const second =
     actor === 'founder'
       ? other.workshops.recordAttendance(later.id, now)
-      : other.workshops.recordAttendanceByHand(later.id, null, now).catch((error: Error) => error.message);
+      : other.workshops.recordAttendanceByHand(later.id, 'organizer', now).catch((error: Error) => error.message);
   await untilBlocked(databaseUrl, 2);
   await gate.query('COMMIT');
   await byHand;

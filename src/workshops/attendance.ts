@@ -2,7 +2,8 @@ import type { Kysely, Transaction } from 'kysely';
 import { phaseOfWorkshop } from '../content/workshop-schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { Engine } from '../database/engine.ts';
-import type { Database } from '../database/schema.ts';
+import { actorName } from '../database/actor-name.ts';
+import type { Database, OrganizerActor } from '../database/schema.ts';
 import { insertIfNew } from '../database/store-row.ts';
 import { Refused } from '../refused.ts';
 import type { Attendance, AttendanceRemoval, LetterAfterWorkshop } from './attendance-text.ts';
@@ -57,22 +58,21 @@ export function attendanceMethods(engine: Engine) {
     findAttendance: (submissionId: string): Promise<Attendance | null> => engine.read((db) => findAttendance(db, submissionId)),
 
     /**
-     * Records by hand that a founder joined. `by` is the name of the signed-in organizer; null for the command and the desk on loopback.
-     * Throws Refused.
+     * Records by hand that a founder joined. Throws Refused.
      */
-    recordAttendanceByHand(submissionId: string, by: string | null, now: Date): Promise<void> {
+    recordAttendanceByHand(submissionId: string, by: OrganizerActor, now: Date): Promise<void> {
       return engine.transact(async (db) => {
         await lockConfirmed(db, submissionId);
         if (await findAttendance(db, submissionId)) throw new Refused('The founder is already recorded as joined.');
         await db
           .insertInto('attendance')
-          .values({ submission_id: submissionId, joined_at: now.toISOString(), actor: 'organizer', actor_name: by })
+          .values({ submission_id: submissionId, joined_at: now.toISOString(), actor: 'organizer', actor_name: actorName(by) })
           .execute();
       });
     },
 
-    /** Removes what was recorded by hand, and records who did that, with `by` as above. Throws Refused. */
-    removeAttendanceByHand(submissionId: string, by: string | null, now: Date): Promise<void> {
+    /** Removes what was recorded by hand, and records who did that. Throws Refused. */
+    removeAttendanceByHand(submissionId: string, by: OrganizerActor, now: Date): Promise<void> {
       return engine.transact(async (db) => {
         await lockConfirmed(db, submissionId);
         const removed = await db
@@ -82,7 +82,11 @@ export function attendanceMethods(engine: Engine) {
           .returning('submission_id')
           .execute();
         if (removed.length === 0) throw new Refused('Nobody has recorded by hand that the founder joined.');
-        await insertIfNew(db, 'attendance_removals', { submission_id: submissionId, removed_at: now.toISOString(), actor_name: by });
+        await insertIfNew(db, 'attendance_removals', {
+          submission_id: submissionId,
+          removed_at: now.toISOString(),
+          actor_name: actorName(by),
+        });
       });
     },
 

@@ -114,19 +114,19 @@ describe.each(engines)('the link to the video call over %s', (engine) => {
     const { person } = (await site.submissions())[0]!;
     clock.now = startOfWorkshop(talk);
     await workshops.setMeetingLink(talk.slug, meeting, clock.now);
-    await workshops.recordAttendanceByHand(id, 'Ada', clock.now);
+    await workshops.recordAttendanceByHand(id, { organizer: 'Ada' }, clock.now);
     const byHand = { joinedAt: clock.now.toISOString(), actor: 'organizer', name: 'Ada' };
     expect(await workshops.findAttendance(id)).toEqual(byHand);
     expect((await readFunnel(funnel, upcoming, talk.slug)).total.joined).toBe(1);
-    await expect(workshops.recordAttendanceByHand(id, null, clock.now)).rejects.toThrow('already recorded');
+    await expect(workshops.recordAttendanceByHand(id, 'organizer', clock.now)).rejects.toThrow('already recorded');
 
     clock.now = new Date(clock.now.getTime() + 60_000);
     await site.postWithProof(workshop.id, answers({ inf_field_Email: person.email }));
     const newest = (await site.submissions()).find(({ supersededBy }) => supersededBy === null)!;
     expect(await workshops.findAttendance(newest.id)).toEqual(byHand);
-    await workshops.removeAttendanceByHand(newest.id, null, clock.now);
+    await workshops.removeAttendanceByHand(newest.id, 'organizer', clock.now);
     expect(await workshops.findAttendance(id)).toBeNull();
-    await workshops.recordAttendanceByHand(id, null, clock.now);
+    await workshops.recordAttendanceByHand(id, 'organizer', clock.now);
     expect(await people.find(person.email)).toMatchObject({ attendance: [{ submissionId: id, actor: 'organizer', name: null }] });
     clock.now = new Date(clock.now.getTime() + 60_000);
     expect((await site.send(path)).headers.location).toBe(meeting);
@@ -136,10 +136,10 @@ describe.each(engines)('the link to the video call over %s', (engine) => {
     await site.postWithProof(workshop.id, answers({ inf_field_Email: person.email }));
     expect((await site.send(path)).headers.location).toBe(meeting);
     expect((await people.find(person.email)).attendance).toEqual([{ submissionId: newest.id, ...byLink }]);
-    await expect(workshops.removeAttendanceByHand(id, null, clock.now)).rejects.toThrow('Nobody has recorded by hand');
+    await expect(workshops.removeAttendanceByHand(id, 'organizer', clock.now)).rejects.toThrow('Nobody has recorded by hand');
     await eraseRows({ people }, person.email, clock.now);
     expect(await site.attendance()).toEqual([]);
-    await expect(workshops.recordAttendanceByHand(id, null, clock.now)).rejects.toThrow('has been erased');
+    await expect(workshops.recordAttendanceByHand(id, 'organizer', clock.now)).rejects.toThrow('has been erased');
   });
 });
 

@@ -236,7 +236,7 @@ it('the mail about a registration, and the letter after the workshop, invite onl
   await site.signUp(content.retreats[0]!.facts.waitlist.formId, 'ada@example.com');
   expect([await invites('ada@example.com'), await invites('bea@example.com')]).toEqual([false, true]);
   site.clock.now = endOfWorkshop(talk);
-  const [, missed] = await site.letters.beginAfterWorkshop(talk.slug, null, site.clock.now);
+  const [, missed] = await site.letters.beginAfterWorkshop(talk.slug, 'organizer', site.clock.now);
   await site.send60(missed!);
   const letters = [await site.mailsTo('ada'), await site.mailsTo('bea')].map((mails) => mails.at(-1)!.mail);
   expect(letters.map(({ subject, text }) => [subject, text?.includes(callToAction)])).toEqual([

@@ -33,7 +33,7 @@ async function startWithEveryMail() {
   const registration = await site.register('ada');
   const letter = await store.letters.write(
     { ...news, audience: { of: 'workshop', workshop: talk.slug, attendance: 'came' } },
-    null,
+    'organizer',
     clock.now,
   );
   await deliver(registration, ['registration', 'reminder', 'workshop-changed', 'organizer-note', 'letter'], {

@@ -207,7 +207,7 @@ test.describe('without script', () => {
     await page.waitForURL(`**${paths.privacy}`);
 
     clock.now = endOfWorkshop(talk);
-    for (const id of await letters.beginAfterWorkshop(july, null, clock.now)) await site.send60(id);
+    for (const id of await letters.beginAfterWorkshop(july, 'organizer', clock.now)) await site.send60(id);
     const [came, missed] = [await lastMail(), await lastMail('bea')];
     expect([came.mail.subject, missed.mail.subject]).toEqual([`Thank you for coming: ${talk.title}`, `We missed you at ${talk.title}`]);
     expect(came.mail.text).toMatch(/because you registered[^]*1 Long Table Road, Austin[^]*No letters, please/u);

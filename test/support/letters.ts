@@ -56,8 +56,8 @@ export async function startLetters(
     /** Tests and sends a letter, and lets its hold pass. */
     async send60(id: string) {
       const letter = await letters.preview(id, clock.now);
-      await letters.test(letter, 'Olive', clock.now);
-      await letters.send(letter, 'Olive', clock.now);
+      await letters.test(letter, { organizer: 'Olive' }, clock.now);
+      await letters.send(letter, { organizer: 'Olive' }, clock.now);
       clock.now = new Date(clock.now.getTime() + takeBackWindowMs);
     },
     mailsTo: async (name: string) => (await site.mails()).filter(({ to }) => to[0] === `${name}@example.com`),

@@ -5,6 +5,7 @@ import { featuredRetreat } from '../../content/retreat-schedule.ts';
 import { phaseOfWorkshop } from '../../content/workshop-schedule.ts';
 import type { ChangeToken } from '../../database/change-token.ts';
 import type { Role } from '../../database/organizer-tables.ts';
+import type { OrganizerActor } from '../../database/schema.ts';
 import type { Editing } from '../../editing/editing.ts';
 import { ownedForms, whenOf, type OwnedForm } from '../../forms/catalog.ts';
 import type { FunnelRepository } from '../../funnel/repository.ts';
@@ -61,8 +62,7 @@ export interface SignedIn {
 }
 
 /** Returns who the history says made a change. On loopback the desk knows no names. */
-export const actorOf = (organizer: SignedIn | undefined): 'organizer' | { organizer: string } =>
-  organizer ? { organizer: organizer.name } : 'organizer';
+export const actorOf = (organizer: SignedIn | undefined): OrganizerActor => (organizer ? { organizer: organizer.name } : 'organizer');
 
 /** A parameter of an address that may be left out or empty, such as a filter that filters nothing. */
 export const optionalText = z

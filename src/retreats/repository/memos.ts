@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
+import { actorName } from '../../database/actor-name.ts';
 import type { Engine } from '../../database/engine.ts';
 import { lockIfStored } from '../../database/row-lock.ts';
 import type { Database, NamedActor } from '../../database/schema.ts';
 import { upsert } from '../../database/store-row.ts';
 import { Refused } from '../../refused.ts';
-import { actorColumns } from './transitions.ts';
 
 /**
  * An organizer's note to self about a founder. It is in no mail, on no page and in no export of sign-ups. The desk limits its length
@@ -36,7 +36,7 @@ export function memoMethods(engine: Engine) {
           return;
         }
         if (!exists) throw new Refused('The founder has been erased in the meantime, so the note was not saved.');
-        await storeMemo(db, entryId, { text, by: actorColumns(by).name, changedAt: now.toISOString() });
+        await storeMemo(db, entryId, { text, by: actorName(by), changedAt: now.toISOString() });
       });
     },
   };

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Actor, Database, EntriesTable, EntryEvent, EntryState, NamedActor } from '../../database/schema.ts';
+import { actorName } from '../../database/actor-name.ts';
 import { idAfter } from '../../id-after.ts';
 import { Refused } from '../../refused.ts';
 
@@ -103,8 +104,10 @@ export async function transition(
 }
 
 /** Returns the columns that name the actor of a change. */
-export const actorColumns = (by: NamedActor): Pick<Step, 'actor' | 'name'> =>
-  typeof by === 'string' ? { actor: by, name: null } : { actor: 'organizer', name: by.organizer };
+export const actorColumns = (by: NamedActor): Pick<Step, 'actor' | 'name'> => ({
+  actor: typeof by === 'string' ? by : 'organizer',
+  name: actorName(by),
+});
 
 /**
  * Records a step in the history of an entry. Steps are read in the order of their ids, so a step gets an id after those of all others. Only

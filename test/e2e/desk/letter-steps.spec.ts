@@ -27,11 +27,11 @@ test('the page of a letter says one thing at a time, and who will get it until i
   const [{ id }] = JSON.parse(await desk.organizer('letter', 'list', '--json')) as [{ id: string }];
   const store = await openStoreOf(folder);
   const read = async () => (await store.letters.find(id))!;
-  await store.letters.test(await read(), 'Bea', new Date());
+  await store.letters.test(await read(), { organizer: 'Bea' }, new Date());
   // The callout says why it cannot be sent: a refusal of the server would say it again.
   await expect(page.getByRole('button', { name: 'Send it to 5 founders' })).toHaveAttribute('aria-disabled', 'true');
   const now = new Date();
-  const sending = { addressIdOf: (email: string) => email, by: 'Bea', now };
+  const sending = { addressIdOf: (email: string) => email, by: { organizer: 'Bea' }, now };
   await store.letters.send(await read(), (audience) => selectionOf(audience, content, now), sending);
   await store.close();
   await expect(page.getByRole('heading', { name: /^Goes out to 5 founders at \d+:\d\d:\d\d/u })).toBeVisible();
@@ -77,8 +77,8 @@ test('a letter that is sent meanwhile is not deleted, and the notice after "Take
     const store = await openStoreOf(folder);
     const letter = (await store.letters.find(id))!;
     const now = new Date();
-    await store.letters.test(letter, 'Bea', now);
-    const sending = { addressIdOf: (email: string) => email, by: 'Bea', now };
+    await store.letters.test(letter, { organizer: 'Bea' }, now);
+    const sending = { addressIdOf: (email: string) => email, by: { organizer: 'Bea' }, now };
     await store.letters.send(letter, (audience) => selectionOf(audience, content, now), sending);
     await store.close();
   };
@@ -109,7 +109,7 @@ test('a letter that cannot be sent says why', async ({ page, desk, folder }) => 
   await test.step('a letter whose workshop is gone says so, and can be read and deleted', async () => {
     const store = await openStoreOf(folder);
     const audience = { of: 'workshop' as const, workshop: 'removed', attendance: 'came' as const };
-    await store.letters.write({ subject: 'Thank you', text: ['It was good to see you.'], link: null, audience }, null, new Date());
+    await store.letters.write({ subject: 'Thank you', text: ['It was good to see you.'], link: null, audience }, 'organizer', new Date());
     await store.close();
     await page.route('**/api/letters/*', async (route) => {
       if (route.request().method() !== 'GET') return route.continue();

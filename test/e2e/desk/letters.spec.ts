@@ -66,7 +66,7 @@ test('an open letter shows what another organizer saved, and unsaved words are n
   await desk.organizer('letter', 'change', id, '--subject', 'News of Bea');
   await expect(subject).toHaveValue('News of Bea');
   const store = await openStoreOf(folder);
-  await store.letters.test((await store.letters.find(id))!, 'Bea', new Date());
+  await store.letters.test((await store.letters.find(id))!, { organizer: 'Bea' }, new Date());
   await store.close();
   const send = page.getByRole('button', { name: /^Send it to \d+ founder/u });
   await expect(send).toBeVisible();

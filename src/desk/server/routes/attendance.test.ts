@@ -84,11 +84,11 @@ it('attendance can still be recorded after a letter about it was sent, and the f
   const id = await store();
   const audience = { of: 'workshop', workshop: slug, attendance: 'missed' } as const;
   const { letters } = desk.store;
-  const letter = (await letters.find(await letters.write({ subject: 'S', text: ['T'], link: null, audience }, null, clock.now)))!;
-  await letters.test(letter, null, clock.now);
+  const letter = (await letters.find(await letters.write({ subject: 'S', text: ['T'], link: null, audience }, 'organizer', clock.now)))!;
+  await letters.test(letter, 'organizer', clock.now);
   expect(await attendance(id)).toMatchObject({ letter: null });
   const select = () => selectionOf(audience, content, clock.now);
-  await letters.send(letter, select, { addressIdOf: (email) => email, by: null, now: clock.now });
+  await letters.send(letter, select, { addressIdOf: (email) => email, by: 'organizer', now: clock.now });
   const sent = { attendance: 'missed', sentAt: clock.now.toISOString() };
   expect(await attendance(id)).toEqual({ joined: null, removals: [], letter: sent });
   expect(await change(id)).toEqual([200, {}]);

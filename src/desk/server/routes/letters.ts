@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { audienceSchema } from '../../../letters/audience.ts';
 import { letterDraft } from '../../../letters/letter.ts';
 import type { LetterService } from '../../../letters/service.ts';
-import type { ById, DeskContext, SignedIn } from '../context.ts';
+import { actorOf, type ById, type DeskContext } from '../context.ts';
 
 export type LetterRow = Awaited<ReturnType<LetterService['list']>>[number];
 
@@ -22,26 +22,24 @@ export function letterRoutes(app: FastifyInstance, { letters, now }: DeskContext
   app.get('/api/letters', () => letters.list(now()));
   app.get<ById>('/api/letters/:id', ({ params }) => letters.preview(params.id, now(), shownByName));
   app.post('/api/letters', async ({ body, organizer }) => ({
-    id: await letters.begin(newLetterBody.parse(body).audience, nameOf(organizer), now()),
+    id: await letters.begin(newLetterBody.parse(body).audience, actorOf(organizer), now()),
   }));
   app.post('/api/letters/after-workshop', async ({ body, organizer }) => ({
-    ids: await letters.beginAfterWorkshop(afterWorkshopBody.parse(body).workshop, nameOf(organizer), now()),
+    ids: await letters.beginAfterWorkshop(afterWorkshopBody.parse(body).workshop, actorOf(organizer), now()),
   }));
   app.post<ById>('/api/letters/:id', async ({ params, body, organizer }) => {
     const { version: seenVersion, ...draft } = revisedBody.parse(body);
-    return letters.revise({ id: params.id, version: seenVersion }, draft, nameOf(organizer), now());
+    return letters.revise({ id: params.id, version: seenVersion }, draft, actorOf(organizer), now());
   });
   app.post<ById>('/api/letters/:id/test', async ({ params, body, organizer }) => ({
-    to: await letters.test({ id: params.id, ...versionBody.parse(body) }, nameOf(organizer), now()),
+    to: await letters.test({ id: params.id, ...versionBody.parse(body) }, actorOf(organizer), now()),
   }));
   app.post<ById>('/api/letters/:id/send', ({ params, body, organizer }) =>
-    letters.send({ id: params.id, ...versionBody.parse(body) }, nameOf(organizer), now()),
+    letters.send({ id: params.id, ...versionBody.parse(body) }, actorOf(organizer), now()),
   );
-  app.post<ById>('/api/letters/:id/take-back', ({ params, organizer }) => letters.takeBack(params.id, nameOf(organizer), now()));
+  app.post<ById>('/api/letters/:id/take-back', ({ params, organizer }) => letters.takeBack(params.id, actorOf(organizer), now()));
   app.post<ById>('/api/letters/:id/delete', async ({ params, body }) => {
     await letters.delete({ id: params.id, ...versionBody.parse(body) });
     return { id: params.id };
   });
 }
-
-const nameOf = (organizer: SignedIn | undefined) => organizer?.name ?? null;

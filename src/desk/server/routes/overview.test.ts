@@ -71,10 +71,14 @@ it('a workshop with founders is named in the week before it without an address o
   expect(await tasksAt(-16 * 24)).toEqual([]);
   clock.now = hoursBefore(-2);
   const audience = { of: 'workshop', workshop: slug, attendance: 'missed' } as const;
-  const letter = (await letters.find(await letters.write({ subject: 'S', text: ['T'], link: null, audience }, null, clock.now)))!;
+  const letter = (await letters.find(await letters.write({ subject: 'S', text: ['T'], link: null, audience }, 'organizer', clock.now)))!;
   expect(await tasks()).toHaveLength(1);
-  await letters.test(letter, null, clock.now);
-  await letters.send(letter, () => selectionOf(audience, content, clock.now), { addressIdOf: (email) => email, by: null, now: clock.now });
+  await letters.test(letter, 'organizer', clock.now);
+  await letters.send(letter, () => selectionOf(audience, content, clock.now), {
+    addressIdOf: (email) => email,
+    by: 'organizer',
+    now: clock.now,
+  });
   expect(await tasks()).toEqual([]);
 });
 

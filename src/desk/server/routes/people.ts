@@ -28,7 +28,7 @@ export function personRoutes(app: FastifyInstance, context: DeskContext): void {
     const submission = await submissions.find(params.id);
     if (!submission) throw new Refused('This sign-up has been erased in the meantime.');
     assertWithAttendance(content().workshops, submission.formId, now());
-    const by = organizer?.name ?? null;
+    const by = actorOf(organizer);
     if (joined) await workshops.recordAttendanceByHand(params.id, by, now());
     else await workshops.removeAttendanceByHand(params.id, by, now());
     return {};
