@@ -5,11 +5,9 @@ import { loadContent } from '../content/load.ts';
 import type { EntryState } from '../database/schema.ts';
 import { dayMs, hourMs, minuteMs } from '../durations.ts';
 import { fullName } from '../forms/person.ts';
-import { Refused } from '../refused.ts';
 import { createInvitationService, invitationWarnings, type InvitationService, type Invited } from '../retreats/invitation-service.ts';
 import { invitationDays, invitationLifetimeMs } from '../retreats/limits.ts';
 import type { Entry } from '../retreats/repository/entries.ts';
-import { SeatsFull } from '../retreats/repository/inviting.ts';
 import type { Cli } from './cli.ts';
 import { confirmOnTerminal, confirmSending } from './confirm.ts';
 import { visible } from './output.ts';
@@ -83,13 +81,8 @@ async function invite(
 ): Promise<void> {
   await withInvitations(cli, id, async (invitations, entry, content) => {
     await confirmSending(cli, invitationWarnings(content, entry.retreat, cli.now()), { yes });
-    const invited = await invitations
-      .invite(entry.id, { note, validForMs, overCapacity, by: 'organizer' }, cli.now())
-      .catch((error: unknown) => {
-        if (error instanceof SeatsFull)
-          throw new Refused(`${error.message} Add --over-capacity to invite the founder anyway.`, { cause: error });
-        throw error;
-      });
+    const adviceIfFull = 'Add --over-capacity to invite the founder anyway.';
+    const invited = await invitations.invite(entry.id, { note, validForMs, overCapacity, by: 'organizer', adviceIfFull }, cli.now());
     printInvitation(cli, `${nameOf(entry)} is invited`, invited, json);
   });
 }

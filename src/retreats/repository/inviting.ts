@@ -27,10 +27,9 @@ interface Offer {
 
 export interface NewInvitation extends Pick<Offer, 'note' | 'latestEnd' | 'by'> {
   overCapacity: boolean;
+  /** Ends the refusal while every seat is taken or offered: how the organizer invites the founder anyway. */
+  adviceIfFull?: string;
 }
-
-/** Every seat is taken or offered, so inviting needs `overCapacity`. */
-export class SeatsFull extends Refused {}
 
 /** How a founder is invited, and is sent an open invitation again or a later deadline. */
 export function invitingMethods(engine: Engine) {
@@ -45,7 +44,7 @@ export function invitingMethods(engine: Engine) {
         // The state comes first: `overCapacity` would not help a founder who cannot be invited, and `offer` says why.
         const checksCapacity = nextState(entry.state, 'invite') && !invitation.overCapacity;
         if (checksCapacity && (await countEntries(db, entry.retreat, seatStates)) >= capacity)
-          throw new SeatsFull(`${seatsFullText(capacity)}.`);
+          throw new Refused(`${seatsFullText(capacity)}. ${invitation.adviceIfFull ?? ''}`.trim());
         return offer(db, entry, { ...invitation, mail: 'invitation', settings, now });
       });
     },

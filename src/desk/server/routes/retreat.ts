@@ -13,7 +13,6 @@ import { brandKey } from '../../../retreats/brand.ts';
 import { invitationWarnings, isExtendable, retreatSeats } from '../../../retreats/invitation-service.ts';
 import { maxFoundersInColumn, maxInvitationDays, maxNoteLength } from '../../../retreats/limits.ts';
 import { entryOrders, founderOf, type Entry, type EntryFilter } from '../../../retreats/repository/entries.ts';
-import { SeatsFull } from '../../../retreats/repository/inviting.ts';
 import { entryStates, takesSeat } from '../../../retreats/entry-states.ts';
 import { actorOf, optionalText, type ById, type DeskContext } from '../context.ts';
 
@@ -74,13 +73,9 @@ export function retreatRoutes(app: FastifyInstance, context: DeskContext): void 
   app.get('/api/retreat', ({ query }) => readBoard(context, boardQuery.parse(query)));
   app.post<ById>('/api/entries/:id/invite', ({ params, body, organizer }) => {
     const { days: validFor, ...options } = invitation.parse(body);
-    const timed = { ...options, validForMs: validFor * dayMs, by: actorOf(organizer) };
+    const adviceIfFull = 'Check the box below to invite the founder anyway.';
     // Nothing wakes the worker, which may run in another process: it polls every second.
-    return invitations.invite(params.id, timed, now()).catch((error: unknown) => {
-      if (error instanceof SeatsFull)
-        throw new SeatsFull(`${error.message} Check the box below to invite the founder anyway.`, { cause: error });
-      throw error;
-    });
+    return invitations.invite(params.id, { ...options, validForMs: validFor * dayMs, by: actorOf(organizer), adviceIfFull }, now());
   });
   app.post<ById>('/api/entries/:id/extend', ({ params, body, organizer }) =>
     invitations.extend(params.id, { validForMs: extension.parse(body).days * dayMs, by: actorOf(organizer) }, now()),
