@@ -1,6 +1,6 @@
 import type { Content } from '../content/content.ts';
 import { interpolate } from '../content/placeholders.ts';
-import { endOfWorkshop, isRegistrationOpen, startOfWorkshop, type Phase } from '../content/workshop-schedule.ts';
+import { endOfWorkshop, isForNextWorkshop, isRegistrationOpen, startOfWorkshop, type Phase } from '../content/workshop-schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 
 export interface Availability {
@@ -38,9 +38,10 @@ export function availabilityIn(
   { afterwardsWords }: Pick<Content, 'afterwardsWords'>,
   { isFeatured = true } = {},
 ): Availability {
-  const isOpen = (isFeatured || phase !== 'over') && isRegistrationOpen(workshop, instantIn[phase](workshop), { isFeatured });
+  const at = instantIn[phase](workshop);
+  const isOpen = (isFeatured || phase !== 'over') && isRegistrationOpen(workshop, at, { isFeatured });
   const isOver = workshop.cancelled || phase === 'over';
-  const isForNext = isOpen && isOver && !workshop.cancelled && workshop.afterwards === 'turn';
+  const isForNext = isOpen && isForNextWorkshop(workshop, at);
   const textForNext = isForNext ? afterwardsWords.workshop.over.notice : undefined;
   return { isOver, isOpen, isForNext, notice: noticeIn(phase, workshop, { isOpen, textForNext }) };
 }
