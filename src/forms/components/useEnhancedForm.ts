@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
+import { utmOf } from '../hidden-fields.ts';
 import { tooManyPosts } from '../too-many-posts.ts';
 import { problemsIn, problemWith } from '../validate.ts';
 import type { FormDefinition, Problems, Values } from '../definition.ts';
 import { usePressGuard } from './usePressGuard.ts';
 import { useSubmit, type SubmitOptions } from './useSubmit.ts';
-import { useUtm } from './useUtm.ts';
 
 const offline = 'You seem to be offline. Everything you typed is still here. Please send it again once you’re back online.';
 const tooMany = (seconds: number) =>
@@ -90,6 +90,24 @@ export function useEnhancedForm(definition: FormDefinition, { initialProblems, i
     onSubmit,
   };
   return { form, summary, handlers, problems, listed, notice, status, utm };
+}
+
+/** Returns the campaign parameters of the page; undefined until the form is hydrated. */
+function useUtm(form: RefObject<HTMLFormElement | null>) {
+  const [utm, setUtm] = useState<Record<string, string>>();
+
+  useEffect(() => {
+    // In the retreat page's frame, the campaign is in the address of the page around it.
+    const outer = document.referrer.startsWith(`${location.origin}/`) ? utmOf(document.referrer) : {};
+    setUtm({ ...outer, ...utmOf(location.href) });
+  }, []);
+
+  useEffect(() => {
+    // The campaign is in the form: now it may be submitted (src/site/islands/touch.ts).
+    if (utm) form.current?.dispatchEvent(new Event('hydrated', { bubbles: true }));
+  }, [form, utm]);
+
+  return utm;
 }
 
 /** Replaces the browser's own messages, where script shows ours. */

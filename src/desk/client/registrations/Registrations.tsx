@@ -5,8 +5,8 @@ import { pluralize } from '../../../content/format.ts';
 import type { SubmissionsPage } from '../../server/routes/registrations.ts';
 import { useData } from '../api.ts';
 import { CountFound, Empty, Failure, Loading } from '../components/Messages.tsx';
+import { requestResponse } from '../request.ts';
 import { PersonDialogs } from '../people/PersonDialogs.tsx';
-import { download } from './download.ts';
 import { Filters, filterNames } from './Filters.tsx';
 import css from './Registrations.module.css';
 import { RegistrationTable, type Sort } from './RegistrationTable.tsx';
@@ -73,4 +73,18 @@ export function Registrations() {
       )}
     </PersonDialogs>
   );
+}
+
+/** Lets the browser save a file of the desk. The page requests it, since a link cannot send the page's token. */
+async function download(address: string): Promise<void> {
+  const response = await requestResponse(address);
+  const file = await response.blob().catch((cause: unknown) => {
+    throw new Error('The download was cut off, and no file was saved. Check your connection, and try again.', { cause });
+  });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = /filename="([^"]+)"/u.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '';
+  link.click();
+  // Safari reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
