@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { findPictureProblem, isPhotograph } from '../content/picture-files.ts';
+import { findPictureProblem, isPicture } from '../content/picture-files.ts';
 import { pictureEndings, uploadPattern } from '../content/schemas/parts.ts';
 
 const unusable = '\0unusable-picture';
@@ -18,7 +18,7 @@ export function skipUnusablePictures(contentFolder: string): Plugin {
     enforce: 'pre',
     async resolveId(source, importer) {
       if (picture.test(source) && !nameablePicture.test(source)) return unusable;
-      if (!isPhotograph(source.split('?')[0]!)) return null;
+      if (!isPicture(source.split('?')[0]!)) return null;
       const resolved = await this.resolve(source, importer, { skipSelf: true });
       const [path = ''] = resolved?.id.split('?') ?? [];
       return path.startsWith(`${contentFolder}/uploads/`) && (await findPictureProblem(path)) ? unusable : null;

@@ -11,6 +11,20 @@ const photographs = new Set(['.jpg', '.jpeg', '.png', '.webp', '.avif', '.heic',
 
 /** Returns whether a picture of content/uploads is pixels, by its name; a drawing (SVG) is text. */
 export const isPhotograph = (path: string): boolean => photographs.has(extname(path).toLowerCase());
+const isDrawing = (path: string): boolean => extname(path).toLowerCase() === '.svg';
+
+/** Returns whether a file of content/uploads is a picture, by its name. */
+export const isPicture = (path: string): boolean => isPhotograph(path) || isDrawing(path);
+
+/** The first tag of a drawing. Astro reads the size of a drawing from it, and only looks for it in the first 1000 bytes. */
+const drawingTag = /<svg\s(?:[^>"']|"[^"]*"|'[^']*')*>/u;
+const sizeInTag = /\sviewBox=|(?=[^]*\swidth=["'][^%"']+["'])[^]*\sheight=["'][^%"']+["']/iu;
+
+/** Returns whether the build finds the size of a drawing. */
+function hasReadableSize(path: string): boolean {
+  const [tag] = drawingTag.exec(readFileSync(path).toString('utf8', 0, 1000)) ?? [];
+  return tag !== undefined && sizeInTag.test(tag);
+}
 
 /** A picture of content/uploads: its upright size, or the reason why a page cannot show it. */
 type PictureFile = { width: number; height: number } | { problem: string };
@@ -32,6 +46,8 @@ async function readPicture(path: string): Promise<PictureFile> {
     const { format, compression, autoOrient } = await sharp(path, { failOn: 'error' }).metadata();
     if (format === 'heif' && compression !== 'av1') return { problem: 'HEIC is not supported here; export it as JPEG' };
     await decode(path);
+    if (isDrawing(path) && !hasReadableSize(path))
+      return { problem: 'the size of this drawing cannot be read; export it again as plain SVG, with a viewBox' };
     const { width, height } = autoOrient;
     if (Math.max(width, height) > Math.min(width, height) * maxSideRatio)
       return {
@@ -41,7 +57,7 @@ async function readPicture(path: string): Promise<PictureFile> {
   } catch (error) {
     if (/pixel limit/iu.test(String(error)))
       return { problem: 'this picture has over 268 million pixels, too many to read; make it smaller, for example 2400 pixels wide' };
-    return { problem: 'this file cannot be read as a picture; export it again as JPEG or PNG' };
+    return { problem: `this file cannot be read as a picture; export it again as ${isDrawing(path) ? 'SVG' : 'JPEG or PNG'}` };
   }
 }
 
@@ -60,11 +76,11 @@ async function decode(path: string): Promise<void> {
 export async function checkPictureFiles(content: Content, folder: string): Promise<Finding[]> {
   const allPlaces = [...picturesIn(content)].map(({ file, field, picture }) => ({ file, field, src: picture.src }));
   const findings: Finding[] = [];
-  for (const name of photographsIn(folder)) {
+  for (const name of listUploads(folder).filter(isPicture).toSorted()) {
     const picture = await readPicture(join(folder, name));
     const places = allPlaces.filter(({ src }) => src === `/${name}`);
     if (!('problem' in picture)) {
-      findings.push(...places.flatMap((place) => shapeFinding(place, picture)));
+      if (isPhotograph(name)) findings.push(...places.flatMap((place) => shapeFinding(place, picture)));
       continue;
     }
     const { problem } = picture;
@@ -109,9 +125,6 @@ export const listUploads = (folder: string): string[] =>
   listFiles(join(folder, 'uploads'))
     .filter((name) => !basename(name).startsWith('.'))
     .map((name) => `uploads/${name}`);
-
-/** Returns the names of the photographs in content/uploads, from `uploads/` on. */
-const photographsIn = (folder: string): string[] => listUploads(folder).filter(isPhotograph).toSorted();
 
 function shapeFinding(
   { file, field, src }: { file: string; field: string; src: string },

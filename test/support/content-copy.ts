@@ -41,6 +41,8 @@ export class EditableContent {
   }
 }
 
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>';
+
 /** A copy of content/ without its pictures. */
 export class ContentCopy extends EditableContent {
   readonly folder: string;
@@ -51,12 +53,12 @@ export class ContentCopy extends EditableContent {
     cpSync(contentFolder(), this.folder, { recursive: true, filter: (path) => !path.endsWith('/uploads') });
   }
 
-  /** Creates an empty file for every picture that the copied content names. */
+  /** Creates a small drawing for every picture that the copied content names. */
   withPictures(): this {
     const named = JSON.stringify(content).matchAll(/"src":"([^"]+)"/gu);
     for (const [, src] of named) {
       mkdirSync(join(this.folder, dirname(src!)), { recursive: true });
-      this.write(src!, '');
+      this.write(src!, drawing);
     }
     return this;
   }
