@@ -5,7 +5,6 @@ import signature from '../art/signature.svg?raw';
 import { HouseDrawing } from '../../site/HouseDrawing.tsx';
 import { Logo } from '../../site/Logo.tsx';
 import { Paragraphs } from '../../ui/Paragraphs.tsx';
-import { UnbrokenText } from '../../ui/UnbrokenText.tsx';
 import { Reply } from './Reply.tsx';
 import { invitationPersonalizer, isSeatOffered, noteLines } from './view-text.ts';
 import css from './Invitation.module.css';
@@ -45,9 +44,7 @@ export function Invitation({ name, words, retreat, view, houseLink }: Props) {
               <h1 className={css.heading} id="invitation-heading">
                 {personalize(words.heading)}
               </h1>
-              <p className={css.text}>
-                <UnbrokenText>{personalize(words.text)}</UnbrokenText>
-              </p>
+              <p className={css.text}>{personalize(words.text)}</p>
               {note.length > 0 && (
                 <div className={css.note}>
                   <Paragraphs text={note} />
