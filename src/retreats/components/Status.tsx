@@ -8,7 +8,6 @@ import { SubmitButton } from '../../ui/Button.tsx';
 import { Paragraphs } from '../../ui/Paragraphs.tsx';
 import { takesSeat } from '../entry-states.ts';
 import type { StatusView } from '../views.ts';
-import { UnbrokenText } from '../../ui/UnbrokenText.tsx';
 import { StandaloneLink } from '../../ui/StandaloneLink.tsx';
 import { BackToSite } from './BackToSite.tsx';
 import { CheckboxQuestion, Corrections, StatusForm } from './StatusForm.tsx';
@@ -84,9 +83,7 @@ function MoveAlong({ words, season }: { words: AfterwardsWords['retreat']['moveA
   return (
     <section className={`screen-only ${css.part}`} aria-labelledby="move-heading">
       <h2 id="move-heading">{inSeason(words.heading)}</h2>
-      <p>
-        <UnbrokenText>{inSeason(words.text)}</UnbrokenText>
-      </p>
+      <p>{inSeason(words.text)}</p>
       <form method="post" className={css.row}>
         <SubmitButton name="action" value="move">
           {inSeason(words.button)}
