@@ -148,11 +148,9 @@ export function waitlistForm({ site }: Pick<Content, 'site'>, retreat: RetreatCo
   };
 }
 
-/** Returns a form that takes sign-ups for the next one: that of a workshop has another button, and no question for a speaker. */
+/** Returns a form that takes sign-ups for the next one: that of a workshop has another button. */
 export const formForNext = (form: FormDefinition, { afterwardsWords }: Pick<Content, 'afterwardsWords'>): FormDefinition =>
-  form.kind === 'workshop'
-    ? { ...form, fields: form.fields.filter(({ wire }) => wire !== speakerQuestionsWire), button: afterwardsWords.workshop.over.button }
-    : form;
+  form.kind === 'workshop' ? { ...form, button: afterwardsWords.workshop.over.button } : form;
 
 /** Returns answers with their labels, a checked box as "yes". An answer to a question that the fields no longer have has its wire name. */
 export const labeledAnswers = (answers: Values, fields: Field[]): LabeledAnswer[] =>
