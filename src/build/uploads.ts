@@ -5,7 +5,7 @@ import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
 import sharp from 'sharp';
-import { findPictureProblem, isPhotograph, listUploads } from '../content/picture-files.ts';
+import { findReadProblem, isPhotograph, listUploads } from '../content/picture-files.ts';
 import { openBuildCache, type BuildCache } from './build-cache.ts';
 
 /** In pixels. No page shows a picture wider. */
@@ -54,7 +54,7 @@ export function uploads(contentFolder: string): AstroIntegration {
 
   /** Returns undefined for a picture that cannot be read, which a warning names. */
   async function encode(file: string, logger: AstroIntegrationLogger): Promise<Buffer | undefined> {
-    const problem = await findPictureProblem(file);
+    const problem = await findReadProblem(file);
     if (!problem) return bytesOf(file);
     logger.warn(`content/${relative(contentFolder, file)}: ${problem}`);
     return undefined;

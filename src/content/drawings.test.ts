@@ -8,6 +8,10 @@ it.each([
     '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9"/></svg>',
     'the size of this drawing cannot be read; export it again as plain SVG, with a viewBox',
   ],
+  [
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0,0,9,9"><path d="M0 0h9v9"/></svg>',
+    'the size of this drawing cannot be read; export it again as plain SVG, with a viewBox',
+  ],
 ])('the content check names a drawing that the build cannot read: %s', async (text, problem) => {
   using copy = new ContentCopy().withPictures();
   copy.write('uploads/drawing.svg', text);

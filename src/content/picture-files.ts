@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
+import { imageMetadata } from 'astro/assets/utils';
 import sharp from 'sharp';
 import { picturesIn, subfield, type Finding } from './checks/fields.ts';
 import type { Content } from './content.ts';
@@ -16,17 +17,14 @@ const isDrawing = (path: string): boolean => extname(path).toLowerCase() === '.s
 /** Returns whether a file of content/uploads is a picture, by its name. */
 export const isPicture = (path: string): boolean => isPhotograph(path) || isDrawing(path);
 
-/** The first tag of a drawing. Astro reads the size of a drawing from it, and only looks for it in the first 1000 bytes. */
-const drawingTag = /<svg\s(?:[^>"']|"[^"]*"|'[^']*')*>/u;
-const sizeInTag = /\sviewBox=|(?=[^]*\swidth=["'][^%"']+["'])[^]*\sheight=["'][^%"']+["']/iu;
+/** Returns whether the build can read the size of a drawing: its reader takes fewer spellings than browsers and sharp do. */
+const hasReadableSize = (path: string): Promise<boolean> =>
+  imageMetadata(readFileSync(path), path).then(
+    ({ width, height }) => width > 0 && height > 0,
+    () => false,
+  );
 
-/** Returns whether the build finds the size of a drawing. */
-function hasReadableSize(path: string): boolean {
-  const [tag] = drawingTag.exec(readFileSync(path).toString('utf8', 0, 1000)) ?? [];
-  return tag !== undefined && sizeInTag.test(tag);
-}
-
-/** A picture of content/uploads: its upright size, or the reason why a page cannot show it. */
+/** A picture of content/uploads: its upright size, or the reason why it cannot be used. */
 type PictureFile = { width: number; height: number } | { problem: string };
 
 /** A picture that is this much wider or higher than its place is cropped visibly. */
@@ -35,10 +33,23 @@ const tolerance = 1.06;
 /** Of a narrower picture, the build cannot make every size: WebP and AVIF limit the longer side. */
 const maxSideRatio = 10;
 
+const problemOf = (picture: PictureFile) => ('problem' in picture ? picture.problem : undefined);
+
+/** Returns why a file cannot be read as a picture; undefined if it can. */
+export const findReadProblem = async (path: string): Promise<string | undefined> => problemOf(await readPicture(path));
+
 /** Returns why a page cannot show a file as a picture; undefined if it can. */
-export async function findPictureProblem(path: string): Promise<string | undefined> {
+export const findPictureProblem = async (path: string): Promise<string | undefined> => problemOf(await readShownPicture(path));
+
+/** Reads a picture that a page shows. One that is only published may have any sides. */
+async function readShownPicture(path: string): Promise<PictureFile> {
   const picture = await readPicture(path);
-  return 'problem' in picture ? picture.problem : undefined;
+  if ('problem' in picture) return picture;
+  const { width, height } = picture;
+  if (Math.max(width, height) <= Math.min(width, height) * maxSideRatio) return picture;
+  return {
+    problem: `this picture is ${width} by ${height} pixels, and one side may be at most ${maxSideRatio} times the other; crop it`,
+  };
 }
 
 async function readPicture(path: string): Promise<PictureFile> {
@@ -46,13 +57,8 @@ async function readPicture(path: string): Promise<PictureFile> {
     const { format, compression, autoOrient } = await sharp(path, { failOn: 'error' }).metadata();
     if (format === 'heif' && compression !== 'av1') return { problem: 'HEIC is not supported here; export it as JPEG' };
     await decode(path);
-    if (isDrawing(path) && !hasReadableSize(path))
+    if (isDrawing(path) && !(await hasReadableSize(path)))
       return { problem: 'the size of this drawing cannot be read; export it again as plain SVG, with a viewBox' };
-    const { width, height } = autoOrient;
-    if (Math.max(width, height) > Math.min(width, height) * maxSideRatio)
-      return {
-        problem: `this picture is ${width} by ${height} pixels, and one side may be at most ${maxSideRatio} times the other; crop it`,
-      };
     return autoOrient;
   } catch (error) {
     if (/pixel limit/iu.test(String(error)))
@@ -77,8 +83,8 @@ export async function checkPictureFiles(content: Content, folder: string): Promi
   const allPlaces = [...picturesIn(content)].map(({ file, field, picture }) => ({ file, field, src: picture.src }));
   const findings: Finding[] = [];
   for (const name of listUploads(folder).filter(isPicture).toSorted()) {
-    const picture = await readPicture(join(folder, name));
     const places = allPlaces.filter(({ src }) => src === `/${name}`);
+    const picture = await (places.length > 0 ? readShownPicture : readPicture)(join(folder, name));
     if (!('problem' in picture)) {
       if (isPhotograph(name)) findings.push(...places.flatMap((place) => shapeFinding(place, picture)));
       continue;
