@@ -15,6 +15,9 @@ const tagOf = (code: number) => 0xe_00_00 + code;
 /** Matches a mark; the group is the name of a closing one, in tag characters. */
 export const markPattern = /\u{E0001}|\u{E0002}([\u{E0020}-\u{E007E}]*)\u{E007F}/gu;
 
+/** Returns a text as visitors see it, for a comparison. */
+export const withoutMarks = (text: string): string => text.replaceAll(markPattern, '');
+
 /** Whether this process renders the pages of a preview. */
 export const isPreview = (): boolean => process.env['CONTENT_MARKS'] === '1';
 

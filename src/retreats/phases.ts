@@ -1,4 +1,5 @@
 import type { Content } from '../content/content.ts';
+import { withoutMarks } from '../content/marks.ts';
 import { interpolate } from '../content/placeholders.ts';
 import { isRetreatOver } from '../content/retreat-schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
@@ -43,7 +44,8 @@ export function phaseWords(
   if (phase === 'over') {
     const inSeason = (text: string) => interpolate(text, { season });
     // Beside a form for the next retreat, the season of this one would be read as that of the next.
-    const lasting = hero.facts.filter((fact) => !fact.includes(season));
+    const pastSeason = withoutMarks(season);
+    const lasting = hero.facts.filter((fact) => !withoutMarks(fact).includes(pastSeason));
     return { ...over, description: inSeason(over.description), notice: inSeason(over.notice), facts: lasting };
   }
   const notice = phase === 'full' ? interpolate(full.notice, { season, capacity: String(capacity) }) : undefined;

@@ -1,5 +1,5 @@
 import { defaultTreeAdapter as tree, html, parse, serialize, type DefaultTreeAdapterTypes } from 'parse5';
-import { markPattern, placeIn } from '../../content/marks.ts';
+import { markPattern, placeIn, withoutMarks } from '../../content/marks.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 type Parent = DefaultTreeAdapterTypes.ParentNode;
@@ -77,7 +77,7 @@ function readAttributesOf(element: Element): void {
     const places = [...attribute.value.matchAll(markPattern)].flatMap(([, tags]) => (tags === undefined ? [] : placeIn(tags)));
     const place = places.at(-1);
     if (place === undefined) continue;
-    attribute.value = attribute.value.replaceAll(markPattern, '');
+    attribute.value = withoutMarks(attribute.value);
     if (readAttributes.has(attribute.name)) added.push({ name: `data-at-${attribute.name}`, value: place });
   }
   element.attrs.push(...added);
