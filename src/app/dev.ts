@@ -30,6 +30,7 @@ const savedAfterMs = 50;
 
 /** Builds and tests keep more files there than the rest of the product has, and to watch them would take as long as to render a page. */
 const unwatched = ['.cache', 'dist'].map((name) => join(import.meta.dirname, '../..', name));
+const isUnwatched = (path: string) => unwatched.some((folder) => path === folder || path.startsWith(`${folder}/`));
 
 /**
  * `npm run dev`: the same app and routes as in production. Only its pages come from Astro's development server, which
@@ -47,9 +48,7 @@ export async function startDevelopment(stopProvider: () => Promise<void>): Promi
     server: { host: '127.0.0.1', port: 0 },
     // Otherwise it prints its own address, which has no forms, and each request a second time.
     logLevel: 'warn',
-    vite: {
-      server: { ws: { path: hotReload }, watch: { ignored: (path: string) => unwatched.some((folder) => path.startsWith(folder)) } },
-    },
+    vite: { server: { ws: { path: hotReload }, watch: { ignored: isUnwatched } } },
   });
   const upstream = `http://127.0.0.1:${astro.address.port}`;
   const parts = { settings, store, upstream, renderMail: mails.renderMail, log, onFinished: createRequestLog(output) };
