@@ -75,10 +75,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // A request target is a path, or for a proxy an absolute URL (RFC 9112, 3.2.2), whose scheme and host have no case (RFC 3986, 3.1 and
     // 3.2.2). A URL of another origin is not rewritten, because the router would accept its path; a hook below refuses it.
     rewriteUrl: ({ url = '/' }) => (url.slice(0, origin.length + 1).toLowerCase() === `${origin}/` ? url.slice(origin.length) : url),
-    // An address that cannot be decoded; no hook runs for such a request.
+    // An address that cannot be decoded; no hook runs for such a request. It may contain a token, to which a mail program added something.
     frameworkErrors: (_error, request, reply) => {
       reportWhenDone(request, reply.raw);
-      reply.headers({ ...commonHeaders, 'content-security-policy': emptyPolicy, 'x-request-id': request.id });
+      reply.headers({ ...commonHeaders, ...privatePage, 'content-security-policy': emptyPolicy, 'x-request-id': request.id });
       void sendError(request, reply, new HttpError(404), errorPages);
     },
   });

@@ -17,6 +17,7 @@ const elsewhere = { method: 'POST', headers: { ...html, origin: 'https://elsewhe
 
 describe.each([
   ['an invitation', paths.invitation(token)],
+  ['an invitation at an address that cannot be decoded', `${paths.invitation(token)}%`],
   ['a status page', paths.status(token)],
   ['a confirmation', paths.confirm(token)],
   ['the way to a call', paths.join(token)],
