@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { join } from 'node:path';
 import { freePort } from '../support/free-port.ts';
 import { loadContent } from '../../src/content/load.ts';
@@ -8,8 +7,7 @@ import { readFunnel } from '../../src/funnel/funnel.ts';
 import { paths } from '../../src/paths.ts';
 import { createInvitationService } from '../../src/retreats/invitation-service.ts';
 import { fill } from '../support/browser.ts';
-import { testWithVariant } from '../support/content-variant.ts';
-import type { ContentVariant } from '../support/content-variant.ts';
+import { testWithVariant, type ContentVariant } from '../support/content-variant.ts';
 import { answers, post, waitlist, workshop } from '../support/forms.ts';
 import { startSiteInProcess } from '../support/http-app.ts';
 import { linkIn, startLetters } from '../support/letters.ts';

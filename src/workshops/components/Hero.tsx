@@ -2,7 +2,7 @@ import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import { registerAnchor } from '../../paths.ts';
 import { CallToAction } from '../../ui/Button.tsx';
 import { UnbrokenText } from '../../ui/UnbrokenText.tsx';
-import { hasTurned, type Availability } from '../phases.ts';
+import type { Availability } from '../phases.ts';
 import desk from '../art/desk.svg?raw';
 import css from './Hero.module.css';
 
@@ -14,11 +14,10 @@ interface Props {
 }
 
 /**
- * The first screen: the workshop, its day and time, and the link to the form. A notice, such as that it is over, is above the headline. Once
- * the page has turned, the day is not beside the link, where it would be read as that of the next workshop.
+ * The first screen: the workshop, its day and time, and the link to the form. A notice, such as that it is over, is above the headline. The
+ * day is not beside a link to the form for the next workshop, where it would be read as the day of that one.
  */
-export function Hero({ workshop, availability: { isOpen, isOver, notice }, button }: Props) {
-  const showsDay = !hasTurned(workshop, isOver);
+export function Hero({ workshop, availability: { isOpen, isForNext, notice }, button }: Props) {
   return (
     <section className={css.hero} id="hero" aria-labelledby="hero-heading">
       <div className={css.words}>
@@ -32,18 +31,16 @@ export function Hero({ workshop, availability: { isOpen, isOver, notice }, butto
           {workshop.headline}
         </h1>
         <p className={css.text}>{workshop.text}</p>
-        {(isOpen || showsDay) && (
-          <div className={css.press}>
-            {isOpen && <CallToAction href={`#${registerAnchor}`}>{button}</CallToAction>}
-            {showsDay && (
-              <p className={css.when}>
-                {workshop.dateText}
-                <br />
-                {workshop.timeText}
-              </p>
-            )}
-          </div>
-        )}
+        <div className={css.press}>
+          {isOpen && <CallToAction href={`#${registerAnchor}`}>{button}</CallToAction>}
+          {!isForNext && (
+            <p className={css.when}>
+              {workshop.dateText}
+              <br />
+              {workshop.timeText}
+            </p>
+          )}
+        </div>
       </div>
       {/* In the HTML, since its sky follows the color scheme and its wall is the page. It adds nothing to the words, so it is not read out. */}
       <div className={`screen-only ${css.desk}`} aria-hidden="true" dangerouslySetInnerHTML={{ __html: desk }} />
