@@ -134,6 +134,7 @@ test('a workshop that is over takes sign-ups for the next one, and promises no s
   await page.goto(`${site.url}/speaker-series/${july}`);
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/speaker-series/${july}$`, 'u'));
   await expect(page.locator('form')).toHaveCount(0);
+  await expect(page.locator('#hero')).toContainText('10am Central');
   await page.getByRole('link', { name: 'See the speaker series' }).click();
   await expect(page).toHaveURL(`${site.url}/speaker-series`);
   await page.goto(`${site.url}${paths.form(workshop.id)}`);
