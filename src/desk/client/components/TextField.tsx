@@ -1,8 +1,9 @@
-import { useId, type ComponentProps, type Ref } from 'react';
+import { useId, type ComponentProps, type RefObject } from 'react';
 import { formatNumber, pluralize } from '../../../content/format.ts';
 
 /** What the browser's own element takes, with the value that is typed in place of an event. */
-type FieldProps<Name extends 'input' | 'textarea'> = Omit<ComponentProps<Name>, 'onChange'> & {
+type FieldProps<Name extends 'input' | 'textarea'> = Omit<ComponentProps<Name>, 'onChange' | 'ref'> & {
+  ref?: RefObject<HTMLElementTagNameMap[Name] | null>;
   label: string;
   value: string;
   onChange: (value: string) => void;
@@ -43,14 +44,17 @@ export function TextArea({ label, onChange, maxLength, ref, ...field }: FieldPro
  * For a field that takes at most so many characters: returns its attributes, and what says that its text is too long. The form around it
  * cannot be sent then. The browser's own limit, `maxlength`, would cut off the end of a pasted text without a word.
  */
-export function useLimit<Field extends HTMLInputElement | HTMLTextAreaElement>(value: string, max = Infinity, ref?: Ref<Field>) {
+export function useLimit<Field extends HTMLInputElement | HTMLTextAreaElement>(
+  value: string,
+  max = Infinity,
+  ref?: RefObject<Field | null>,
+) {
   const id = useId();
   const excessCount = value.length - max;
   const problem = excessCount > 0 ? `${pluralize(excessCount, 'character')} too many. At most ${formatNumber(max)} fit here.` : '';
   const setField = (field: Field | null) => {
     field?.setCustomValidity(problem);
-    if (typeof ref === 'function') ref(field);
-    else if (ref) ref.current = field;
+    if (ref) ref.current = field;
   };
   return {
     attributes: { ref: setField, ...(problem && { 'aria-invalid': true, 'aria-describedby': id }) },
