@@ -1,6 +1,6 @@
 import type { Frame } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
-import { answers, listSubmissions, post } from '../support/forms.ts';
+import { answers, listSubmissions, post, workshop } from '../support/forms.ts';
 import { arrived, formPages, expect, fill, focused, waitForHydration, openForm, openHydrated, test } from '../support/browser.ts';
 
 const wrongAddress = 'Enter an email address like name@example.com, without spaces';
@@ -200,3 +200,19 @@ for (const formPage of formPages) {
     });
   });
 }
+
+test('an empty checkbox looks like the fields in the light and in the dark scheme', async ({ page }) => {
+  await page.goto(paths.form(workshop.id));
+  const looks = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { appearance, backgroundColor, borderColor } = getComputedStyle(element);
+        return { appearance: element.matches('[type=checkbox]') ? appearance : 'none', backgroundColor, borderColor };
+      });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await looks('[type=checkbox]'), colorScheme).toEqual(await looks('[name=inf_field_Email]'));
+  }
+});

@@ -142,6 +142,7 @@ test('a founder can be invited and erased from a registration, after typing the 
   await dialog.getByRole('button', { name: 'Erase' }).click();
   const field = page.getByLabel('Type the founder’s email address to confirm');
   await expect(field).toBeFocused();
+  await expect(page.getByText('so will your provider if the site forwards sign-ups.')).toBeVisible();
   await field.fill('other@example.com');
   await page.getByRole('button', { name: 'Erase everywhere' }).click();
   await expect(page.getByRole('alert')).toHaveText('This is not the founder’s email address. Nothing was erased.');
