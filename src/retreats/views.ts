@@ -80,4 +80,6 @@ export interface LostLinkView {
    * mail was sent.
    */
   why: 'asked' | 'page' | 'invitation' | 'sent';
+  /** The address that was typed and is not valid; undefined if none was sent. */
+  typed?: FormView;
 }

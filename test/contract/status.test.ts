@@ -213,7 +213,7 @@ describe('the lost-link form', () => {
   it('sends the link once an hour, and returns the same page for known and unknown addresses', async () => {
     const founder = await joinWaitlist(site);
     const pages: string[] = [];
-    for (const email of [founder.email, founder.email.toUpperCase(), 'nobody@example.com', 'no address', '']) {
+    for (const email of [founder.email, founder.email.toUpperCase(), 'nobody@example.com']) {
       const response = await requestLostLink(email);
       expect(response.status).toBe(200);
       pages.push(await response.text());

@@ -1,4 +1,5 @@
 import type { StatusWords } from '../../content/schemas/status.ts';
+import { ErrorSummary } from '../../forms/components/ErrorSummary.tsx';
 import { FormField } from '../../forms/components/FormField.tsx';
 import type { Field } from '../../forms/definition.ts';
 import { paths } from '../../paths.ts';
@@ -16,8 +17,9 @@ interface Props extends LostLinkView {
 }
 
 /** Mails a founder a new link to the status page. Its response is the same whether or not the address is on the list. */
-export function LostLink({ name, words, email, why }: Props) {
+export function LostLink({ name, words, email, why, typed }: Props) {
   const isSent = why === 'sent';
+  const { values, problems } = typed ?? { values: {}, problems: {} };
   const { heading, text } = words.lostLink[why];
   return (
     <Sheet name={name} heading={heading} house={isSent ? 'lit' : 'dark'}>
@@ -30,7 +32,8 @@ export function LostLink({ name, words, email, why }: Props) {
       </Message>
       {!isSent && (
         <form className={css.details} method="post" action={paths.lostLink}>
-          <FormField field={email} value={undefined} problem={undefined} />
+          <ErrorSummary fields={[email]} problems={problems} />
+          <FormField field={email} value={values[email.wire]} problem={problems[email.wire]} />
           <SubmitButton>{words.lostLink.button}</SubmitButton>
         </form>
       )}
