@@ -73,14 +73,28 @@ function problemsOf(issue: z.core.$ZodIssue, schema: z.core.$ZodType, data: unkn
   return [{ path, message: issue.message }];
 }
 
+/** Characters that XML cannot hold (XML 1.0, 2.2), and other control characters except tabs and line breaks. YAML writes them as `\v`. */
+const unwritable = /[^\P{Cc}\t\n\r]|[\p{Cs}\uFFFE\uFFFF]/u;
+
+/** Yields a problem for each text with a character that a page, a mail or the sitemap cannot have. */
+function* unwritableTexts(value: unknown, path: ValuePath = []): Generator<Problem> {
+  const message = 'this contains invisible control characters, perhaps from pasting; delete it and type it again';
+  if (typeof value === 'string' && unwritable.test(value)) yield { path, message };
+  if (typeof value !== 'object' || value === null) return;
+  const isList = Array.isArray(value);
+  for (const [key, inner] of Object.entries(value)) yield* unwritableTexts(inner, [...path, isList ? Number(key) : key]);
+}
+
 /**
  * Parses data by a schema. Returns the value, or every problem in words for an editor; a misspelled field is one
  * problem, not also a missing one.
  */
 export function parseWith<S extends z.ZodType>(schema: S, data: unknown): { value: z.infer<S> } | { problems: Problem[] } {
   const parsed = schema.safeParse(data ?? {}, { error: defaultMessage });
-  if (parsed.success) return { value: parsed.data };
-  const problems = parsed.error.issues.flatMap((issue) => problemsOf(issue, schema, data ?? {}));
+  const unwritables = [...unwritableTexts(data)];
+  if (parsed.success && unwritables.length === 0) return { value: parsed.data };
+  const invalid = (parsed.error?.issues ?? []).flatMap((issue) => problemsOf(issue, schema, data ?? {}));
+  const problems = [...invalid, ...unwritables];
   const meant = new Set(problems.map((problem) => problem.meant));
   return { problems: problems.filter(({ path }) => !meant.has(fieldName(path)) || valueAt(data, path) !== undefined) };
 }
