@@ -64,6 +64,21 @@ describe('a publish of content/ in a git checkout', () => {
     expect(git('status', '--porcelain').trim()).toBe(`M ${byHand}`);
   });
 
+  it.each([
+    [
+      'seq 2000 >&2; echo The brand is misspelled >&2; exit 1',
+      /: git’s message is long and ends with: 1997\n1998\n1999\n2000\nThe brand is misspelled$/u,
+    ],
+    ['seq 300000 >&2; exit 1', /: git or one of its hooks printed over 1 MB and was ended, at: [\d\n]{1,600}$/u],
+  ])('says only the end of what a hook prints: %s', async (script, message) => {
+    const hook = join(editing.copy.folder, '.git/hooks/pre-commit');
+    mkdirSync(dirname(hook), { recursive: true });
+    writeFileSync(hook, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    const ada = await editing.as('Ada');
+    await ada.set('Not committed');
+    expect(await ada.publish()).toMatchObject({ state: 'live', message: expect.stringMatching(message) as string });
+  });
+
   it('is a commit of its own files if an earlier one added a file that another one removed', async () => {
     const ada = await editing.as('Ada');
     const file = 'speaker-series/the-next-one.yaml';

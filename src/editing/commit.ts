@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { minuteMs } from '../durations.ts';
 import { pictureFolder, readTexts } from './content-files.ts';
 import type { NewRelease } from './release-history.ts';
@@ -11,6 +11,11 @@ const run = promisify(execFile);
 
 /** How long a git command may take: with a hook that never ends, neither the next publish could begin nor the site stop. */
 const defaultTimeoutMs = minuteMs / 2;
+
+type GitFailure = Error & { stderr?: string; killed?: boolean; code?: number | string };
+
+/** What an editor is shown of git's output: a hook that checks every file can print a megabyte, with the reason at its end. */
+const maxReason = { lines: 5, characters: 600 };
 
 /**
  * Commits a release if the content folder is in a git checkout, together with the files of earlier ones that have no commit. Returns, in words
@@ -26,7 +31,7 @@ export async function commitRelease(
     if (isInCheckout(contentFolder)) await commit(contentFolder, release, publishedFiles(contentFolder, releases), timeoutMs);
     return undefined;
   } catch (error) {
-    const failure = error as Error & { stderr?: string; killed?: boolean };
+    const failure = error as GitFailure;
     return failure.killed ? `git did not end within ${timeoutMs / 1000} seconds` : reasonOf(failure);
   }
 }
@@ -58,12 +63,15 @@ async function commit(contentFolder: string, { files, who, undoes }: NewRelease,
   await git(...identity, 'commit', '--quiet', '--only', author, '-m', message, '--', ...paths);
 }
 
-function reasonOf({ stderr, message }: Error & { stderr?: string }): string {
-  const reason = stderr?.trim() || message;
+function reasonOf({ stderr, message, code }: GitFailure): string {
+  const reason = stripVTControlCharacters(stderr?.trim() || message);
   // Git names the file in every language.
   const [lock] = /\/[^'"]*\/index\.lock/u.exec(reason) ?? [];
-  if (!lock) return reason;
-  return `another git command is using the checkout, or was killed and has left ${lock}. If this message comes again, ask the operator of the server to remove that file.`;
+  if (lock)
+    return `another git command is using the checkout, or was killed and has left ${lock}. If this message comes again, ask the operator of the server to remove that file.`;
+  const end = reason.split('\n').slice(-maxReason.lines).join('\n').slice(-maxReason.characters);
+  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return `git or one of its hooks printed over 1 MB and was ended, at: ${end}`;
+  return end === reason ? reason : `git’s message is long and ends with: ${end}`;
 }
 
 /** Returns whether a folder is in a checkout. Git is not asked: it may be missing, or refuse a checkout of another user. */
