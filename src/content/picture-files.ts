@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { picturesIn, subfield, type Finding } from './checks/fields.ts';
 import type { Content } from './content.ts';
 import { listFiles, listFolder } from './list-folder.ts';
+import { isPhotographFile } from './photograph-bytes.ts';
 import { shapeAt } from './picture-shapes.ts';
 import { readYaml } from './read-yaml.ts';
 
@@ -53,7 +54,9 @@ async function readShownPicture(path: string): Promise<PictureFile> {
 }
 
 async function readPicture(path: string): Promise<PictureFile> {
+  const unreadable = { problem: `this file cannot be read as a picture; export it again as ${isDrawing(path) ? 'SVG' : 'JPEG or PNG'}` };
   try {
+    if (isPhotograph(path) && !isPhotographFile(path)) return unreadable;
     const { format, compression, autoOrient } = await sharp(path, { failOn: 'error' }).metadata();
     if (format === 'heif' && compression !== 'av1') return { problem: 'HEIC is not supported here; export it as JPEG' };
     await decode(path);
@@ -63,7 +66,7 @@ async function readPicture(path: string): Promise<PictureFile> {
   } catch (error) {
     if (/pixel limit/iu.test(String(error)))
       return { problem: 'this picture has over 268 million pixels, too many to read; make it smaller, for example 2400 pixels wide' };
-    return { problem: `this file cannot be read as a picture; export it again as ${isDrawing(path) ? 'SVG' : 'JPEG or PNG'}` };
+    return unreadable;
   }
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { beginsLikePhotograph } from '../content/photograph-bytes.ts';
 import { Refused } from '../refused.ts';
 import { maxPictureBytes, pictureTooLarge } from './picture-limit.ts';
 
@@ -29,20 +30,13 @@ const formats = new Set(['jpeg', 'png', 'webp', 'heif', 'avif']);
 const notShownText = 'This is not a picture that the site can show. Use JPEG, PNG, WebP or AVIF.';
 
 /**
- * The first bytes of those types, and of GIF. Nothing else is given to the decoders: to learn the size of a drawing (SVG), one reads it
- * completely, and a drawing of 25 MB takes gigabytes of memory.
- */
-const beginnings = /^(?:\u{FF}\u{D8}\u{FF}|\u{89}PNG|GIF8|RIFF[^]{4}WEBP|[^]{4}ftyp)/u;
-const isOfKnownType = (bytes: Uint8Array) => beginnings.test(Buffer.from(bytes.subarray(0, 12)).toString('latin1'));
-
-/**
  * Returns an uploaded picture as the site stores it: upright, cropped, not wider than a page can show it, and encoded again without other
  * data of the file, such as the location of the camera. Throws Refused with a message for an editor.
  */
 export async function prepareUpload(bytes: Uint8Array, crop?: Crop): Promise<UploadedPicture> {
   if (bytes.length === 0) throw new Refused('This file is empty. Choose another picture.');
   if (bytes.length > maxPictureBytes) throw new Refused(pictureTooLarge);
-  if (!isOfKnownType(bytes)) throw new Refused(notShownText);
+  if (!beginsLikePhotograph(bytes)) throw new Refused(notShownText);
   const picture = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
   const { format, width, height, autoOrient, hasAlpha, pages = 1 } = await picture().metadata().catch(refuse);
   // Only the first frame would be shown. In AVIF, more than one picture is not an animation.
