@@ -40,7 +40,8 @@ function offsetOf(document: Document.Parsed, path: ValuePath): number | undefine
 /** Returns the data of a document, or what is wrong with its aliases (`*name`): they are only followed here. */
 function dataOf(document: Document.Parsed): Parsed {
   try {
-    return { data: document.toJS() as unknown };
+    const data = document.toJS() as unknown;
+    return isCyclic(data) ? { problems: ['a field is repeated within itself with & and *; write its words out instead'] } : { data };
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
     const unresolved = /^Unresolved alias .*: (.*)$/u.exec(error.message)?.[1];
@@ -51,8 +52,15 @@ function dataOf(document: Document.Parsed): Parsed {
   }
 }
 
+/** Returns whether data contains itself, which an alias within its own anchor causes: `&a [*a]`. */
+const isCyclic = (data: unknown, parents: readonly unknown[] = []): boolean =>
+  typeof data === 'object' &&
+  data !== null &&
+  (parents.includes(data) || Object.values(data).some((inner) => isCyclic(inner, [...parents, data])));
+
 function parse(text: string): Parsed {
-  const document = parseDocument(text);
+  // A tag such as `!!binary` would make bytes of a text.
+  const document = parseDocument(text, { resolveKnownTags: false });
   if (document.errors.length > 0) return { problems: [...new Set(document.errors.map(describeError))] };
   const result = dataOf(document);
   return 'data' in result ? { data: deepFreeze(result.data) } : result;

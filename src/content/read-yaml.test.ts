@@ -12,3 +12,17 @@ test.each([String.raw`\0`, String.raw`\v`, String.raw`\u0007`, String.raw`\x9f`,
     );
   },
 );
+
+test.each(['&a [*a]', '&a {b: {c: *a}}'])('attack: the content check names a field that is repeated within itself: %s', (value) => {
+  using copy = new ContentCopy();
+  copy.edit('retreats/spring-2026/letter.yaml', /^heading:.*$/mu, `heading: ${value}`);
+  expect(() => loadContent(copy.folder)).toThrow(
+    'content/retreats/spring-2026/letter.yaml: a field is repeated within itself with & and *; write its words out instead',
+  );
+});
+
+test('attack: a tag of YAML for bytes leaves a text as it is written', () => {
+  using copy = new ContentCopy();
+  copy.edit('retreats/spring-2026/letter.yaml', /^heading:.*$/mu, 'heading: !!binary aGk=');
+  expect(loadContent(copy.folder).retreats[0]!.letter.heading).toBe('aGk=');
+});
