@@ -15,14 +15,21 @@ export function exactPolicy(policy: string, page: string): string {
 }
 
 /**
+ * A script or style element with its attributes and its text, or another tag: an attribute may contain the text of a tag, since Astro
+ * leaves its `<` as it is.
+ */
+const elementOrTag =
+  /<(?<name>script|style)(?<attributes>(?:\s(?:[^>"']|"[^"]*"|'[^']*')*)?)>(?<text>[\s\S]*?)<\/\k<name>>|<[a-z](?:[^>"']|"[^"]*"|'[^']*')*>/giu;
+
+/**
  * Returns the hashes of the inline elements of one name in a page or an SVG, as CSP 3 writes them. Data blocks such as JSON-LD are
  * not executed and need none.
  */
 export function inlineHashes(page: string, element: 'script' | 'style'): string[] {
-  const found = page.matchAll(new RegExp(`<${element}([^>]*)>([\\s\\S]*?)</${element}>`, 'gu'));
-  return [...found]
-    .filter(([, attributes = '']) => !/\ssrc=|application\/ld\+json/u.test(attributes))
-    .map(([, , text = '']) => cspHash(text));
+  return [...page.matchAll(elementOrTag)]
+    .map(({ groups = {} }) => groups)
+    .filter(({ name, attributes = '' }) => name === element && !/\ssrc=|application\/ld\+json/u.test(attributes))
+    .map(({ text = '' }) => cspHash(text));
 }
 
 /** The source expression for an inline script or style, without its quotes (CSP 3, 2.3.1). */
