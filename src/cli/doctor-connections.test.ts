@@ -186,6 +186,11 @@ describe('the doctor check of the webhook', () => {
         `fix WEBHOOK_URL (127.0.0.1:${port}): the webhook’s receiver cannot be reached (ECONNREFUSED); check this address, and that the receiver is running, can be reached from here, and has a valid certificate; messages wait until it works`,
       ],
     });
+    expect((await hook(`http://127.0.0.1:${port}`)).lines).toEqual([
+      expect.stringContaining(
+        'check this address, and that the receiver is running and can be reached from here; messages wait until it works',
+      ),
+    ]);
     const stranger = await hook(`https://127.0.0.1:${secure.port}/a-path`);
     expect(stranger.lines).toEqual([
       expect.stringMatching(/cannot be reached \((?:no authority .*|its certificate has expired): [A-Z_]+\); check .* valid certificate/u),

@@ -134,7 +134,7 @@ async function checkWebhook({ protocol, hostname, port }: URL): Promise<CheckRes
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     return fix(
-      `${place}: the webhook’s receiver cannot be reached (${code ? connectionReason(code) : message}); check this address, and that the receiver is running, can be reached from here${isSecure ? ', and has a valid certificate' : ''}; messages wait until it works`,
+      `${place}: the webhook’s receiver cannot be reached (${code ? connectionReason(code) : message}); check this address, and that the receiver is running${isSecure ? ', can be reached from here, and has a valid certificate' : ' and can be reached from here'}; messages wait until it works`,
     );
   } finally {
     socket.destroy();
