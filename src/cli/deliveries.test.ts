@@ -44,6 +44,19 @@ it('deliveries list prints the newest first, up to the limit, and an empty array
   expect(first).toMatch(/^delivery-3 +submission.accepted +webhook +parked +9 +the receiver was down$/u);
 });
 
+it('the table of deliveries names the founder of each and the address, also far down the list', async () => {
+  const deliveries = [{ channel: 'mail', kind: 'waitlist' }] as const;
+  const founders = Array.from({ length: 150 }, (_, at) => ({
+    inf_field_FirstName: 'Zoe',
+    inf_field_LastName: `Vane ${at}`,
+    inf_field_Email: `zoe.${at}@example.com`,
+  }));
+  using data = await dataWith(founders.map((values) => recording(values, { deliveries: [...deliveries] })));
+  const [, ...rows] = (await data.organizer(list)).stdout.trimEnd().split('\n');
+  const abouts = rows.map((row) => row.split(/ {2,}/u)[2]);
+  expect(abouts.toSorted()).toEqual(founders.map((_, at) => `Zoe Vane ${at} <zoe.${at}@example.com>`).toSorted());
+});
+
 it('deliveries retry says how many will be retried', async () => {
   using data = await dataWith([]);
   insertDeliveries(data.file, 3, 'the receiver was down');

@@ -1,5 +1,7 @@
 import { Option, type Command } from 'commander';
+import type { Store } from '../app/open-store.ts';
 import { pluralize } from '../content/format.ts';
+import { fullName } from '../forms/person.ts';
 import { listMailsInFiles } from '../mail/file-transport.ts';
 import type { Delivery, DeliveryFilter } from '../outbox/repository.ts';
 import { Refused } from '../refused.ts';
@@ -7,7 +9,10 @@ import type { Cli } from './cli.ts';
 import { jsonArray } from './output.ts';
 import { positiveInteger } from './parsers.ts';
 
-const heading = ['ID', 'Message', 'Channel', 'State', 'Attempts', 'Next attempt', 'Problem'];
+const heading = ['ID', 'Message', 'About', 'Channel', 'State', 'Attempts', 'Next attempt', 'Problem'];
+
+/** How many deliveries get their founders with one query. More would need more memory for their problems, which can be long. */
+const deliveriesPerQuery = 100;
 
 export function register(program: Command, cli: Cli): void {
   const deliveries = program
@@ -15,7 +20,9 @@ export function register(program: Command, cli: Cli): void {
     .description('Everything that the site sends: emails, and messages to the provider and your webhook.');
   deliveries
     .command('list')
-    .description('Lists deliveries, newest first: delivered, due for another attempt, or parked until you retry them, and why.')
+    .description(
+      'Lists deliveries, newest first, and the founder whom each is about: delivered, due for another attempt, or parked until you retry them, and why.',
+    )
     .addOption(new Option('--state <state>', 'only this state').choices(['due', 'delivered', 'parked']))
     .addOption(new Option('--channel <channel>', 'only this channel').choices(['mail', 'keap-form', 'keap-api', 'webhook']))
     .option('--limit <count>', 'at most this many, newest first (default: all)', positiveInteger)
@@ -44,10 +51,8 @@ async function list(cli: Cli, { json, ...filter }: DeliveryFilter & { json?: tru
   await cli.withStore(async (store) => {
     const deliveries = store.outbox.list(filter);
     if (json) return cli.print(jsonArray(deliveries, deliveryJson));
-    return cli.table(
-      { heading, uncut: 1, empty: 'There are no deliveries' },
-      rows(cli, deliveries, await listMailsInFiles(cli.settings().dataDir)),
-    );
+    const inFiles = await listMailsInFiles(cli.settings().dataDir);
+    return cli.table({ heading, uncut: 1, empty: 'There are no deliveries' }, rows(cli, withFounders(store, deliveries), inFiles));
   });
 }
 
@@ -56,11 +61,35 @@ function deliveryJson({ id, submissionId, channel, kind, state, attempts, nextAt
   return { id, submissionId, channel, kind, state, attempts, nextAttemptAt, lastError };
 }
 
-async function* rows({ localTime }: Cli, deliveries: AsyncIterable<Delivery>, inFiles: Set<string>): AsyncGenerator<string[]> {
-  for await (const { id, kind, channel, state, attempts, nextAttemptAt, lastError } of deliveries)
+/** Yields each delivery with the founder whom it is about; `about` is empty if it belongs to no submission. */
+async function* withFounders({ submissions }: Store, deliveries: AsyncIterable<Delivery>): AsyncGenerator<[Delivery, about: string]> {
+  for await (const group of inGroups(deliveries)) {
+    const senders = await submissions.listByIds([...new Set(group.flatMap(({ submissionId }) => submissionId ?? []))]);
+    const founders = new Map(senders.map(({ id, person }) => [id, `${fullName(person)} <${person.email}>`.trim()]));
+    for (const delivery of group) yield [delivery, founders.get(delivery.submissionId ?? '') ?? ''];
+  }
+}
+
+async function* inGroups(deliveries: AsyncIterable<Delivery>): AsyncGenerator<Delivery[]> {
+  let group: Delivery[] = [];
+  for await (const delivery of deliveries) {
+    if (group.push(delivery) < deliveriesPerQuery) continue;
+    yield group;
+    group = [];
+  }
+  yield group;
+}
+
+async function* rows(
+  { localTime }: Cli,
+  deliveries: AsyncIterable<[Delivery, about: string]>,
+  inFiles: Set<string>,
+): AsyncGenerator<string[]> {
+  for await (const [{ id, kind, channel, state, attempts, nextAttemptAt, lastError }, about] of deliveries)
     yield [
       id,
       kind,
+      about,
       channel,
       state === 'delivered' && inFiles.has(id) ? 'written to a file' : state,
       String(attempts),
