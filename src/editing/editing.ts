@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkContextOf } from '../content/checks/fields.ts';
 import type { Content } from '../content/content.ts';
 import { loadContent } from '../content/load.ts';
 import { flushFile, flushFilesIn } from '../flush.ts';
@@ -11,7 +12,7 @@ import { readTexts } from './content-files.ts';
 import { copyMissing } from './copy-missing.ts';
 import { publishFailure } from './disk-problem.ts';
 import { createDrafts, summaryOf } from './drafts.ts';
-import { checkDraft } from './findings.ts';
+import { checkDraft, warningsSince, type DraftFinding } from './findings.ts';
 import { namesInDraft } from './owner-names.ts';
 import { digestOf, preparePublish, prepareUndo, type Confirmed, type PreparedPublish } from './prepare-publish.ts';
 import { publishedPages, type PublishedPage } from './published-pages.ts';
@@ -48,6 +49,13 @@ export interface PublishReview extends AffectedCounts {
   changes: Change[];
   /** Stands for what was shown: it differs as soon as anything else would be published or undone. */
   seen: string;
+}
+
+/** What a draft changes. */
+export interface DraftReview extends PublishReview {
+  conflicts: Conflict[];
+  /** What contradicts something, or is left to do, only once it is published. */
+  warnings: DraftFinding[];
 }
 
 export type Editing = ReturnType<typeof createEditing>;
@@ -116,13 +124,15 @@ export function createEditing(parts: EditingParts) {
     releases,
     readProgress: () => progress,
 
-    /** Returns what an editor has changed, and the conflicts. */
-    async reviewChanges({ id }: Editor): Promise<PublishReview & { conflicts: Conflict[] }> {
+    /** Returns what an editor has changed, the conflicts, and what the changes make contradictory. */
+    async reviewChanges({ id }: Editor): Promise<DraftReview> {
       const draft = drafts.refresh(id);
       const { published, texts, conflicts, edits } = draft;
-      const { content } = checkDraft(draft, now());
-      const affected = content ? await countAffected(changeTo(content), now()) : { mailed: 0, notMailed: 0 };
-      return { changes: changesOf(published, texts, edits), conflicts, ...affected, seen: digestOf(draft) };
+      const { content, findings } = checkDraft(draft, now());
+      const change = content && changeTo(content);
+      const affected = change ? await countAffected(change, now()) : { mailed: 0, notMailed: 0 };
+      const warnings = change ? warningsSince(change.before, findings, checkContextOf(contentFolder, now())) : [];
+      return { changes: changesOf(published, texts, edits), conflicts, warnings, ...affected, seen: digestOf(draft) };
     },
 
     /** Returns what an undo would change. Throws Refused, also if founders would lose their registrations, and ContentError. */

@@ -1,5 +1,5 @@
 import { checkContent } from '../content/check-content.ts';
-import { checkContextOf } from '../content/checks/fields.ts';
+import { checkContextOf, type CheckContext } from '../content/checks/fields.ts';
 import { ContentError } from '../content/content-error.ts';
 import type { Content, FileProblem } from '../content/content.ts';
 import type { Draft } from './draft-store.ts';
@@ -22,6 +22,13 @@ export function checkDraft(draft: Draft, now: Date): { content?: Content; findin
     if (!(error instanceof ContentError)) throw error;
     return { findings: error.problems.map((problem) => draftFindingOf(problem, 'error')) };
   }
+}
+
+/** Returns the warnings among the findings in a draft that the published content does not have, wherever its places are now. */
+export function warningsSince(published: Content, findings: readonly DraftFinding[], context: CheckContext): DraftFinding[] {
+  const keyOf = ({ file, message }: DraftFinding) => `${file} ${message}`;
+  const known = new Set(checkContent(published, context).map((finding) => keyOf(draftFindingOf(finding, 'warning'))));
+  return findings.filter((finding) => finding.severity === 'warning' && !known.has(keyOf(finding)));
 }
 
 const draftFindingOf = ({ message, inDesk, ...place }: FileProblem, severity: DraftFinding['severity']): DraftFinding => ({

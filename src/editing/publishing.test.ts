@@ -20,6 +20,7 @@ describe('publishing', () => {
     expect((await ada.send('GET', '/changes')).body).toEqual({
       changes: [{ ...title, before: original, after: 'A long table: #1' }],
       conflicts: [],
+      warnings: [],
       mailed: 0,
       notMailed: 0,
       seen: expect.any(String) as string,

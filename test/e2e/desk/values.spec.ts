@@ -115,4 +115,23 @@ test('a value that the page does not show is found with the keyboard, an empty o
       /Site: postal address\s*Before: Empty\s*After: 1 Long Table Road/u,
     );
   });
+
+  await test.step('a publish names what its changes make contradictory, and can be made all the same', async () => {
+    const changes = page.getByRole('dialog', { name: 'Publish' });
+    await expect(changes).not.toContainText('Check this');
+    await page.keyboard.press('Escape');
+    await page.goto(`${desk.origin}/pages?page=retreat-spring-2026-open`);
+    const side = page.getByRole('complementary', { name: 'What can be changed' });
+    await side.getByText('Dates, switches and other values').click();
+    await side.getByRole('searchbox', { name: 'Find a value' }).fill('check-out, day');
+    await side.getByRole('button', { name: 'Next steps: check-out, day' }).click();
+    const place = side.getByRole('region', { name: 'The chosen place' });
+    await place.getByLabel('Day').fill('2025-10-19');
+    await place.getByRole('button', { name: 'Keep this day' }).click();
+    await page.getByRole('button', { name: 'Publish …' }).click();
+    await expect(changes).toContainText(
+      'Check this before you publish. Next steps: check-out, day (Spring 2026): check-out comes before check-in',
+    );
+    await expect(changes.getByRole('button', { name: 'Publish these changes' })).toBeEnabled();
+  });
 });

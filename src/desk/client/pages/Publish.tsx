@@ -5,9 +5,8 @@ import { useData } from '../api.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import { addedBy } from './ChangeList.tsx';
 import { Conflicts, type Kept } from './Conflicts.tsx';
-import type { PublishReview } from '../../../editing/editing.ts';
+import type { DraftReview } from '../../../editing/editing.ts';
 import { placeKey, ownerName, ownerOf, placeName } from '../../../editing/place.ts';
-import type { Conflict } from '../../../editing/rebase.ts';
 import { useOwnerNames } from './owner-names.ts';
 import css from './Pages.module.css';
 import { Progress, Review } from './PublishSteps.tsx';
@@ -18,8 +17,8 @@ export function Publish({ draft, onClose }: { draft: DraftState; onClose: () => 
   const names = useOwnerNames();
   const [kept, setKept] = useState<Kept>({});
   const publishing = usePublish('/api/pages/publish');
-  const { data, error } = useData<PublishReview & { conflicts: Conflict[] }>('/api/pages/changes', []);
-  const { changes = [], conflicts = [] } = data ?? {};
+  const { data, error } = useData<DraftReview>('/api/pages/changes', []);
+  const { changes = [], conflicts = [], warnings = [] } = data ?? {};
   const added = addedBy(changes);
   const unfinished = Map.groupBy(
     draft.launch.filter(({ file }) => added.has(ownerOf(file))),
@@ -43,6 +42,14 @@ export function Publish({ draft, onClose }: { draft: DraftState; onClose: () => 
           {placeName(finding, names)}: {finding.message}
         </p>
       ))}
+      {publishing.isReviewing &&
+        warnings
+          .filter(({ file }) => !added.has(ownerOf(file)))
+          .map((finding) => (
+            <p key={`${placeKey(finding)} ${finding.message}`} className={css.warned}>
+              Check this before you publish. {placeName(finding, names)}: {finding.message}
+            </p>
+          ))}
       {publishing.isReviewing &&
         [...unfinished].map(([owner, findings]) => (
           <p key={owner} className={css.warned}>
