@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { countsByState } from '../entry-states.ts';
+import { countsByState, type Answer } from '../entry-states.ts';
 import type { Database, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import type { Memo } from './memos.ts';
@@ -20,7 +20,7 @@ export interface Entry {
   shortNotice: boolean;
   submission: Submission;
   /** The newest invitation; null if there was none. */
-  invitation: { id: string; expiresAt: string } | null;
+  invitation: { id: string; expiresAt: string; answer: Answer | null } | null;
   /** An organizer's note to self about the founder; null if there is none. */
   memo: Memo | null;
   /** The slug of the later retreat that the founder moved along to; null if the founder did not. */
@@ -154,6 +154,7 @@ export const selectEntries = (db: Kysely<Database>) =>
       'entries.short_notice',
       'invitations.id as invitation_id',
       'invitations.expires_at',
+      'invitations.answer',
       'entry_memos.text as memo',
       'entry_memos.author_name as memo_author',
       'entry_memos.changed_at as memo_changed_at',
@@ -178,7 +179,7 @@ const entryFromRow = (row: Awaited<ReturnType<EntryQuery['execute']>>[number]): 
   headSince: row.head_since,
   shortNotice: row.short_notice === 1,
   submission: submissionFromRow(row),
-  invitation: row.invitation_id === null ? null : { id: row.invitation_id, expiresAt: row.expires_at ?? '' },
+  invitation: row.invitation_id === null ? null : { id: row.invitation_id, expiresAt: row.expires_at ?? '', answer: row.answer },
   memo: row.memo === null ? null : { text: row.memo, by: row.memo_author, changedAt: row.memo_changed_at ?? '' },
   movedTo: row.moved_to,
 });

@@ -82,6 +82,7 @@ export function Board({ board, isFiltered, selected, onSelect, onAction, onShowM
               <BoardCard
                 key={card.id}
                 card={card}
+                hasParkedInvitation={board.withParkedInvitation.includes(card.id)}
                 isSelected={selected.includes(card.id)}
                 onSelect={mayInvite(card) ? onSelect : undefined}
                 onDrag={setDragged}

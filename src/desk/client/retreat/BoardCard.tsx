@@ -8,6 +8,7 @@ import css from './BoardCard.module.css';
 
 interface Props {
   card: FounderCard;
+  hasParkedInvitation: boolean;
   isSelected: boolean;
   /** Left out if nobody can be selected. */
   onSelect?: (id: string) => void;
@@ -18,7 +19,7 @@ interface Props {
 }
 
 /** A founder as a place card. Its last button does the same as dragging it. */
-export function BoardCard({ card, isSelected, onSelect, onDrag, onAction }: Props) {
+export function BoardCard({ card, hasParkedInvitation, isSelected, onSelect, onDrag, onAction }: Props) {
   const { retreats } = useFacts();
   const { action, label } = boardActions[card.state];
   const later = retreats.find(({ slug }) => slug === card.movedTo);
@@ -55,6 +56,8 @@ export function BoardCard({ card, isSelected, onSelect, onDrag, onAction }: Prop
         </p>
       )}
       {card.atHead && <p className={`small ${css.mark}`}>At the head of the list</p>}
+      {card.isPostponed && <p className={`small ${css.mark}`}>Answered “not this time”</p>}
+      {hasParkedInvitation && <p className={`small ${css.alarm}`}>The invitation did not arrive</p>}
       {card.shortNotice && <p className={`small ${css.mark}`}>Could come at two weeks’ notice</p>}
       {card.movedTo && <p className={`small ${css.mark}`}>Moved along to {later?.label ?? 'a later retreat'}</p>}
       <div className={`spread ${css.foot}`}>

@@ -34,5 +34,5 @@ const parametersOf = ({ filter: { since, ...filter }, limit }: BoardPart) => ({
 /** Gets the board of a retreat, or a part of it; without one, as many founders as the server sends by default. */
 export function useBoard(retreat: string, part?: BoardPart) {
   const query = new URLSearchParams({ retreat, ...(part && parametersOf(part)) });
-  return useData<RetreatBoard>(`/api/retreat?${query}`, ['entries', 'submissions']);
+  return useData<RetreatBoard>(`/api/retreat?${query}`, ['entries', 'submissions', 'deliveries']);
 }
