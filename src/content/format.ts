@@ -6,9 +6,19 @@
 /** The time zone of the retreat and of its organizers. */
 export const retreatZone = 'America/Chicago';
 
+/** One format for each set of options, because creating a format takes much longer than using it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function dateTimeFormat(options: Intl.DateTimeFormatOptions & { timeZone: string }): Intl.DateTimeFormat {
+  const key = JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', options);
+  formats.set(key, format);
+  return format;
+}
+
 /** Returns a day such as 2025-07-11, by default as "July 11, 2025". A day has no time zone, so it is read and formatted in UTC. */
 export function formatDay(day: string, options: Intl.DateTimeFormatOptions = { dateStyle: 'long' }): string {
-  return new Date(day).toLocaleDateString('en-US', { ...options, timeZone: 'UTC' });
+  return dateTimeFormat({ ...options, timeZone: 'UTC' }).format(new Date(day));
 }
 
 const monthOf = (day: string) => formatDay(day, { month: 'long' });
@@ -19,11 +29,13 @@ export const workshopName = ({ title, on }: { title: string; on: string }) => `$
 /** Returns the name of a retreat with its season, "The Founder House Retreat, Spring 2026": each season has the same name. */
 export const retreatName = ({ name, season }: { name: string; season: string }) => `${name}, ${season}`;
 
+const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
+
 /** Returns the number of a day in its month, for example "11th". */
 export function ordinalDay(day: string): string {
   const number = Number(formatDay(day, { day: 'numeric' }));
   const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
-  return `${number}${suffixes[new Intl.PluralRules('en-US', { type: 'ordinal' }).select(number)] ?? 'th'}`;
+  return `${number}${suffixes[ordinals.select(number)] ?? 'th'}`;
 }
 
 /** Returns a day with its weekday, for example "Friday, July 11th". */
@@ -34,7 +46,7 @@ export const formatLetterDay = (day: string) => `${ordinalDay(day)} of ${monthOf
 
 /** Returns a time such as 16:00 as "4:00 pm". */
 export const formatTime = (time: string) =>
-  lowerDayPeriod(new Date(`1970-01-01T${time}Z`).toLocaleTimeString('en-US', { timeStyle: 'short', timeZone: 'UTC' }), ' ');
+  lowerDayPeriod(dateTimeFormat({ timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`1970-01-01T${time}Z`)), ' ');
 
 /** Returns a time as short as possible: "4pm", "4:30pm". */
 export const formatShortTime = (time: string) => formatTime(time).replace(':00', '').replace(' ', '');
@@ -42,7 +54,7 @@ export const formatShortTime = (time: string) => formatTime(time).replace(':00',
 const lowerDayPeriod = (time: string, space: string) => time.replace(/\s?([AP])M$/u, (_, half: string) => `${space}${half.toLowerCase()}m`);
 
 function zonePart(timeZone: string, timeZoneName: Intl.DateTimeFormatOptions['timeZoneName'], instant: Date): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName }).formatToParts(instant);
+  const parts = dateTimeFormat({ timeZone, timeZoneName }).formatToParts(instant);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
@@ -58,8 +70,8 @@ export const formatOffset = (instant: Date, timeZone: string) => zonePart(timeZo
 /** Returns an instant as a deadline: "Saturday, November 28, 2026, at 5:00 pm Central time". The space before "pm" does not break. */
 export function formatDeadline(instant: string | Date, timeZone = retreatZone): string {
   const at = new Date(instant);
-  const day = at.toLocaleDateString('en-US', { dateStyle: 'full', timeZone });
-  const time = lowerDayPeriod(at.toLocaleTimeString('en-US', { timeStyle: 'short', timeZone }), '\u00A0');
+  const day = dateTimeFormat({ dateStyle: 'full', timeZone }).format(at);
+  const time = lowerDayPeriod(dateTimeFormat({ timeStyle: 'short', timeZone }).format(at), '\u00A0');
   return `${day}, at ${time} ${formatZone(timeZone)} time`;
 }
 

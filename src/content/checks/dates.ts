@@ -8,11 +8,16 @@ import { retreatFile, valuesIn, workshopFile, type ContentCheck } from './fields
 const today = (now: Date) => dayAt(now, retreatZone);
 
 /** Returns a problem whose message names days as the files do, for example 2025-07-11. The desk names them in words. */
-const problemIn = (retreat: RetreatContent, part: RetreatPart, field: string, message: string) => ({
+const problemIn = (
+  retreat: RetreatContent,
+  part: RetreatPart,
+  field: string,
+  messageWith: (nameOf: (day: string) => string) => string,
+) => ({
   file: retreatFile(retreat, part),
   field,
-  message,
-  inDesk: message.replaceAll(/\b2\d{3}-\d\d-\d\d\b/gu, (day) => formatDay(day)),
+  message: messageWith((day) => day),
+  inDesk: messageWith((day) => formatDay(day)),
 });
 
 /** A footer whose year is in the past. */
@@ -30,7 +35,7 @@ export const copiedSeason: ContentCheck = ({ retreats }) => {
     const others = seasons.filter((other) => other !== season);
     const unread = retreatParts.filter((part) => retreat[part].sample === true);
     return unread.flatMap((part) =>
-      [...valuesIn(retreatFile(retreat, part), retreat[part])].flatMap(({ file, field, value }) => {
+      valuesIn(retreatFile(retreat, part), retreat[part]).flatMap(({ file, field, value }) => {
         const named = typeof value === 'string' && others.find((other) => value.includes(other));
         return named ? [{ file, field, message: `it still says ${named}, but this retreat is ${season}` }] : [];
       }),
@@ -42,7 +47,8 @@ export const copiedSeason: ContentCheck = ({ retreats }) => {
 export const letterDate: ContentCheck = ({ retreats }, { now }) =>
   retreats.flatMap((retreat) => {
     const { date } = retreat.letter;
-    return date > today(now) ? [problemIn(retreat, 'letter', 'date', `the letter is dated ${date}, which is in the future`)] : [];
+    if (date <= today(now)) return [];
+    return [problemIn(retreat, 'letter', 'date', (nameOf) => `the letter is dated ${nameOf(date)}, which is in the future`)];
   });
 
 /** Says which pages show a day outside the season. */
@@ -61,11 +67,12 @@ export const stayFindings = (retreat: RetreatContent) => [...stayOutsideSeasonOf
 function stayOutsideSeasonOf(retreat: RetreatContent) {
   const { nextSteps } = retreat;
   const { season, earliest, latest } = retreat.facts;
-  const seasonText = `the retreat, ${season} (${earliest} to ${latest})`;
   return (['checkIn', 'checkOut'] as const).flatMap((step) => {
     const { on } = nextSteps[step];
     if (on >= earliest && on <= latest) return [];
-    return [problemIn(retreat, 'nextSteps', `${step}.on`, `${on} is outside ${seasonText}; ${shownWhere(nextSteps)}`)];
+    const messageWith = (nameOf: (day: string) => string) =>
+      `${nameOf(on)} is outside the retreat, ${season} (${nameOf(earliest)} to ${nameOf(latest)}); ${shownWhere(nextSteps)}`;
+    return [problemIn(retreat, 'nextSteps', `${step}.on`, messageWith)];
   });
 }
 
@@ -74,7 +81,7 @@ export const stayLength: ContentCheck = ({ retreats }) => retreats.flatMap(stayL
 
 function stayLengthOf(retreat: RetreatContent) {
   const { checkIn, checkOut } = retreat.nextSteps;
-  const atCheckOut = (message: string) => [problemIn(retreat, 'nextSteps', 'checkOut.on', message)];
+  const atCheckOut = (message: string) => [problemIn(retreat, 'nextSteps', 'checkOut.on', () => message)];
   if (`${checkOut.on}T${checkOut.at}` <= `${checkIn.on}T${checkIn.at}`) return atCheckOut('check-out comes before check-in');
   const nights = daysBetween(checkIn.on, checkOut.on);
   if (nights === retreat.facts.nights) return [];
