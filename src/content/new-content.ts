@@ -178,7 +178,7 @@ function writeAllOrNothing(root: string, path: string, texts: { to: string; text
 
 /** Returns what is left to do about the provider's form id and tag that a file has. */
 const tasksIn = (file: string, text: string): string[] =>
-  [...valuesIn(file, parse(text))].flatMap(({ field }) => {
+  valuesIn(file, parse(text)).flatMap(({ field }) => {
     if (/^(waitlist\.formId|form\.id)$/u.test(field)) return `${field}: a new example; replace it if your provider has a form`;
     if (/^(waitlist|form)\.tag$/u.test(field)) return `${field}: copied; replace it with the number of a new tag, or remove the line`;
     return [];

@@ -83,7 +83,7 @@ async function decode(path: string): Promise<void> {
  * problem of a picture that is shown is an error.
  */
 export async function checkPictureFiles(content: Content, folder: string): Promise<Finding[]> {
-  const allPlaces = [...picturesIn(content)].map(({ file, field, picture }) => ({ file, field, src: picture.src }));
+  const allPlaces = picturesIn(content).map(({ file, field, picture }) => ({ file, field, src: picture.src }));
   const findings: Finding[] = [];
   for (const name of listUploads(folder).filter(isPicture).toSorted()) {
     const places = allPlaces.filter(({ src }) => src === `/${name}`);

@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Content, FileProblem } from '../content.ts';
-import { fieldName } from '../editor-messages.ts';
-import type { ValuePath } from '../schema-path.ts';
 import { partFileName } from '../load.ts';
 import type { PictureContent } from '../schemas/parts.ts';
 import { retreatParts, type RetreatPart } from '../schemas/retreat.ts';
@@ -33,43 +31,41 @@ export const retreatFile = ({ slug }: { slug: string }, part: RetreatPart) => `c
 
 type NamedValue = { file: string; field: string; value: unknown };
 
-/** Yields a value of a file and every value in it. */
-export function* valuesIn(file: string, value: unknown, path: ValuePath = []): Generator<NamedValue> {
-  yield { file, field: fieldName(path), value };
-  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* valuesIn(file, item, [...path, index]);
+/** Returns a value of a file, or of a field in it, and every value in it. */
+export function valuesIn(file: string, value: unknown, field = ''): NamedValue[] {
+  const values = [{ file, field, value }];
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) values.push(...valuesIn(file, item, `${field}[${index + 1}]`));
   else if (typeof value === 'object' && value !== null)
-    for (const [key, inner] of Object.entries(value)) yield* valuesIn(file, inner, [...path, key]);
+    for (const [key, inner] of Object.entries(value)) values.push(...valuesIn(file, inner, subfield(field, key)));
+  return values;
 }
 
-/** Yields every value of the pages' files: groups, lists and single values. */
-export function* allFields(content: Content): Generator<NamedValue> {
-  for (const part of ['site', 'words', 'invitation', 'status'] as const) yield* valuesIn(`content/${part}.yaml`, content[part]);
-  yield* valuesIn('content/afterwards.yaml', content.afterwardsWords);
-  for (const retreat of content.retreats) for (const part of retreatParts) yield* valuesIn(retreatFile(retreat, part), retreat[part]);
-  yield* valuesIn('content/speaker-series.yaml', content.speakerSeries);
-  for (const workshop of content.workshops) yield* valuesIn(workshopFile(workshop), workshop);
-}
+/** Returns every value of the pages' files: groups, lists and single values. */
+export const allFields = (content: Content): NamedValue[] => [
+  ...(['site', 'words', 'invitation', 'status'] as const).flatMap((part) => valuesIn(`content/${part}.yaml`, content[part])),
+  ...valuesIn('content/afterwards.yaml', content.afterwardsWords),
+  ...content.retreats.flatMap((retreat) => retreatParts.flatMap((part) => valuesIn(retreatFile(retreat, part), retreat[part]))),
+  ...valuesIn('content/speaker-series.yaml', content.speakerSeries),
+  ...content.workshops.flatMap((workshop) => valuesIn(workshopFile(workshop), workshop)),
+];
 
-/** Yields every group of fields in the pages' files that has this field. */
-export function* groupsWith<Name extends string>(
-  content: Content,
-  name: Name,
-): Generator<Omit<NamedValue, 'value'> & { group: Record<Name, unknown> }> {
-  for (const { file, field, value } of allFields(content))
-    if (typeof value === 'object' && value !== null && Object.hasOwn(value, name))
-      yield { file, field, group: value as Record<Name, unknown> };
-}
+/** Returns every group of fields in the pages' files that has this field. */
+export const groupsWith = <Name extends string>(content: Content, name: Name) =>
+  allFields(content).flatMap(({ file, field, value }) =>
+    typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+      ? [{ file, field, group: value as Record<Name, unknown> }]
+      : [],
+  );
 
-/** Yields every picture in the pages' files. */
-export function* picturesIn(content: Content): Generator<{ file: string; field: string; picture: PictureContent }> {
-  for (const { file, field, group } of groupsWith(content, 'alt')) yield { file, field, picture: group as PictureContent };
-}
+/** Returns every picture in the pages' files. */
+export const picturesIn = (content: Content) =>
+  groupsWith(content, 'alt').map(({ file, field, group }) => ({ file, field, picture: group as PictureContent }));
 
-/** Yields every text in the pages' files, with each run of white space as one space. */
-export function* allTexts(content: Content): Generator<{ file: string; field: string; text: string }> {
-  for (const { file, field, value } of allFields(content))
-    if (typeof value === 'string') yield { file, field, text: value.replace(/\s+/gu, ' ') };
-}
+/** Returns every text in the pages' files, with each run of white space as one space. */
+export const allTexts = (content: Content) =>
+  allFields(content).flatMap(({ file, field, value }) =>
+    typeof value === 'string' ? [{ file, field, text: value.replace(/\s+/gu, ' ') }] : [],
+  );
 
 /** Returns the name of a field of a group, such as `pictures[3].src`; the name of the group is empty for the file itself. */
 export const subfield = (group: string, name: string) => (group ? `${group}.${name}` : name);

@@ -52,7 +52,7 @@ function problemOf(link: string, page: string, content: Content, context: CheckC
 
 /** A link or an anchor to nothing, and the words of a link without a link. */
 export const deadLink: ContentCheck = (content, context) =>
-  [...allFields(content)].flatMap(({ file, field, value }) => {
+  allFields(content).flatMap(({ file, field, value }) => {
     if (typeof value !== 'object' || value === null) return [];
     const { link, linkText } = value as { link?: string; linkText?: string };
     const finding = (name: string, message: string) => [{ file, field: subfield(field, name), message }];

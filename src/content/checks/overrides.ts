@@ -121,8 +121,8 @@ const keyOf = ({ file, field }: Pick<DateText, 'file' | 'field'>) => `${file} ${
 export const wrongWeekday: ContentCheck = (content) => {
   const years = new Map(content.workshops.map((workshop) => [workshopFile(workshop), workshop.on.slice(0, 4)]));
   const compared = new Set([...content.workshops.flatMap(dateTextsOfWorkshop), ...content.retreats.flatMap(dateTextsOfRetreat)].map(keyOf));
-  return [...allTexts(content)]
-    .filter((text) => !compared.has(keyOf(text)))
+  return allTexts(content)
+    .filter((text) => /\d/u.test(text.text) && !compared.has(keyOf(text)))
     .flatMap(({ file, field, text }) =>
       [...text.matchAll(weekdayAndDate)].flatMap(({ groups }) => {
         const { weekday: stated = '', month: monthName = '', day = '', year = years.get(file) } = groups!;
