@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { newRetreat, newWorkshop, type NewItem } from '../content/new-content.ts';
-import { visiblePart } from '../content/visible-text.ts';
+import { isVisible } from '../content/visible-text.ts';
 import type { Value } from '../content/yaml-scalar.ts';
 import { Refused } from '../refused.ts';
 import { writeDurably } from './atomic-write.ts';
@@ -118,7 +118,7 @@ function pictureAt(texts: Texts, { file, pointer }: Place, { alt, before }: Pict
   if (before !== undefined) assertCurrent(texts, { file, pointer: `${pointer}/src` }, before);
   const current = currentValue(texts, { file, pointer }) as Record<string, unknown> | null;
   const altText = alt ?? current?.['alt'];
-  if (typeof altText !== 'string' || visiblePart(altText) === '')
+  if (typeof altText !== 'string' || !isVisible(altText))
     throw new Refused('Write in one sentence what the picture shows, for visitors who cannot see it.');
   return current;
 }

@@ -1,4 +1,4 @@
-import { visiblePart } from '../content/visible-text.ts';
+import { hasInvisible, isVisible } from '../content/visible-text.ts';
 import type { Field, FormDefinition, Problems, SelectField, TextField, Values } from './definition.ts';
 
 /**
@@ -24,8 +24,7 @@ function problemWithEmail(text: string): string | undefined {
   if (email.test(text)) return undefined;
   const hint = 'Enter an email address like name@example.com';
   if (/\p{White_Space}/u.test(text)) return `${hint}, without spaces`;
-  if (visiblePart(text) !== text)
-    return `${hint}; this one contains invisible characters, perhaps from pasting, so delete it and type it again`;
+  if (hasInvisible(text)) return `${hint}; this one contains invisible characters, perhaps from pasting, so delete it and type it again`;
   const [foreign] = /.\p{M}+|\P{ASCII}/u.exec(text.normalize('NFC')) ?? [];
   if (foreign) return `${hint}, with only the letters a to z, digits and symbols; “${foreign}” isn’t one of them`;
   if (/^\.|\.[.@]|@\.|\.$/u.test(text)) return `${hint}, without a dot at the beginning or the end, beside the @ or beside another dot`;
@@ -33,7 +32,7 @@ function problemWithEmail(text: string): string | undefined {
 }
 
 function problemWithText(field: TextField, text: string): string | undefined {
-  if (field.required && visiblePart(text) === '') return `Enter ${field.nameInMessages}`;
+  if (field.required && !isVisible(text)) return `Enter ${field.nameInMessages}`;
   const length = lengthOf(text);
   if (length > field.max)
     return `Shorten this to ${field.max.toLocaleString('en-US')} characters; it’s ${length.toLocaleString('en-US')} now`;

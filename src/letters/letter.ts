@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { unknownPlaceholder } from '../content/placeholders.ts';
-import { visiblePart } from '../content/visible-text.ts';
+import { isVisible } from '../content/visible-text.ts';
 import { minuteMs } from '../durations.ts';
 import { audienceSchema } from './audience.ts';
 
@@ -8,7 +8,7 @@ const text = (what: string, max: number) =>
   z
     .string(`Write ${what}`)
     .trim()
-    .refine((typed) => visiblePart(typed) !== '', `Write ${what}`)
+    .refine(isVisible, `Write ${what}`)
     .max(max, `Write at most ${max} characters in ${what}`)
     .refine((typed) => unknownPlaceholder(typed, ['firstName']) === undefined, {
       error: `In ${what}, only {firstName} can be in curly braces`,

@@ -1,4 +1,4 @@
-import { visiblePart } from '../visible-text.ts';
+import { isVisible } from '../visible-text.ts';
 import { allTexts, groupsWith, picturesIn, subfield, type ContentCheck } from './fields.ts';
 
 /** A picture that is named but does not exist. */
@@ -14,7 +14,7 @@ export const missingPicture: ContentCheck = (content, { fileExists }) =>
 /** A picture without words for visitors who cannot see it. */
 export const missingAlternativeText: ContentCheck = (content) =>
   picturesIn(content)
-    .filter(({ picture }) => visiblePart(picture.alt) === '')
+    .filter(({ picture }) => !isVisible(picture.alt))
     .map(({ file, field, picture }) => ({
       file,
       field: subfield(field, 'alt'),

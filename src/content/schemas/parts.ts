@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { unknownPlaceholder } from '../placeholders.ts';
-import { visiblePart } from '../visible-text.ts';
+import { isVisible } from '../visible-text.ts';
 
 /** The small parts of the schemas of content files. Messages are for editors who are not programmers: each says what to write. */
 
@@ -14,10 +14,7 @@ interface WordsInDesk {
 export const inDesk = z.registry<WordsInDesk>();
 
 export const words = (what: string) =>
-  z
-    .string(`write ${what} here, in quotation marks if it holds a colon`)
-    .trim()
-    .refine((text) => visiblePart(text) !== '', `write ${what} here; it is empty`);
+  z.string(`write ${what} here, in quotation marks if it holds a colon`).trim().refine(isVisible, `write ${what} here; it is empty`);
 
 /** Words that follow from facts beside them; a file that has them overrides them, and the checks compare them with the facts. */
 export const derived = (what: string) => words(what).optional();
