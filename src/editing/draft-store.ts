@@ -94,15 +94,14 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
     return writeFolder(editor, edits, { published, ...rebase(published, edits) });
   }
 
-  /** Adds an edit to the draft. Throws Refused if it cannot be made; nothing is stored then. */
-  function addEdit(editor: string, edit: Edit): void {
-    const { published, texts, conflicts, edits: earlier } = refresh(editor);
+  /** Adds an edit to a draft as it was just refreshed, and returns it. Throws Refused if it cannot be made; nothing is stored then. */
+  function addEdit(editor: string, { published, texts, conflicts, edits: earlier }: Draft, edit: Edit): Draft {
     const text = applyEdit(texts, edit);
     const edits = [...earlier, withListBefore(texts, edit)];
     writeEdits(editor, edits);
     // The edit was applied to the current draft, so earlier edits need not be rebased; it resolves a conflict at its place, as in a rebase.
     const unresolved = conflicts.filter((conflict) => placeKey(conflict) !== placeKey(placeOf(edit)));
-    writeFolder(editor, edits, { published, texts: new Map(texts).set(edit.file, text), conflicts: unresolved });
+    return writeFolder(editor, edits, { published, texts: new Map(texts).set(edit.file, text), conflicts: unresolved });
   }
 
   function replaceEdits(editor: string, edits: readonly Edit[]): void {

@@ -38,11 +38,11 @@ export function createDrafts(folders: DraftFolders) {
      * no longer has the value that the editor saw, or the file cannot hold the new value.
      */
     setValue(editor: string, { file, pointer }: Place, { before, after }: { before: unknown; after: Value }): void {
-      const { texts, conflicts } = refresh(editor);
-      assertCurrent(texts, { file, pointer }, before);
-      const isInConflict = conflicts.some((conflict) => placeKey(conflict) === placeKey({ file, pointer }));
+      const draft = refresh(editor);
+      assertCurrent(draft.texts, { file, pointer }, before);
+      const isInConflict = draft.conflicts.some((conflict) => placeKey(conflict) === placeKey({ file, pointer }));
       if (after === (before ?? null) && !isInConflict) return;
-      addEdit(editor, { kind: 'value', file, pointer, before: before ?? null, after });
+      addEdit(editor, draft, { kind: 'value', file, pointer, before: before ?? null, after });
     },
 
     /**
@@ -58,7 +58,8 @@ export function createDrafts(folders: DraftFolders) {
      * Throws Refused like `assertTakesPicture`; the picture is not stored then.
      */
     setPicture(editor: string, place: Place, picture: UploadedPicture, change: PictureChange = {}): string {
-      const current = pictureAt(refresh(editor).texts, place, change);
+      let draft = refresh(editor);
+      const current = pictureAt(draft.texts, place, change);
       const src = storePicture(folder(editor), picture);
       const step = randomUUID();
       const { alt } = change;
@@ -66,16 +67,16 @@ export function createDrafts(folders: DraftFolders) {
       for (const [field, after] of Object.entries(newValues)) {
         const before = current?.[field] ?? null;
         if (before !== after)
-          addEdit(editor, { kind: 'value', file: place.file, pointer: `${place.pointer}/${field}`, before, after, step });
+          draft = addEdit(editor, draft, { kind: 'value', file: place.file, pointer: `${place.pointer}/${field}`, before, after, step });
       }
       return src;
     },
 
     /** Changes a list. Throws Refused, also if the draft no longer has the list that the editor saw. */
     changeList(editor: string, { file, pointer }: Place, change: ListChange, before?: unknown[]): void {
-      const { texts } = refresh(editor);
-      if (before !== undefined) assertCurrent(texts, { file, pointer }, before);
-      addEdit(editor, { kind: 'list', file, pointer, before: currentValue(texts, { file, pointer }), change });
+      const draft = refresh(editor);
+      if (before !== undefined) assertCurrent(draft.texts, { file, pointer }, before);
+      addEdit(editor, draft, { kind: 'list', file, pointer, before: currentValue(draft.texts, { file, pointer }), change });
     },
 
     /** Adds the files of a new retreat or workshop, copied from another. Throws Refused, ContentError. */
