@@ -4,7 +4,7 @@ import { signedId } from '../link-tokens.ts';
 import { mailBody, type MailBody, type MailContext } from '../mail/mail.ts';
 import { paths } from '../paths.ts';
 import { Refused } from '../refused.ts';
-import { retreatPlaceholders } from '../retreats/components/view-text.ts';
+import { retreatPlaceholders } from '../retreats/shared-texts.ts';
 import type { Audience } from './audience.ts';
 
 type TemplateContext = Pick<MailContext, 'content' | 'siteUrl' | 'secret'>;

@@ -7,10 +7,10 @@ import { greetingName, headerLine, interpolateWords, mailBody, organizerAddress 
 import type { Mail, MailBuilder, MailBuilders, MailContext } from '../mail/mail.ts';
 import { NotNeeded, submissionOf, TryLater, Undeliverable, type Message } from '../outbox/channel.ts';
 import { paths } from '../paths.ts';
-import { noteLines, retreatPlaceholders } from './components/view-text.ts';
 import { areStayDatesPublic, retreatCalendar } from './itinerary.ts';
 import type { Waitlist } from './repository.ts';
 import { isActive } from './entry-states.ts';
+import { noteLines, retreatPlaceholders } from './shared-texts.ts';
 
 interface Payload {
   invitation?: string;

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Content } from '../../content/content.ts';
 import type { MailName, MailPlaceholder } from '../../content/schemas/emails.ts';
 import { interpolateWords, mailBody, sampleFirstName, type RenderMail } from '../../mail/mail.ts';
-import { retreatPlaceholders } from '../../retreats/components/view-text.ts';
+import { retreatPlaceholders } from '../../retreats/shared-texts.ts';
 
 const layout = join(import.meta.dirname, '../../../dist/emails/render.js');
 

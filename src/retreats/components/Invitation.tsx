@@ -6,7 +6,8 @@ import { HouseDrawing } from '../../site/HouseDrawing.tsx';
 import { Logo } from '../../site/Logo.tsx';
 import { Paragraphs } from '../../ui/Paragraphs.tsx';
 import { Reply } from './Reply.tsx';
-import { invitationPersonalizer, isSeatOffered, noteLines } from './view-text.ts';
+import { noteLines } from '../shared-texts.ts';
+import { invitationPersonalizer, isSeatOffered } from './view-text.ts';
 import css from './Invitation.module.css';
 
 interface Props {

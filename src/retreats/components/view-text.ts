@@ -3,34 +3,22 @@ import type { Content } from '../../content/content.ts';
 import type { AfterwardsWords } from '../../content/schemas/afterwards.ts';
 import type { InvitationWords, RetreatContent } from '../../content/schemas/retreat.ts';
 import type { StatusWords } from '../../content/schemas/status.ts';
-import { formatDeadline, spellOut } from '../../content/format.ts';
+import { formatDeadline } from '../../content/format.ts';
 import { interpolate } from '../../content/placeholders.ts';
 import { answers, type Answer } from '../entry-states.ts';
 import type { EntryState } from '../../database/schema.ts';
 import type { Entry } from '../repository/entries.ts';
+import { retreatPlaceholders } from '../shared-texts.ts';
 import type { InvitationView, StatusView } from '../views.ts';
 
 /** Replaces the placeholders in an editor's words by the facts of one founder. */
 export type Personalize = (text: string) => string;
-
-/** Returns the facts of a retreat for the placeholders of a sentence about it. */
-export const retreatPlaceholders = ({ name, season, city, region, days, capacity }: RetreatContent['facts']) => ({
-  // Before the article there can be a quotation mark, or the mark of a preview.
-  retreat: name.replace(/^(\P{L}*)The /u, '$1the '),
-  season,
-  days: `${spellOut(days)} ${days === 1 ? 'day' : 'days'}`,
-  capacity: spellOut(capacity),
-  place: `${city}, ${region}`,
-});
 
 /** Returns the function that personalizes the words of an invitation. */
 export function invitationPersonalizer({ firstName, expiresAt }: InvitationView, { facts }: Pick<RetreatContent, 'facts'>): Personalize {
   const values = { ...retreatPlaceholders(facts), firstName, until: formatDeadline(expiresAt) };
   return (text) => interpolate(text, values);
 }
-
-/** Returns the lines of an organizer's note, each of which is shown as a paragraph. */
-export const noteLines = (note: string): string[] => note.split(/\n+/u).filter((line) => line.trim() !== '');
 
 /** Returns the function that personalizes the words of a status page. */
 export function statusPersonalizer(
