@@ -5,7 +5,7 @@ import { driftMethods } from './drift.ts';
 import { failureMethods } from './failures.ts';
 import { enqueue, type NewDelivery } from './enqueue.ts';
 import { queueMethods } from './queue.ts';
-import { retryMethods } from './retries.ts';
+import { retryMethods } from './early-retries.ts';
 import { claimKey, isClaimed } from '../database/claims.ts';
 import { countRows } from '../database/count-rows.ts';
 import { rowsPerFetch, type Engine } from '../database/engine.ts';
