@@ -73,12 +73,12 @@ async function firstBuild(folder: string): Promise<number> {
 /** Publishes another title as the desk does, with the code of the copy: its content and its build are those beside it. */
 async function publishWord(folder: string): Promise<number> {
   const load = async <Module>(file: string) => (await import(join(folder, 'src', file))) as Module;
-  const { openEditing } = await load<typeof import('../src/app/desk-options.ts')>('app/desk-options.ts');
+  const { createSiteEditing } = await load<typeof import('../src/app/desk-options.ts')>('app/desk-options.ts');
   const { openStore } = await load<typeof import('../src/app/open-store.ts')>('app/open-store.ts');
   const { loadContent } = await load<typeof import('../src/content/load.ts')>('content/load.ts');
   await using site = await startSite(folder, { SITE_URL: builtFor(folder) });
   const store = await openStore(`file:${site.dataDir}/founder-house.db`);
-  const editing = openEditing(store, site.dataDir, () => new Date());
+  const editing = createSiteEditing(store, site.dataDir, () => new Date());
   const { slug, hero } = featuredRetreat(loadContent().retreats, new Date());
   const title = `Published at ${Date.now()}`;
   editing.drafts.setValue(editor.id, { file: `retreats/${slug}/hero.yaml`, pointer: '/title' }, { before: hero.title, after: title });

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import { allMails } from '../src/app/create-channels.ts';
+import { allMailBuilders } from '../src/app/create-channels.ts';
 import type { Content } from '../src/content/content.ts';
 import { nextRetreatSlug } from '../src/content/retreat-schedule.ts';
 import { endOfWorkshop, startOfWorkshop } from '../src/content/workshop-schedule.ts';
@@ -47,7 +47,7 @@ const store = {
 };
 
 /** The kinds of mails that can be enqueued. */
-export const mailKinds = Object.keys(allMails(new Map(), store));
+export const mailKinds = Object.keys(allMailBuilders(new Map(), store));
 
 /** The kind whose builder chooses a variant. */
 const kindOfVariant: Record<MailVariant, MailKind> = {
@@ -97,7 +97,7 @@ export async function sample(name: string, content: Content, render: RenderMail)
     organizerEmail: 'organizer@founderhouse.example',
     now: () => now,
     from: undefined,
-    mails: allMails(versions, storeFor(name)),
+    mails: allMailBuilders(versions, storeFor(name)),
     people: { suppress: async () => true, isSuppressed: async () => false },
     render,
     transport: { send: async (mail) => void (sent = mail) },

@@ -40,14 +40,14 @@ interface AppParts {
   onFinished: LogRequest;
 }
 
-/** The number of challenges that a client may fetch for each allowed post; a form that is opened and not sent fetches one too. */
+/** The number of challenges that a client may fetch for each allowed post; a form that is opened but never submitted fetches one too. */
 const challengesPerPost = 10;
 /** The number of pages that are rendered for a client for each allowed post. */
 const pagesPerPost = 12;
-/** The number of pages for links that open nothing, for each allowed post. With the default of 10 posts, no person reaches it. */
+/** The number of pages for links that open nothing, for each allowed post. With the default of 10 posts, no real visitor reaches it. */
 const deadLinksPerPost = 60;
 
-/** The retreat page's frame must be able to show what it requests. */
+/** An error inside the retreat page's frame needs a page that may be framed. */
 const notFoundPage = (address: string) => (address.startsWith(paths.form('')) ? 'problems/no-form.html' : undefined);
 
 /** Returns the site's HTTP app; the caller listens and closes. `startDraining` makes `/readyz` return 503 from then on. */
@@ -56,13 +56,13 @@ export function createApp(parts: AppParts): { app: FastifyInstance; startDrainin
   const { siteUrl, rateLimitPerMinute } = settings;
   const { secret, store, invitationSettings, versions, planDeliveries, deliveryWorkers } = services;
   const commonHeaders = securityHeaders(siteUrl, content.site.forms.host);
-  const words = (status: number) => (status === 404 ? content.words.notFound : problems[status]);
+  const errorWordsFor = (status: number) => (status === 404 ? content.words.notFound : problems[status]);
 
   const app = createServer({
     origin: siteUrl,
     trustProxy: settings.trustProxy,
     commonHeaders,
-    errorPages: { source, words, notFoundPage },
+    errorPages: { source, words: errorWordsFor, notFoundPage },
     onClientError: createClientErrorHandler(parts.clientErrorPages, commonHeaders),
     log,
     onFinished: (finished, request) => {
@@ -72,7 +72,7 @@ export function createApp(parts: AppParts): { app: FastifyInstance; startDrainin
   });
   const createSharedLimit = (name: string, perMinute: number) =>
     createRateLimit({ name, perMinute, secret, shared: store.database.limiter });
-  // Each instance counts for itself: a page costs its own processor, and asking the database would cost as much.
+  // Counted per instance: a page costs this instance's processor time, and asking the database would cost as much.
   const countPage = createRateLimit({ name: 'pages', perMinute: rateLimitPerMinute * pagesPerPost, secret });
   const countDeadLink = createRateLimit({ name: 'dead links', perMinute: rateLimitPerMinute * deadLinksPerPost, secret });
   const pages = createPages({ source, content, commonHeaders, countPage, countDeadLink, now });

@@ -28,15 +28,15 @@ interface ChannelParts {
 
 type MailStores = SubmissionMailStores & WorkshopMailStores & RetreatMailStores & LetterMailStores;
 
-/** Returns the builders of the mails of all features. */
-export const allMails = (versions: Map<string, WorkshopVersion>, stores: MailStores): MailBuilders => ({
+/** Returns every feature's email builders. */
+export const allMailBuilders = (versions: Map<string, WorkshopVersion>, stores: MailStores): MailBuilders => ({
   ...submissionMails(stores),
   ...workshopMails(versions, stores),
   ...retreatMails(stores),
   ...letterMails(stores),
 });
 
-/** Creates the channels that are configured: mail always, the provider and the webhook if they are set. */
+/** Creates the channels that are configured: `mail` always, the provider and the webhook if they are set. */
 export function createChannels({ settings, content, secret, versions, store, renderMail, now }: ChannelParts): Channel[] {
   const { siteUrl, smtpUrl, mailFrom, organizerEmail, dataDir, providerForms, providerApi, webhook } = settings;
   const agent = userAgent(siteUrl);
@@ -47,7 +47,7 @@ export function createChannels({ settings, content, secret, versions, store, ren
     organizerEmail,
     now,
     from: mailFrom,
-    mails: allMails(versions, store),
+    mails: allMailBuilders(versions, store),
     people: store.people,
     render: renderMail,
     transport: smtpUrl ? smtpTransport(smtpUrl) : fileTransport(mailFolder(dataDir), store.outbox),

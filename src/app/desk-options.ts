@@ -21,8 +21,12 @@ interface Parts {
   now: () => Date;
 }
 
-/** Returns the editing of the content that the site shows. */
-export const openEditing = ({ workshops, waitlist }: Pick<Store, 'workshops' | 'waitlist'>, dataDir: string, now: () => Date): Editing =>
+/** Creates the editing service for the content that the site shows. */
+export const createSiteEditing = (
+  { workshops, waitlist }: Pick<Store, 'workshops' | 'waitlist'>,
+  dataDir: string,
+  now: () => Date,
+): Editing =>
   createEditing({
     contentFolder: contentFolder(),
     dataDir,
@@ -34,7 +38,7 @@ export const openEditing = ({ workshops, waitlist }: Pick<Store, 'workshops' | '
     now,
   });
 
-/** Returns the options that the desk has on loopback as well as at DESK_ORIGIN. */
+/** Returns the options that the desks on loopback and at DESK_ORIGIN share. */
 export const deskOptions = ({ settings, secret, store, content, editing, timeZone, now }: Parts) => ({
   ...store,
   content,

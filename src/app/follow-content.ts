@@ -7,11 +7,11 @@ import { watchBuild } from './open-site.ts';
  * ContentError, and so does the function.
  */
 export function followContent(): () => Content {
-  const isReplaced = watchBuild();
+  const takeReplacement = watchBuild();
   let content: Content | undefined = loadContent();
   return () => {
     // Until it can be loaded, each call tries again.
-    if (isReplaced()) content = undefined;
+    if (takeReplacement()) content = undefined;
     return (content ??= loadContent());
   };
 }

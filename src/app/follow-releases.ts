@@ -1,18 +1,18 @@
 import { openSite, watchBuild, type OpenSite, type SiteParts } from './open-site.ts';
 import { createSiteSwitch } from './site-switch.ts';
 
-/** How often the site checks for another build: an organizer who has read that the changes are live opens the page at once. */
+/** How often the site checks for another build: an organizer who has read that the changes are live opens the page immediately. */
 const checkIntervalMs = 200;
 /** How long it waits after a switch that failed, for example because the database could not be reached. */
 const retryMs = 10_000;
 
 /**
  * Opens the site, and switches to a new build as soon as one is in place (src/editing/releases.ts), without a restart. If the new one
- * cannot be opened, the old one stays, the log says why, and the switch is tried again. Throws as `openSite`.
+ * cannot be opened, the old one stays, the log says why, and the switch is tried again. Throws like `openSite`.
  */
 export async function followReleases(parts: SiteParts) {
-  // Before the site is opened: a build that is put in place meanwhile is another one.
-  const isReplaced = watchBuild();
+  // Before the site is opened, so that a build that is installed meanwhile counts as new.
+  const takeReplacement = watchBuild();
   const first = await openSite(parts);
   const sites = createSiteSwitch(first);
   let isPending = false;
@@ -32,21 +32,21 @@ export async function followReleases(parts: SiteParts) {
     parts.log.info('the site serves the newest build');
   }
 
-  /** Returns whether there is another build. One that cannot be read, as with the rights of another user, does not end the site. */
-  function findBuild(): boolean {
+  /** Returns whether there is a new build. One that cannot be read, for example one that another user owns, does not stop the site. */
+  function hasNewBuild(): boolean {
     try {
-      const isFound = isReplaced();
+      const isFound = takeReplacement();
       isReadable = true;
       return isFound;
     } catch (error) {
-      if (isReadable) parts.log.error({ err: error }, 'the build cannot be read any more; the site serves what it has read');
+      if (isReadable) parts.log.error({ err: error }, 'the build can no longer be read; the site serves what it has read');
       isReadable = false;
       return false;
     }
   }
 
   function checkForBuild(): void {
-    if (findBuild()) {
+    if (hasNewBuild()) {
       isPending = true;
       retryAtMs = 0;
     }

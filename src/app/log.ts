@@ -1,7 +1,7 @@
 import pino, { type Logger } from 'pino';
 import type { Output } from './log-output.ts';
 
-/** Properties that are left out of every line of this log: values that visitors typed, and tokens. */
+/** Properties whose values are left out if an object that is logged has them itself: what visitors typed, and tokens. */
 const redact = ['values', 'fields', 'email', 'token', 'payload', 'body', 'headers'];
 
 /**

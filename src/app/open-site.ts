@@ -35,7 +35,7 @@ export type OpenSite = Awaited<ReturnType<typeof assembleSite>>;
 /** Returns when the build in `dist` was finished, in milliseconds since 1970; undefined while there is none. */
 const builtAt = (): number | undefined => statSync(join(dist, 'build.json'), { throwIfNoEntry: false })?.mtimeMs;
 
-/** Returns a function that tells whether the build was replaced since its last call. While a build is being replaced there is none. */
+/** Returns a function that returns whether the build was replaced since its last call. While a build is being replaced there is none. */
 export function watchBuild(): () => boolean {
   let known = builtAt();
   return () => {

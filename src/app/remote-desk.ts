@@ -11,7 +11,7 @@ import type { Editing } from '../editing/editing.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import { createPasskeys } from '../organizers/webauthn.ts';
 import type { Services } from './create-services.ts';
-import { deskOptions, openEditing } from './desk-options.ts';
+import { deskOptions, createSiteEditing } from './desk-options.ts';
 import { explainError } from './explain-error.ts';
 import { followContent } from './follow-content.ts';
 import type { Settings } from './settings.ts';
@@ -63,7 +63,7 @@ export async function openDesk(
   parts: Omit<Parts, 'editing' | 'content'>,
   { origin, port }: NonNullable<Settings['desk']>,
 ): Promise<FastifyInstance> {
-  const editing = openEditing(parts.services.store, parts.settings.dataDir, parts.now);
+  const editing = createSiteEditing(parts.services.store, parts.settings.dataDir, parts.now);
   const app = createDeskApp({ ...parts, content: followContent(), editing }, origin);
   await app.listen({ host: parts.settings.host, port }).catch((cause: unknown) => {
     throw new Error(explainError(cause, 'DESK_PORT'), { cause });

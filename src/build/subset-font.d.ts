@@ -5,6 +5,6 @@ declare module 'subset-font' {
     variationAxes: Record<string, number | { min: number; max: number }>;
   }
 
-  /** Returns a font with only the letters of a text. */
-  export default function subsetFont(font: Buffer, letters: string, options: Options): Promise<Buffer>;
+  /** Returns a font with only the glyphs that these characters use. */
+  export default function subsetFont(font: Buffer, characters: string, options: Options): Promise<Buffer>;
 }

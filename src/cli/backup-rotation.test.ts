@@ -16,7 +16,7 @@ it('backup names copies in a folder by their time, keeps the newest, and removes
   const [foreign, kept, made, ...rest] = readdirSync(folder).toSorted();
   expect([foreign, kept, rest]).toEqual(['before-the-move.db', older[2], []]);
   expect(made).toMatch(/^founder-house-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db$/u);
-  expect(stdout).toMatch(/a rehearsed restore found 1 submission, the newest of \d{4}-\d\d-\d\d \d\d:\d\d, and 1 row in all\n$/u);
+  expect(stdout).toMatch(/a rehearsed restore found 1 submission, the newest from \d{4}-\d\d-\d\d \d\d:\d\d, and 1 row in total\n$/u);
 });
 
 it('backup --verify checks an existing copy, and changes neither it nor the database and leaves no other file', async () => {

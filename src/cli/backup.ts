@@ -22,13 +22,14 @@ export function register(program: Command, cli: Cli): void {
       '--verify',
       'rehearse a restore: restore the copy into a temporary database and check it; if the file already exists, no new copy is made',
     )
-    .action((place: string, options: BackupOptions) => backUp(cli, place, options));
+    .action((destination: string, options: BackupOptions) => backUp(cli, destination, options));
 }
 
-async function backUp(cli: Cli, place: string, { keep, verify }: BackupOptions): Promise<void> {
-  const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  if (keep !== undefined && !isFolder) throw new Refused(`${place}: --keep needs an existing folder; create it first, or leave out --keep`);
-  const file = isFolder ? join(place, nameAt(cli.now())) : place;
+async function backUp(cli: Cli, destination: string, { keep, verify }: BackupOptions): Promise<void> {
+  const isFolder = statSync(destination, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  if (keep !== undefined && !isFolder)
+    throw new Refused(`${destination}: --keep needs an existing folder; create it first, or leave out --keep`);
+  const file = isFolder ? join(destination, nameAt(cli.now())) : destination;
   if (verify && existsSync(file)) cli.say(`${file} exists, so no new copy was made`);
   else {
     const { bytes, submissions } = await cli.withStore((store) => store.database.backUp(resolve(file)));
@@ -36,11 +37,11 @@ async function backUp(cli: Cli, place: string, { keep, verify }: BackupOptions):
   }
   if (verify) {
     const { submissions, rows, newest } = await rehearseRestore(resolve(file), cli.settings().dataDir);
-    const last = newest === null ? '' : `, the newest of ${cli.localTime(newest)}`;
-    cli.say(`${file}: a rehearsed restore found ${pluralize(submissions, 'submission')}${last}, and ${pluralize(rows, 'row')} in all`);
+    const last = newest === null ? '' : `, the newest from ${cli.localTime(newest)}`;
+    cli.say(`${file}: a rehearsed restore found ${pluralize(submissions, 'submission')}${last}, and ${pluralize(rows, 'row')} in total`);
   }
   // Only now: an older copy is worth more than one that cannot be restored.
-  if (keep !== undefined) for (const name of copiesIn(place).slice(0, -keep)) rmSync(join(place, name));
+  if (keep !== undefined) for (const name of copiesIn(destination).slice(0, -keep)) rmSync(join(destination, name));
 }
 
 /** Sorts by time as text, and is a valid file name everywhere. */

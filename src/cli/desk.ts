@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { deskOptions, openEditing } from '../app/desk-options.ts';
+import { deskOptions, createSiteEditing } from '../app/desk-options.ts';
 import { followContent } from '../app/follow-content.ts';
 import { loadSecret } from '../app/secret.ts';
 import { readAssets } from '../desk/server/assets.ts';
@@ -32,7 +32,7 @@ async function runDesk(cli: Cli, { port, open }: { port: number; open: boolean }
   const content = followContent();
   const secret = loadSecret(settings);
   await cli.withStore(async (store) => {
-    const editing = openEditing(store, settings.dataDir, cli.now);
+    const editing = createSiteEditing(store, settings.dataDir, cli.now);
     recover(editing, cli);
     const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
     const options = deskOptions({ settings, secret, store, content, editing, timeZone: cli.timeZone, now: cli.now });

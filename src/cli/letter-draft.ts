@@ -89,7 +89,7 @@ function linkFrom({ href, text }: { href?: DraftOptions['link']; text?: string |
 
 /** Returns a day. A script has an empty text from a variable that is not set: that must not mean every founder. Throws InvalidArgumentError. */
 function parseDay(text: string): string {
-  if (!z.iso.date().safeParse(text).success) throw new InvalidArgumentError('Write a day as 2026-11-21.');
+  if (!z.iso.date().safeParse(text).success) throw new InvalidArgumentError('Enter a date as YYYY-MM-DD.');
   return text;
 }
 

@@ -143,12 +143,12 @@ it.each([
   [
     ['--waitlist', retreatSlug, '--since', 'March'],
     2,
-    `error: option '--since <day>' argument 'March' is invalid. Write a day as 2026-11-21.\n${helpHint}`,
+    `error: option '--since <day>' argument 'March' is invalid. Enter a date as YYYY-MM-DD.\n${helpHint}`,
   ],
   [
     ['--waitlist', retreatSlug, '--since', ''],
     2,
-    `error: option '--since <day>' argument '' is invalid. Write a day as 2026-11-21.\n${helpHint}`,
+    `error: option '--since <day>' argument '' is invalid. Enter a date as YYYY-MM-DD.\n${helpHint}`,
   ],
   [
     ['--next-workshop', '--link', 'example.com', '--link-text', 'Read'],

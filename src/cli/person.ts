@@ -27,7 +27,7 @@ export function register(program: Command, cli: Cli): void {
 }
 
 /**
- * Returns what is stored about an address, and since when it gets no letters, which is kept when the rest is erased. Throws Refused if
+ * Returns what is stored about an address, and when it opted out of letters, which is kept when the rest is erased. Throws Refused if
  * nothing is stored.
  */
 async function readPerson(cli: Cli, store: Store, email: string) {
@@ -53,8 +53,8 @@ async function erase(cli: Cli, email: string, { yes }: { yes?: true }): Promise<
   const erased = await cli.withStore(async (store) => {
     const { submissions } = await readErasable(cli, store, email).catch(async (error: unknown) => {
       // An earlier run may have been killed after it erased the rows and before it purged them.
-      const left = await store.database.purge();
-      if (left) cli.say(left);
+      const notPurged = await store.database.purge();
+      if (notPurged) cli.say(notPurged);
       throw error;
     });
     if (!yes)
@@ -66,7 +66,7 @@ async function erase(cli: Cli, email: string, { yes }: { yes?: true }): Promise<
     return erasePerson(store, email, { ...settings, secret: loadSecret(settings) }, cli.now());
   });
   cli.say(
-    `${visible(email)}: erased, ${pluralize(erased.submissions, 'submission')}. Earlier copies (backups, exports) still contain this person’s data, and so does your provider if the site forwards sign-ups. A restore of such a backup into this database erases it again.`,
+    `${visible(email)}: erased, ${pluralize(erased.submissions, 'submission')}. Earlier copies (backups, exports) still contain this person’s data, and so does your provider if the site forwards sign-ups. Restoring such a backup into this database erases this person again.`,
   );
-  if (erased.left) cli.say(erased.left);
+  if (erased.notPurged) cli.say(erased.notPurged);
 }

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Texts } from './content-files.ts';
 import { contentAt, placeOf, type Edit } from './edits.ts';
 import { withOptionNames } from './fields.ts';
-import { placeKey, type NamedPlace, type Place } from './place.ts';
+import { placeKey, type PlaceWithOptionNames, type Place } from './place.ts';
 
 /** A change as the editor reads it before publishing: the value of each place before and after, once for each place. */
-export interface Change extends NamedPlace {
+export interface Change extends PlaceWithOptionNames {
   before: unknown;
   after: unknown;
 }

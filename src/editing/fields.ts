@@ -10,7 +10,7 @@ import { status } from '../content/schemas/status.ts';
 import { speakerSeries, workshop } from '../content/schemas/workshop.ts';
 import { schemaAt } from '../content/schema-path.ts';
 import { pathOf } from '../content/pointer.ts';
-import type { NamedPlace, Place } from './place.ts';
+import type { PlaceWithOptionNames, Place } from './place.ts';
 
 /** How a field is edited. `options` are the values of a choice, `shape` that of a picture. */
 export interface EditableField {
@@ -56,7 +56,7 @@ export function fieldAt(file: string, pointer: string): EditableField | undefine
 }
 
 /** Returns a place with what an organizer calls its values; a whole file has none. Throws Refused. */
-export function withOptionNames(place: Place): NamedPlace {
+export function withOptionNames(place: Place): PlaceWithOptionNames {
   const optionNames = place.pointer === '' ? undefined : fieldAt(place.file, place.pointer)?.optionNames;
   return { ...place, ...(optionNames && { optionNames }) };
 }

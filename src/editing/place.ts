@@ -6,8 +6,8 @@ export interface Place {
   pointer: string;
 }
 
-/** A place whose values an editor compares. */
-export interface NamedPlace extends Place {
+/** A place with two values that an editor compares, such as those before and after a change. */
+export interface PlaceWithOptionNames extends Place {
   /** What an organizer calls the values of a choice. */
   optionNames?: Record<string, string>;
 }
@@ -61,18 +61,18 @@ const nameOfField = (key: string): string => fieldNames[key] ?? key.replaceAll(/
 const itemName = (list: string, index: number): string =>
   list.endsWith('s') ? `${list.slice(0, -1)} ${index + 1}` : `${list}, paragraph ${index + 1}`;
 
-/** Returns the name of the part of the content that a file is. */
-const partOf = (file: string): string => capitalize(file.startsWith('speaker-series/') ? 'workshop' : spaced(file.split('/').at(-1)!));
+/** Returns the name of the part of the content in a file. */
+const partName = (file: string): string => capitalize(file.startsWith('speaker-series/') ? 'workshop' : spaced(file.split('/').at(-1)!));
 
 /** Returns the section of its page that a place belongs to: a file, or in the one file of a workshop a group of values, such as "Speaker". */
 export function sectionOf({ file, pointer }: Place): string {
   const [, group, ...rest] = pointer.split('/');
-  return file.startsWith('speaker-series/') && rest.length > 0 ? capitalize(nameOfField(group!)) : partOf(file);
+  return file.startsWith('speaker-series/') && rest.length > 0 ? capitalize(nameOfField(group!)) : partName(file);
 }
 
 /** Returns the name of a place within its page: "Hosts: host 2, name" for `retreats/spring-2026/hosts.yaml#/hosts/1/name`. */
 export function labelOf({ file, pointer }: Place): string {
-  const part = partOf(file);
+  const part = partName(file);
   const fields: string[] = [];
   for (const key of pointer.split('/').slice(1))
     if (/^\d+$/u.test(key)) fields.push(itemName(fields.pop() ?? 'items', Number(key)));
@@ -83,14 +83,14 @@ export function labelOf({ file, pointer }: Place): string {
 /** The names of retreats and workshops, by `ownerOf`. */
 export type OwnerNames = Readonly<Record<string, string>>;
 
-/** Returns what a file belongs to: the path of a retreat or workshop, "emails", or nothing for what pages share. */
+/** Returns what a file belongs to: the path of a retreat or workshop, "emails", or an empty text for what pages share. */
 export function ownerOf(file: string): string {
   const [folder = '', name = ''] = file.split('/');
   if (folder === 'emails') return folder;
   return name && (folder === 'retreats' || folder === 'speaker-series') ? `${folder}/${name.replace(/\.yaml$/u, '')}` : '';
 }
 
-/** Returns the name of what `ownerOf` returns. One that is in no content anymore is named by the end of its address. */
+/** Returns the name of what `ownerOf` returns. One that is no longer in the content is named by the end of its address. */
 export const ownerName = (owner: string, names: OwnerNames): string =>
   owner === 'emails' ? 'Email' : (names[owner] ?? capitalize(spaced(owner.split('/').at(-1)!)));
 

@@ -5,11 +5,11 @@ import { valueAt, type ValuePath } from '../content/schema-path.ts';
 import { Refused } from '../refused.ts';
 import { applyEdit, contentAt, currentValue, placeOf, type Edit } from './edits.ts';
 import { withOptionNames } from './fields.ts';
-import { placeKey, placeName, type NamedPlace, type OwnerNames, type Place } from './place.ts';
+import { placeKey, placeName, type PlaceWithOptionNames, type OwnerNames, type Place } from './place.ts';
 import { reorder } from './yaml-list.ts';
 
 /** An edit of what somebody else has changed since: both values, for the editor to choose from. The pointer of a whole file is empty. */
-export interface Conflict extends NamedPlace {
+export interface Conflict extends PlaceWithOptionNames {
   mine: unknown;
   theirs: unknown;
 }

@@ -1,4 +1,4 @@
-/** One form, defined once: this makes its HTML, both validations, the stored record, the CSV heading and the provider's field names. */
+/** One form. Its HTML, both validations, the stored record, the CSV headings and the provider's field names follow from it (`fields.ts`). */
 export interface FormDefinition {
   /** The provider's id of the form, which is also its address here. */
   id: string;

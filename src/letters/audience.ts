@@ -17,7 +17,7 @@ export const audienceSchema = z.discriminatedUnion(
       /** System sizes in the words of the form; none means every size. */
       sizes: z.array(z.string()),
       /** Those who joined on or after this day; empty for all. */
-      since: z.union([z.literal(''), z.iso.date('Write a day as 2026-11-21')]),
+      since: z.union([z.literal(''), z.iso.date('Enter a date as YYYY-MM-DD')]),
     }),
     z.strictObject({ of: z.literal('workshop'), workshop: z.string(), attendance: z.enum(['came', 'missed']) }),
     z.strictObject({
@@ -31,7 +31,7 @@ export const audienceSchema = z.discriminatedUnion(
 
 export type Audience = z.infer<typeof audienceSchema>;
 
-const foundersOn: Record<(typeof waitlistStates)[number], (retreat: string) => string> = {
+const foundersInState: Record<(typeof waitlistStates)[number], (retreat: string) => string> = {
   waiting: (retreat) => `founders waiting for the ${retreat}`,
   invited: (retreat) => `founders invited to the ${retreat}`,
   accepted: (retreat) => `founders who accepted a seat at the ${retreat}`,
@@ -39,12 +39,12 @@ const foundersOn: Record<(typeof waitlistStates)[number], (retreat: string) => s
   lapsed: (retreat) => `founders whose invitation to the ${retreat} lapsed`,
 };
 
-/** Returns a workshop in words. Two workshops can have one title. */
+/** Returns a workshop in words. Two workshops can share a title. */
 export const workshopText = ({ title, on }: Pick<WorkshopContent, 'title' | 'on'>): string => `workshop “${title}” of ${formatDay(on)}`;
 
 /** Returns an audience in words: "founders waiting for the Spring 2026 retreat, 26-50 Units or 51-99 Units, joined since March 1, 2027". */
 export function audienceText(audience: Audience, { retreats, workshops }: Pick<Content, 'retreats' | 'workshops'>): string {
-  // The file of an old retreat or workshop may be gone; the sentence then has its slug.
+  // The file of an old retreat or workshop may be gone; the sentence then names its slug.
   const retreatText = (slug: string) =>
     slug === nextRetreatSlug ? 'next retreat' : `${retreats.find((each) => each.slug === slug)?.facts.season ?? slug} retreat`;
   const workshopTextOf = (slug: string) => {
@@ -54,7 +54,7 @@ export function audienceText(audience: Audience, { retreats, workshops }: Pick<C
   switch (audience.of) {
     case 'waitlist':
       return [
-        foundersOn[audience.state](retreatText(audience.retreat)),
+        foundersInState[audience.state](retreatText(audience.retreat)),
         ...(audience.sizes.length > 0 ? [audience.sizes.join(' or ')] : []),
         ...(audience.since ? [`joined since ${formatDay(audience.since)}`] : []),
       ].join(', ');
@@ -64,7 +64,7 @@ export function audienceText(audience: Audience, { retreats, workshops }: Pick<C
         : `founders who registered for the ${workshopTextOf(audience.workshop)} and missed it`;
     case 'next-workshop':
       return [
-        'founders waiting for the next workshop (registered for one that was cancelled, or for the next one after its end, and for none since; registered after the end of one and agreed to hear of others; or are among the alumnae)',
+        'founders waiting for the next workshop (registered for one that was cancelled, and for none since; signed up after the end of one for the next, and for none since; signed up after the end of one and agreed to hear of others; or are among the alumnae)',
         ...(audience.workshop ? [`not registered for the ${workshopTextOf(audience.workshop)}`] : []),
       ].join(', ');
   }

@@ -8,7 +8,7 @@ interface Store {
 }
 
 /**
- * Erases a person everywhere: rows, mails that are files, and deleted data that the engine still keeps. The webhook is notified. `left` says
+ * Erases a person everywhere: rows, emails that are files, and deleted data that the engine still keeps. The webhook is notified. `notPurged` says
  * what the engine could not overwrite, and what to do. A restore of an earlier copy repeats the erasure, which is recorded by a keyed hash.
  */
 export async function erasePerson(
@@ -19,5 +19,5 @@ export async function erasePerson(
 ) {
   const removeMails = (deliveries: string[]) => removeMailFiles(dataDir, deliveries);
   const erased = await people.erase({ email, addressId: addressIdOf(secret, email), webhook, removeMails }, now);
-  return { ...erased, left: await database.purge() };
+  return { ...erased, notPurged: await database.purge() };
 }

@@ -71,7 +71,7 @@ it.each([
     true,
     (waitlist: Waitlist) => waitlist.remindOfHouseFacts(retreatSlug, { key: 'key', acceptedBefore: new Date('2100-01-01') }, now),
   ],
-  ['the link to the status page', false, (waitlist: Waitlist) => waitlist.sendStatusLink(email, [], now)],
+  ['the link to the status page', false, (waitlist: Waitlist) => waitlist.enqueueStatusLink(email, [], now)],
 ])('%s is not enqueued for a founder who is being erased', async (_mail, hasSeat, mailFounders) => {
   await using waitlist = await createTestWaitlist('postgres');
   await waitlist.join('ada');

@@ -37,7 +37,7 @@ export function lostLinkRoutes(app: FastifyInstance, parts: RetreatRouteParts): 
     const run = async () => {
       waiting.delete(timer);
       const ended = content.retreats.filter((retreat) => isRetreatOver(retreat, now())).map(({ slug }) => slug);
-      await waitlist.sendStatusLink(address, ended, now()).then(onStored, (error: unknown) => report(error, reference));
+      await waitlist.enqueueStatusLink(address, ended, now()).then(onStored, (error: unknown) => report(error, reference));
     };
     const { least, most } = lookUpDelayMs;
     const timer = setTimeout(run, least + Math.random() * (most - least));

@@ -20,7 +20,7 @@ describe.each(engines)('the data of a waitlist entry over %s', (engine) => {
       { organizer: 'Rita' },
       waitlist.clock.now,
     );
-    await waitlist.store.waitlist.sendStatusLink('ada@example.com', [], waitlist.clock.now);
+    await waitlist.store.waitlist.enqueueStatusLink('ada@example.com', [], waitlist.clock.now);
     const rows = async () =>
       Object.fromEntries(
         await Promise.all(tables.map(async (table) => [table, (await waitlist.query(`SELECT 1 AS one FROM ${table}`)).length])),
@@ -131,10 +131,10 @@ describe.each(engines)('the data of a waitlist entry over %s', (engine) => {
   it('includes one status link per hour, for known addresses only', async () => {
     await using waitlist = await waitlistWithAda();
     const sentLinks = async () => (await waitlist.query(`SELECT id FROM deliveries WHERE kind = 'status-link'`)).length;
-    await waitlist.store.waitlist.sendStatusLink(' ada@example.com'.trim().toUpperCase(), [], waitlist.clock.now);
-    await waitlist.store.waitlist.sendStatusLink('nobody@example.com', [], waitlist.clock.now);
+    await waitlist.store.waitlist.enqueueStatusLink(' ada@example.com'.trim().toUpperCase(), [], waitlist.clock.now);
+    await waitlist.store.waitlist.enqueueStatusLink('nobody@example.com', [], waitlist.clock.now);
     expect(await sentLinks()).toBe(1);
-    await waitlist.store.waitlist.sendStatusLink('ada@example.com', [], new Date(day(1).getTime() + 61 * 60_000));
+    await waitlist.store.waitlist.enqueueStatusLink('ada@example.com', [], new Date(day(1).getTime() + 61 * 60_000));
     expect(await sentLinks()).toBe(2);
   });
 });

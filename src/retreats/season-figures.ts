@@ -7,11 +7,11 @@ const stateWords: Record<EntryState, string | ((count: number) => string)> = {
   invited: 'had an open invitation',
   declined: 'declined',
   lapsed: 'did not answer in time',
-  cancelled: 'gave up a seat, or lost it',
+  cancelled: 'gave up or lost a seat',
   withdrawn: 'left the waitlist',
 };
 
-/** Sorts system sizes from the smallest number to the largest: stored figures have them in the order in which founders joined. */
+/** Sorts system sizes, smallest first: stored figures have them in the order in which founders joined. */
 const bySize = new Intl.Collator('en-US', { numeric: true }).compare;
 
 /** Returns the figures of a closed retreat as lines that an organizer reads. Figures of zero are left out. */
@@ -25,6 +25,6 @@ export function seasonFigureLines({ joined, invited, states, movedAlong, sizes }
     ...Object.entries(sizes)
       .filter(([size]) => size !== '')
       .toSorted(([one], [other]) => bySize(one, other))
-      .map(([size, count]) => `${count} with ${size}`),
+      .map(([size, count]) => `${count} with a system of ${size}`),
   ];
 }

@@ -150,7 +150,11 @@ describe.each(engines)('the waitlist over %s', (engine) => {
       [1, 'ada'],
     ] as const) {
       const before = await cooldowns();
-      await waitlist.store.waitlist.sendStatusLink(`${name}@example.com`, [], new Date(waitlist.clock.now.getTime() + hour * 60 * 60_000));
+      await waitlist.store.waitlist.enqueueStatusLink(
+        `${name}@example.com`,
+        [],
+        new Date(waitlist.clock.now.getTime() + hour * 60 * 60_000),
+      );
       seen.push([hour, name, JSON.stringify(await cooldowns()) !== JSON.stringify(before)]);
     }
     expect(seen).toEqual([
@@ -171,7 +175,11 @@ describe.each(engines)('the waitlist over %s', (engine) => {
     await waitlist.answer('ada', 'accept');
     await waitlist.join('ada', {}, 'fall-2099');
     const requested = async (ended: string[], hours: number) => {
-      await waitlist.store.waitlist.sendStatusLink('ada@example.com', ended, new Date(waitlist.clock.now.getTime() + hours * 60 * 60_000));
+      await waitlist.store.waitlist.enqueueStatusLink(
+        'ada@example.com',
+        ended,
+        new Date(waitlist.clock.now.getTime() + hours * 60 * 60_000),
+      );
       return waitlist.query("SELECT s.retreat FROM deliveries d JOIN submissions s ON s.id = d.submission_id WHERE d.kind = 'status-link'");
     };
     expect(await requested([], 0)).toEqual([{ retreat: 'spring-2026' }]);

@@ -83,14 +83,14 @@ describe.each(engines)('submissions over %s', (engine) => {
     const results = await Promise.all(
       Array.from({ length: 10 }, () => store.submissions.confirm('link', { planDeliveries: nextDeliveries, retreatOf }, at(1))),
     );
-    expect(results.map(({ kind }) => kind).toSorted()).toEqual([...Array<string>(9).fill('already'), 'confirmed']);
+    expect(results.map(({ kind }) => kind).toSorted()).toEqual([...Array<string>(9).fill('already-handled'), 'confirmed']);
     expect(await currentStates(store)).toEqual([
       [waiting.id, 'held'],
       [newer.id, 'held'],
       [first.id, 'accepted'],
     ]);
     expect(await kinds(store)).toEqual(['confirm-address', 'confirm-address', 'submission.accepted']);
-    expect((await store.submissions.findConfirmation('link', at(1))).kind).toBe('already');
+    expect((await store.submissions.findConfirmation('link', at(1))).kind).toBe('already-handled');
   });
 
   it('are confirmed as the version that is chosen, and not at all for a version of another address or form', async () => {
@@ -135,7 +135,7 @@ describe.each(engines)('submissions over %s', (engine) => {
     expect((await store.submissions.confirm('link', { planDeliveries: nextDeliveries, retreatOf }, at(1))).kind).toBe('confirmed');
     expect(await currentStates(store)).toEqual([[newer.id, 'accepted']]);
     expect(await kinds(store)).toEqual(before);
-    expect((await store.submissions.confirm('link', { planDeliveries: nextDeliveries, retreatOf }, at(1))).kind).toBe('already');
+    expect((await store.submissions.confirm('link', { planDeliveries: nextDeliveries, retreatOf }, at(1))).kind).toBe('already-handled');
   });
 
   it('that are held beside a confirmed version are confirmed by a link that the organizer sends again', async () => {

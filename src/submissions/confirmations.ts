@@ -17,12 +17,13 @@ import { acceptStored, type Acceptance, type WaitlistHooks } from './accept.ts';
 export type Confirmation =
   | { kind: 'unknown' }
   | { kind: 'expired' }
-  | { kind: 'confirmed' | 'already'; submission: Submission }
+  | { kind: 'confirmed' | 'already-handled'; submission: Submission }
   | { kind: 'ready'; submission: Submission; versions: Submission[]; hasMore: boolean };
 
+/** How many different answers one page lists at most. */
 const maxVersions = 100;
 
-/** How many held submissions they are chosen from, the newest: a robot can send thousands, and reading them holds up every other visitor. */
+/** How many of the newest held submissions are read to find them: a bot can send thousands, and reading them holds up every other visitor. */
 const maxRead = 500;
 
 export function confirmationMethods(engine: Engine, waitlists: WaitlistHooks) {
@@ -33,8 +34,8 @@ export function confirmationMethods(engine: Engine, waitlists: WaitlistHooks) {
     },
 
     /**
-     * Accepts the held submission that a confirmation token stands for, or the version of it with the id `chosen`. Answers that another
-     * sender posted for the address in the meantime are never accepted. An unknown version changes nothing.
+     * Accepts one held submission: the one that a confirmation token stands for, or the version of it with the id `chosen`. An unknown
+     * version changes nothing.
      */
     confirm(
       tokenHash: string,
@@ -46,7 +47,7 @@ export function confirmationMethods(engine: Engine, waitlists: WaitlistHooks) {
         if (confirmation.kind !== 'ready') return confirmation;
         const submission = chosen ? confirmation.versions.find(({ id }) => id === chosen) : confirmation.submission;
         if (!submission) return confirmation;
-        // Another link of the address can stand for the chosen version, and be used at this moment.
+        // Another link of the address may stand for the chosen version, and be used concurrently.
         if (!(await isStillHeld(db, submission.id))) return readConfirmation(db, tokenHash, { now });
         await acceptStored(db, waitlists, submission, { ...acceptance, by: 'founder' }, now);
         // The button was pressed by a reader of this inbox: other mails to this address need not wait.
@@ -91,7 +92,7 @@ async function readConfirmation(
     .executeTakeFirst();
   if (!row) return { kind: 'expired' };
   const submission = submissionFromRow(row);
-  if (token.used_at || row.state !== 'held') return { kind: 'already', submission };
+  if (token.used_at || row.state !== 'held') return { kind: 'already-handled', submission };
   if (token.expires_at <= now.toISOString()) return { kind: 'expired' };
   const { others, hasMore } = await listOtherVersions(db, row);
   return { kind: 'ready', submission, versions: [submission, ...others], hasMore };

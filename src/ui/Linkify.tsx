@@ -2,14 +2,14 @@ import { Fragment } from 'react';
 import { UnbrokenText } from './UnbrokenText.tsx';
 
 interface Props {
-  /** The mail address that may occur in the text. */
+  /** The email address that may occur in the text. */
   address: string;
   children: string;
 }
 
 /**
- * Text in which our own mail address is a link. An editor writes plain words and no markup. In the retreat page's frame the link must have
- * the target `_top`: the policy of that page (`frame-src`) would block the address, and the browser would show an error in the frame.
+ * Text in which an email address is a link. An editor writes plain words and no markup. The link has the target `_top`: in a frame, the
+ * policy of the page around it (`frame-src`) would block the address, and the browser would show an error in the frame.
  */
 export function Linkify({ address, children }: Props) {
   return children.split(address).map((words, index) => (

@@ -10,7 +10,7 @@ function eventStatusOf({ cancelled, movedFrom }: WorkshopContent) {
   return movedFrom ? 'https://schema.org/EventRescheduled' : 'https://schema.org/EventScheduled';
 }
 
-function eventOf(workshop: WorkshopContent, site: SiteContent, { origin, address: page }: PageAddress): WithContext<Event> {
+function eventOf(workshop: WorkshopContent, site: SiteContent, { origin, address }: PageAddress): WithContext<Event> {
   const { movedFrom } = workshop;
   return {
     '@context': 'https://schema.org',
@@ -22,7 +22,7 @@ function eventOf(workshop: WorkshopContent, site: SiteContent, { origin, address
     eventStatus: eventStatusOf(workshop),
     ...(movedFrom && { previousStartDate: movedFrom }),
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
-    location: { '@type': 'VirtualLocation', url: page },
+    location: { '@type': 'VirtualLocation', url: address },
     image: [cardUrl(workshop.slug, origin)],
     isAccessibleForFree: true,
     organizer: organizerOf(site, origin),
@@ -73,8 +73,8 @@ function videoOf(workshop: WorkshopContent, { origin }: PageAddress): WithContex
 export function structuredDataOf(
   workshop: WorkshopContent,
   site: SiteContent,
-  { isOver, ...page }: PageAddress & { isOver: boolean },
+  { isOver, ...pageAddress }: PageAddress & { isOver: boolean },
 ): object[] {
-  const event = isOver && workshop.afterwards === 'turn' && !workshop.cancelled ? [] : [eventOf(workshop, site, page)];
-  return [...event, ...(isOver && !workshop.cancelled ? videoOf(workshop, page) : []), breadcrumbsOf(workshop, site, page)];
+  const event = isOver && workshop.afterwards === 'turn' && !workshop.cancelled ? [] : [eventOf(workshop, site, pageAddress)];
+  return [...event, ...(isOver && !workshop.cancelled ? videoOf(workshop, pageAddress) : []), breadcrumbsOf(workshop, site, pageAddress)];
 }

@@ -1,4 +1,4 @@
-import { deskOptions, openEditing } from '../../src/app/desk-options.ts';
+import { deskOptions, createSiteEditing } from '../../src/app/desk-options.ts';
 import { openStore } from '../../src/app/open-store.ts';
 import { loadSecret } from '../../src/app/secret.ts';
 import { readSettings } from '../../src/app/settings.ts';
@@ -29,7 +29,7 @@ export async function startDeskInProcess(dataDir: string) {
       secret: loadSecret(settings),
       store,
       content: () => content,
-      editing: openEditing(store, dataDir, now),
+      editing: createSiteEditing(store, dataDir, now),
       timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
       now,
     }),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import type { Content } from '../../src/content/content.ts';
 import { createServices } from '../../src/app/create-services.ts';
-import { openEditing } from '../../src/app/desk-options.ts';
+import { createSiteEditing } from '../../src/app/desk-options.ts';
 import type { Editing } from '../../src/editing/editing.ts';
 import { openStore } from '../../src/app/open-store.ts';
 import { createDeskApp } from '../../src/app/remote-desk.ts';
@@ -41,7 +41,7 @@ export async function startRemoteDesk(
   const { content = shippedContent } = options;
   const now = () => clock.now;
   const services = await createServices({ settings, store: await openStore(settings.databaseUrl), content, renderMail, now, log });
-  const editing = options.editing ?? openEditing(services.store, dataDir, now);
+  const editing = options.editing ?? createSiteEditing(services.store, dataDir, now);
   const app = createDeskApp({ settings, content: () => content, services, editing, log, now }, deskOrigin);
   const routes: { method: string; url: string; access: string | undefined }[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {

@@ -39,7 +39,7 @@ export interface DeskOptions {
   planDeliveries: PlanDeliveries;
   /** Returns the hash of the token in the link that confirms a held submission. */
   confirmationHash: (submissionId: string) => string;
-  /** Erases a person everywhere. `left` says what the database could not overwrite, and what to do. */
+  /** Erases a person everywhere. `notPurged` says what the database could not overwrite, and what to do. */
   erase: (email: string) => ReturnType<typeof erasePerson>;
   /** The IANA time zone of the days that the desk counts, and of the times in its CSV. */
   timeZone: string;

@@ -10,8 +10,7 @@ import { findEntry, findLastStep, type Entry } from './entries.ts';
 import { enqueueMail, mailAboutAnswer } from './entry-deliveries.ts';
 
 /**
- * The queries about where the founder who sent a submission, or who has an address, stands on the waitlist, and the mail with the link to
- * the page that shows it.
+ * Finds a founder's place on the waitlist, by submission or email address, and enqueues the email with the link to the page that shows it.
  */
 export function standingMethods(engine: Engine) {
   return {
@@ -26,7 +25,7 @@ export function standingMethods(engine: Engine) {
     /**
      * Returns the state of the founder who sent a submission, on the waitlist of its retreat, and how the founder came there: `isBack` is
      * true after a form put an entry that had ended back on the list, until its state changes again, and `isFirst` if this submission
-     * created the entry. Returns undefined if the founder was erased.
+     * created the entry. Returns undefined if the submission is not accepted, or the founder was erased.
      */
     findStanding(submissionId: string): Promise<{ state: EntryState; isBack: boolean; isFirst: boolean } | undefined> {
       return engine.read(async (db) => {
@@ -46,7 +45,7 @@ export function standingMethods(engine: Engine) {
     },
 
     /**
-     * Returns whether a mail still says what is true of the founder who sent a submission. A founder who accepted, gave up the seat and
+     * Returns whether an email is still accurate for the founder who sent a submission. A founder who accepted, gave up the seat and
      * accepted again before the mails could be sent gets only the last one about the seat.
      */
     isMailCurrent(submissionId: string, { kind, id }: { kind: string; id: string }): Promise<boolean> {
@@ -69,24 +68,24 @@ export function standingMethods(engine: Engine) {
     },
 
     /**
-     * Enqueues a mail with the link to the status page of an address, at most once an hour: of its entry for a retreat that is not one of
-     * `ended`, and of several the one that has come furthest, or the newest. An unknown address starts a cooldown as well, so that the mail
-     * is the only difference in the work.
+     * Enqueues an email with the link to a status page of an address, at most once an hour: that of the entry that is furthest along, and of
+     * several the newest. Entries of retreats in `ended` come last. An unknown address starts a cooldown as well, so that the email is the
+     * only difference in the work.
      */
-    sendStatusLink(email: string, ended: readonly string[], now: Date): Promise<void> {
+    enqueueStatusLink(email: string, ended: readonly string[], now: Date): Promise<void> {
       return engine.transact(async (db) => {
         const key = emailKey(email);
         const entries = await db.selectFrom('entries').selectAll().where('email_key', '=', key).orderBy('joined_at', 'desc').execute();
         const [entry] = entries.toSorted((a, b) => priorityOf(b, ended) - priorityOf(a, ended));
         const until = new Date(now.getTime() + statusLinkCooldownMs);
-        const isFirstThisHour = await startCooldown(db, statusLinkCooldown(key), { now, until });
-        if (entry && isFirstThisHour) await enqueueMail(db, entry, { kind: 'status-link', now });
+        const isCooldownStarted = await startCooldown(db, statusLinkCooldown(key), { now, until });
+        if (entry && isCooldownStarted) await enqueueMail(db, entry, { kind: 'status-link', now });
       });
     },
   };
 }
 
-/** Returns whether a mail about an answer, the end of an invitation or of a seat, or a later retreat says what is true of an entry. */
+/** Returns whether a mail about an answer, the end of an invitation or of a seat, or a later retreat is accurate for an entry. */
 function isTrueOf(entry: Pick<EntriesTable, 'state' | 'head_since'>, kind: string): boolean {
   const { state } = entry;
   switch (kind) {
@@ -122,5 +121,5 @@ const stateOrder: EntryState[] = ['waiting', 'invited', 'accepted'];
 const priorityOf = ({ retreat, state }: EntriesTable, ended: readonly string[]) =>
   ended.includes(retreat) ? -1 : stateOrder.indexOf(state);
 
-/** How long an address gets no further link. */
+/** The minimum time between two links to the same address. */
 const statusLinkCooldownMs = hourMs;

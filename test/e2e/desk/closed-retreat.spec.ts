@@ -59,9 +59,9 @@ test('a retreat that has ended is closed after a question, and an invitation who
       '5 on the waitlist, 3 of them invited',
       '4 had a seat',
       '1 was still waiting',
-      '3 with 1-10 Units',
-      '1 with 11-25 Units',
-      '1 with 100-149 Units',
+      '3 with a system of 1-10 Units',
+      '1 with a system of 11-25 Units',
+      '1 with a system of 100-149 Units',
     ]);
     await expect(page.getByRole('button', { name: 'Close this retreat' })).toHaveCount(0);
   });

@@ -220,7 +220,7 @@ test('removing the stored address of a video call says where the links of founde
   await page.goto(`${desk.origin}/questions`);
   await page.getByRole('link', { name: 'under Pages' }).click();
   await type();
-  await press('Store the address');
+  await press('Save the address');
   isHeld = true;
   await press('Remove it');
   await expect(page.getByText('Removed. Founders who open their link will be asked to wait.')).toBeVisible();
@@ -228,7 +228,7 @@ test('removing the stored address of a video call says where the links of founde
   // The organizer types the same address before the desk has asked for what is stored.
   await type();
   release();
-  await press('Store the address');
+  await press('Save the address');
   await press('Remove it');
   await expect(page.getByText('Removed. Every founder’s link leads to the address in the workshop’s file now')).toBeVisible();
 });

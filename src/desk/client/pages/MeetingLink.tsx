@@ -7,17 +7,17 @@ import { Notice } from '../components/Messages.tsx';
 import { TextField } from '../components/TextField.tsx';
 import { useTyped } from './use-typed.ts';
 
-/** Stores, changes and removes the address of a workshop's video call. It is not part of a draft: a change is live at once. */
+/** Stores, changes and removes the address of a workshop's video call. It is not part of a draft: a change is live immediately. */
 export function MeetingLink({ workshop }: { workshop: string }) {
   const path = `/api/workshops/${encodeURIComponent(workshop)}/meeting-link`;
   const { data, error } = useData<MeetingLinkState>(path, []);
   const { text, setText, keep } = useTyped(data?.url ?? '');
   const change = useChange<MeetingLinkState>();
-  /** Stores an address. Returns whether it could. */
+  /** Stores an address. Returns whether it succeeded. */
   const store = (url: string): Promise<boolean> =>
     change.mutateAsync({ path, body: { url } }).then(
       (stored) => {
-        // At once: the address before would be shown until the desk has asked for it again.
+        // Otherwise the old address would show until the next fetch.
         queryClient.setQueryData([path], stored);
         return true;
       },
@@ -28,7 +28,7 @@ export function MeetingLink({ workshop }: { workshop: string }) {
       {change.data && (
         <Notice key={change.submittedAt}>
           {change.data.url
-            ? 'Stored. Every founder’s link leads to it while the call is open. There is no need to send any email again.'
+            ? 'Saved. Every founder’s link leads to it while the call is open. You don’t need to resend any emails.'
             : `Removed. ${removedLinkText(change.data.isInContent)}`}
         </Notice>
       )}
@@ -44,14 +44,14 @@ export function MeetingLink({ workshop }: { workshop: string }) {
       />
       <p className="quiet">
         Only registered founders can open it, through their own links, from 15 minutes before the start until the end. It is live as soon as
-        you store it; you don’t publish it.
+        you save it; you don’t publish it.
         {data?.isInContent &&
           !data.url &&
-          ' The one in the workshop’s file is used until you store one; anyone with access to the content folder can read that file.'}
+          ' The one in the workshop’s file is used until you save one; anyone with access to the content folder can read that file.'}
       </p>
       <p className="row">
         <Button kind="action" type="submit" isUnavailable={change.isPending}>
-          Store the address
+          Save the address
         </Button>
         {data?.url && (
           <Button isUnavailable={change.isPending} onClick={() => void store('')}>

@@ -14,11 +14,11 @@ interface Props {
   page: string;
   /** The places that the page shows. */
   shown: ReadonlySet<string>;
-  onPlace: (place: Place) => void;
+  onChoosePlace: (place: Place) => void;
 }
 
-/** What the page follows and does not show as words: dates, switches, titles for search engines, pictures. */
-export function OtherFields({ page, shown, onPlace }: Props) {
+/** Values that affect the page but are not visible text on it: dates, switches, titles for search engines, pictures. */
+export function OtherFields({ page, shown, onChoosePlace }: Props) {
   const names = useOwnerNames();
   const [search, setSearch] = useState('');
   const { data } = useData<PageFields>(`/api/pages/list/${page}/fields`, []);
@@ -44,8 +44,8 @@ export function OtherFields({ page, shown, onPlace }: Props) {
                 <ul role="list">
                   {inSection.map((field) => (
                     <li key={placeKey(field)}>
-                      <button type="button" onClick={() => onPlace(pictureOf(field))}>
-                        <span>{labelOf(field)}</span> {!isFile(field) && <span className="quiet small">{shownText(field)}</span>}
+                      <button type="button" onClick={() => onChoosePlace(placeToOpen(field))}>
+                        <span>{labelOf(field)}</span> {!isPictureSource(field) && <span className="quiet small">{shownText(field)}</span>}
                       </button>
                     </li>
                   ))}
@@ -63,9 +63,9 @@ const shownText = ({ valueName, value }: Field): string => valueName ?? readable
 
 /** Returns whether the name, the value or the help of a field has every word of a search. */
 const isFound = (field: Field, search: string): boolean =>
-  hasEveryWord([labelOf(field), isFile(field) ? '' : shownText(field), field.help].join('\n'), search);
+  hasEveryWord([labelOf(field), isPictureSource(field) ? '' : shownText(field), field.help].join('\n'), search);
 
-const isFile = ({ pointer }: Place): boolean => pointer.endsWith('/src');
+const isPictureSource = ({ pointer }: Place): boolean => pointer.endsWith('/src');
 
-/** The file of a picture is changed with the picture. */
-const pictureOf = ({ file, pointer }: Place): Place => ({ file, pointer: pointer.replace(/\/src$/u, '') });
+/** Returns the place whose field is opened: for the file of a picture, the picture. */
+const placeToOpen = ({ file, pointer }: Place): Place => ({ file, pointer: pointer.replace(/\/src$/u, '') });

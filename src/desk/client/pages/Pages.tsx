@@ -93,7 +93,7 @@ export function Pages() {
               <NoPlace refusal={edits.outcome.refusal} hasDrawing={page !== undefined && beginsWithDrawing(page.id)} />
             )}
             {mayChange && workshop && <MeetingLink key={workshop.slug} workshop={workshop.slug} />}
-            {page && <OtherFields key={page.id} page={page.id} shown={shown} onPlace={edits.goTo} />}
+            {page && <OtherFields key={page.id} page={page.id} shown={shown} onChoosePlace={edits.goTo} />}
           </aside>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { formatDay } from '../../../content/format.ts';
-import type { NamedPlace } from '../../../editing/place.ts';
+import type { PlaceWithOptionNames } from '../../../editing/place.ts';
 import type { PageList } from '../../server/routes/preview.ts';
 import { useData } from '../api.ts';
 import css from './Picture.module.css';
@@ -12,7 +12,7 @@ export const readableText = (value: unknown): string =>
   typeof value === 'string' && dayInFile.test(value) ? formatDay(value) : valueText(value);
 
 /** A value of a place: the file of a picture as a small picture, a choice by its name, and a word instead of nothing. */
-export function ShownValue({ place: { pointer, optionNames }, value }: { place: NamedPlace; value: unknown }) {
+export function ShownValue({ place: { pointer, optionNames }, value }: { place: PlaceWithOptionNames; value: unknown }) {
   if (pointer.endsWith('/src') && typeof value === 'string') return <Thumbnail src={value} />;
   return optionNames?.[String(value)] ?? (readableText(value) || 'Empty');
 }

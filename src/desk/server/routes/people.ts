@@ -44,8 +44,8 @@ export function personRoutes(app: FastifyInstance, context: DeskContext): void {
     // What is typed is compared here, so that no list on the screen that is out of date erases another person.
     if (emailKey(email.trim()) !== emailKey(submission.person.email))
       throw new Refused('This is not the founder’s email address. Nothing was erased.');
-    const { submissions: count, left } = await erase(submission.person.email);
-    if (left) log.warn(left);
+    const { submissions: count, notPurged } = await erase(submission.person.email);
+    if (notPurged) log.warn(notPurged);
     return { submissions: count };
   });
 }
