@@ -46,7 +46,7 @@ const store = {
   },
 };
 
-/** The kinds of mails that can be enqueued. */
+/** The kinds of emails that can be enqueued. */
 export const mailKinds = Object.keys(allMailBuilders(new Map(), store));
 
 /** The kind whose builder chooses a variant. */
@@ -59,7 +59,7 @@ const kindOfVariant: Record<MailVariant, MailKind> = {
   'organizer-correction': 'organizer-note',
 };
 
-/** The names of all mails: the kinds, and the variants of some. */
+/** The names of all emails: the kinds, and the variants of some. */
 export const mailNames = [...mailKinds, ...Object.keys(kindOfVariant)];
 
 const aboutWorkshop = new Set(['registration', 'reminder', 'workshop-changed', 'workshop-cancelled', 'organizer-note', 'organizer-digest']);
@@ -75,7 +75,7 @@ const typed: Record<string, string> = {
   inf_option_AddmetotheFounderHouseSlackCommunity: '1512',
 };
 
-/** Returns one mail with sample data, as it is sent to a mail server a day before the workshop. */
+/** Returns one email with sample data, as it is sent to a mail server a day before the workshop. */
 export async function sample(name: string, content: Content, render: RenderMail): Promise<SendMailOptions> {
   const kind = (kindOfVariant as Partial<Record<string, string>>)[name] ?? name;
   const first = content.workshops[0]!;
@@ -117,7 +117,7 @@ export async function sample(name: string, content: Content, render: RenderMail)
   return sent as SendMailOptions;
 }
 
-/** Returns the store, in which the mail with this name finds what makes it that variant. */
+/** Returns the store, in which the email with this name finds what makes it that variant. */
 const storeFor = (name: string) => ({
   ...store,
   submissions: { ...store.submissions, isCorrection: async () => name === 'organizer-correction' },
@@ -148,7 +148,7 @@ const digestPayload = (form: FormDefinition, day: Date) => ({
   founders: ['Ottoline Vane', 'Maren Okafor'].map((name) => ({ id: name, name, brand: 'Vane & Daughters', form: form.name })),
 });
 
-/** Returns what the other kinds of mails need; a builder ignores the rest. */
+/** Returns what the other kinds of emails need; a builder ignores the rest. */
 const payloadAt = (start: Date, name: string, content: Content) => ({
   startsAt: start.toISOString(),
   invitation: '01980000-0000-7000-8000-000000000003',

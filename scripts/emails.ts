@@ -1,4 +1,4 @@
-/** `npm run emails`: serves every mail with sample data for a browser. Reads words and templates again for every request. */
+/** `npm run emails`: serves every email with sample data for a browser. Reads words and templates again for every request. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const templates = await createVite({
   logLevel: 'warn',
 });
 
-/** Returns the HTML of a page; undefined if there is no such mail. */
+/** Returns the HTML of a page; undefined if there is no such email. */
 async function pageAt(path: string): Promise<string | undefined> {
   const [, kind = '', scheme] = path.split('/');
   if (kind === '') return listPage();
@@ -41,7 +41,7 @@ pre { padding: 1rem; background: #fbf6ee; overflow-x: auto; white-space: pre-wra
 .views { display: flex; flex-wrap: wrap; gap: 2rem; align-items: start; }
 figure { margin: 0; max-width: 100%; } iframe { display: block; max-width: 100%; height: 60rem; border: 1px solid #5b4959; background: white; }
 </style>
-<p><a href="/">All mails</a></p>
+<p><a href="/">All emails</a></p>
 <h1>${escaped(title)}</h1>
 ${body}
 </html>
@@ -55,7 +55,7 @@ function listPage(): string {
   );
 }
 
-/** Returns a page with one mail in both color schemes at two widths, its plain text, headers and calendar file. */
+/** Returns a page with one email in both color schemes at two widths, its plain text, headers and calendar file. */
 async function mailPage(kind: string, mail: SendMailOptions): Promise<string> {
   const views = ['light', 'dark'].flatMap((scheme) =>
     [600, 320].map(
@@ -76,7 +76,7 @@ ${calendar ? `<h2>Calendar file</h2><pre id="calendar">${escaped(calendar.conten
   );
 }
 
-/** Returns the HTML of a mail as a mail program with this color scheme shows it, regardless of the scheme of this machine. */
+/** Returns the HTML of an email as a mail program with this color scheme shows it, regardless of the scheme of this machine. */
 function withScheme(html: string, scheme: 'light' | 'dark'): string {
   return html.replaceAll('@media (prefers-color-scheme: dark)', scheme === 'dark' ? '@media all' : '@media not all');
 }
@@ -85,7 +85,7 @@ const server = createServer((request, response) => {
   const respond = (status: number, type: string, text: string) =>
     response.writeHead(status, { 'content-type': `${type}; charset=utf-8` }).end(text);
   pageAt(request.url ?? '/').then(
-    (html) => (html === undefined ? respond(404, 'text/plain', 'There is no such mail\n') : respond(200, 'text/html', html)),
+    (html) => (html === undefined ? respond(404, 'text/plain', 'There is no such email\n') : respond(200, 'text/html', html)),
     (error: Error) => respond(500, 'text/plain', `${error.message}\n`),
   );
 });
@@ -93,5 +93,5 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EADDRINUSE') throw error;
   server.listen(0, '127.0.0.1');
 });
-server.on('listening', () => console.log(`The mails are at http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+server.on('listening', () => console.log(`The emails are at http://127.0.0.1:${(server.address() as AddressInfo).port}`));
 server.listen(Number(process.env['PORT'] ?? 4322), '127.0.0.1');

@@ -6,7 +6,7 @@ type TokenPurpose = 'confirm' | 'invitation';
 
 /**
  * The token of a link: 256 bits that only the holder of SECRET can make (HMAC-SHA-256, RFC 2104), the same each time it is asked for.
- * So a mail can be made again after a failure, and the clear token is kept nowhere. `id` names what the link is about.
+ * So an email can be made again after a failure, and the clear token is kept nowhere. `id` names what the link is about.
  */
 export function tokenFor(secret: string, purpose: TokenPurpose, id: string): string {
   return createHmac('sha256', secret).update(`token ${purpose} ${id}`).digest('base64url');
@@ -17,7 +17,7 @@ export function hashOf(token: string): string {
   return hash('sha256', token, 'base64url');
 }
 
-/** What a link of a mail opens for as long as its submission is kept; `letters` carries the id of an address and works forever. */
+/** What a link of an email opens for as long as its submission is kept; `letters` carries the id of an address and works forever. */
 type LinkPurpose = 'status' | 'unsubscribe' | 'prefill' | 'calendar' | 'join' | 'feedback' | 'letters';
 
 /** A link's token that carries the id of its submission, signed with 128 bits (HMAC-SHA-256, cut as RFC 2104, 5 allows). */

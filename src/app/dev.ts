@@ -35,7 +35,7 @@ const isUnwatched = (path: string) => unwatched.some((folder) => path === folder
 /**
  * `npm run dev`: the same app and routes as in production. Only its pages come from Astro's development server, which
  * runs behind it on a separate port and renders each page again, so that changes of content and code are visible immediately. Addresses,
- * forms and mails follow each change of the content. `stopProvider` is called once no delivery is under way.
+ * forms and emails follow each change of the content. `stopProvider` is called once no delivery is under way.
  */
 export async function startDevelopment(stopProvider: () => Promise<void>): Promise<void> {
   const settings = readSettings(process.env);
@@ -100,7 +100,7 @@ interface DevelopmentParts {
   onFinished: LogRequest;
 }
 
-/** Returns the app for one version of the content, and the worker that sends its mails. Throws StoreUnavailable, SettingsError. */
+/** Returns the app for one version of the content, and the worker that sends its emails. Throws StoreUnavailable, SettingsError. */
 async function openContent(content: Content, { settings, store, upstream, renderMail, log, onFinished }: DevelopmentParts) {
   const services = await createServices({ settings, store, content, renderMail, now, log });
   const { app, startDraining } = createApp({

@@ -10,7 +10,7 @@ export const readEnvFile = (): NodeJS.ProcessEnv => parseEnv(textOfEnvFile());
 /**
  * Returns a warning for each setting whose value in `.env` ends before a `#` within a word: without quotation marks, the parser reads it as
  * the beginning of a comment. A `#` after a space is meant as one. It is not an error, since the shorter value may be in use: another
- * SECRET would invalidate every link that was mailed. A setting that the environment has is not read from the file.
+ * SECRET would invalidate every link that was emailed. A setting that the environment has is not read from the file.
  */
 export function listEnvFileWarnings(names: readonly string[], env: NodeJS.ProcessEnv): string[] {
   const text = textOfEnvFile();

@@ -67,7 +67,7 @@ it('a built module is loaded again only for a build in which it has other bytes'
   expect(await countLoads('\n')).toBe(2);
 });
 
-it('a site that has switched to a new build enqueues the mail with a lost link when it stops right after the request', async () => {
+it('a site that has switched to a new build enqueues the email with a lost link when it stops right after the request', async () => {
   const founder = answers();
   await post(site, waitlist.id, await withProof(site, founder));
   const before = countSwitches();

@@ -29,7 +29,7 @@ export interface SiteParts {
   onFinished: LogRequest;
 }
 
-/** The site with one version of content/ and its build: the app that serves them, and the worker that sends their mails. */
+/** The site with one version of content/ and its build: the app that serves them, and the worker that sends their emails. */
 export type OpenSite = Awaited<ReturnType<typeof assembleSite>>;
 
 /** Returns when the build in `dist` was finished, in milliseconds since 1970; undefined while there is none. */
@@ -66,7 +66,7 @@ export async function openSite(parts: SiteParts): Promise<OpenSite> {
   const { files, origin } = readStaticFiles(dist, siteUrl, securityHeaders(siteUrl, content.site.forms.host));
   const unbuilt = findUnbuiltForm(content, (file) => files.has(file));
   if (unbuilt) throw new Error(`dist: content/ has changed since the build (form ${unbuilt.id}); run "npm run build"`);
-  // Loaded with the first mail and the first page that is rendered on request; most starts need neither.
+  // Loaded with the first email and the first page that is rendered on request; most starts need neither.
   const [mails, pages] = [
     builtModule<{ renderMail: RenderMail }>('emails/render.js'),
     builtModule<{ render: RenderRequest }>('server/entry.mjs'),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 interface Switchable {
   app: FastifyInstance;
-  /** Stops what works without requests, such as the delivery of mails. */
+  /** Stops what works without requests, such as the delivery of emails. */
   stop: () => Promise<void>;
 }
 

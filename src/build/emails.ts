@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build } from 'vite';
 
-/** Builds the mail templates into `dist/emails`, since Node.js reads no JSX and they belong to no page. Packages are not bundled. */
+/** Builds the email templates into `dist/emails`, since Node.js reads no JSX and they belong to no page. Packages are not bundled. */
 export function emails(): AstroIntegration {
   return {
     name: 'emails',

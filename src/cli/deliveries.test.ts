@@ -64,7 +64,7 @@ it('deliveries retry says how many will be retried', async () => {
   expect((await data.organizer(['deliveries', 'retry', '--all'])).stdout).toBe('2 deliveries will be retried\n');
 });
 
-it('a mail that was written to a file is shown as such, also once a mail server is set', async () => {
+it('an email that was written to a file is shown as such, also once a mail server is set', async () => {
   using data = await dataWith([]);
   const store = await openStore(`file:${data.file}`);
   const now = new Date();

@@ -24,7 +24,7 @@ import {
 import { paths } from '../paths.ts';
 import { fix, ok, warn, type CheckResult } from './check-result.ts';
 
-/** Checks whether the mail server would accept mails, without sending one. */
+/** Checks whether the mail server would accept emails, without sending one. */
 export async function* checkMail({ smtpUrl, organizerEmail, dataDir }: Settings, isPublic: boolean): AsyncGenerator<CheckResult> {
   // Without a mail server, a person who tries the site out before it goes public reaches no inbox.
   if (!smtpUrl)

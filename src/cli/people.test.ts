@@ -24,7 +24,7 @@ const person = {
 
 const webhook = { WEBHOOK_URL: 'http://127.0.0.1:9/', WEBHOOK_SECRET: `whsec_${'a'.repeat(32)}` };
 
-/** Starts a site to which one person has sent both forms, the workshop form twice, and waits for the person’s mails. */
+/** Starts a site to which one person has sent both forms, the workshop form twice, and waits for the person’s emails. */
 async function siteWithPerson() {
   const site = await startSiteInProcess({ ...unlimited, ORGANIZER_EMAIL: 'organizer@example.com', ...webhook });
   for (const form of [workshop, workshop, waitlist]) {
@@ -32,7 +32,7 @@ async function siteWithPerson() {
     const typed = form.kind === 'workshop' ? { ...shared, inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions: question } : shared;
     await post(site, form.id, await withProof(site, answers(typed)));
   }
-  // The mails of the second registration wait, so that nobody is flooded with mails.
+  // The emails of the second registration wait, so that nobody is flooded with emails.
   await expect
     .poll(async () => (await deliveriesOf(site)).filter(({ channel, state }) => channel === 'mail' && state === 'delivered'))
     .toHaveLength(4);
@@ -121,12 +121,12 @@ describe('person', () => {
   it('erases the rest when it is run again after it was ended in between', async () => {
     await using site = await siteWithPerson();
     const erase = () => call(site, ['person', 'erase', '--yes', person.inf_field_Email]);
-    // A folder in the place of a mail ends the command there.
+    // A folder in the place of an email ends the command there.
     const { id } = (await deliveriesOf(site, '--channel', 'mail'))[0]!;
     const mail = mailFile(mailFolder(site.dataDir), id);
     rmSync(mail);
     mkdirSync(mail);
-    // A kill leaves a mail that was being written.
+    // A kill leaves an email that was being written.
     writeFileSync(join(mailFolder(site.dataDir), `.${id}.part`), 'Dear Mrs. Quillfeather');
     expect(await erase()).toMatchObject({ status: 1, stderr: expect.stringContaining(`${mail} cannot be removed`) as string });
     rmSync(mail, { recursive: true });

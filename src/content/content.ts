@@ -16,7 +16,7 @@ export interface FileProblem {
   inDesk?: string;
 }
 
-/** A retreat or a workshop some of whose dates are still empty. No page, form, mail or command uses it. */
+/** A retreat or a workshop some of whose dates are still empty. No page, form, email or command uses it. */
 export interface Undated {
   /** Its folder or file, for example `content/retreats/fall-2027`. */
   path: string;

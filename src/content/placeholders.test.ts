@@ -24,7 +24,7 @@ function messages(): string {
 }
 
 describe('an error message says what to fix if', () => {
-  test('a mail has unknown placeholders', () => {
+  test('an email has unknown placeholders', () => {
     copy
       .edit('emails/registration.yaml', /^subject: .*/mu, 'subject: "Welcome, {FirstName}"')
       .edit('emails/waitlist.yaml', 'Hello {firstName},', 'Hello {firstName}, about {title}')
@@ -48,7 +48,7 @@ describe('an error message says what to fix if', () => {
     );
   });
 
-  test('a mail has no subject and an empty paragraph', () => {
+  test('an email has no subject and an empty paragraph', () => {
     copy.edit('emails/registration.yaml', /^subject: .*\n/mu, '').edit('emails/reminder.yaml', '  - Hello {firstName},', '  - ""');
     expect(messages()).toMatchInlineSnapshot(`
       "content/emails/registration.yaml: subject: this field is missing; write the subject here, in quotation marks if it holds a colon
@@ -56,7 +56,7 @@ describe('an error message says what to fix if', () => {
     `);
   });
 
-  test('a mail was deleted', () => {
+  test('an email was deleted', () => {
     copy.delete('emails/waitlist.yaml').write('emails/waiting-list.yaml', 'subject: x\n');
     expect(messages()).toMatchInlineSnapshot(`
       "content/emails/waiting-list.yaml: no page reads this file; did you mean "waitlist.yaml"?
@@ -98,7 +98,7 @@ describe('an error message says what to fix if', () => {
 const named = (text: string) =>
   [...new Set([...text.matchAll(/^# .*/gmu)].flatMap(([line]) => [...line.matchAll(/\{(\w+)\}/gu)].map(([, name]) => name)))].toSorted();
 
-test('the comments of a mail, and of the privacy page, name every placeholder that it has, and no other', () => {
+test('the comments of an email, and of the privacy page, name every placeholder that it has, and no other', () => {
   for (const [mail, placeholders] of Object.entries(mailPlaceholders)) {
     const file = `emails/${mail}.yaml`;
     expect([file, named(copy.read(file))]).toEqual([file, placeholders.toSorted()]);

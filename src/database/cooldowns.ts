@@ -7,13 +7,13 @@ import { deleteRows, upsert } from './store-row.ts';
 /** The key of a cooldown in its table, `quiet_periods`: a digest, so that no address is kept in clear text. */
 const cooldownKey = (subject: string) => hash('sha256', subject, 'base64url');
 
-/** The subject of the cooldown between two mails with the link to a founder's status page. */
+/** The subject of the cooldown between two emails with the link to a founder's status page. */
 export const statusLinkCooldown = (emailKey: string) => `status ${emailKey}`;
 
-/** The subject of the cooldown between two confirmation mails for one form. */
+/** The subject of the cooldown between two confirmation emails for one form. */
 export const confirmationCooldown = (formId: string, emailKey: string) => `confirm ${formId} ${emailKey}`;
 
-/** The subjects of the cooldowns of the first and the second mail to a recipient about one form and address. */
+/** The subjects of the cooldowns of the first and the second email to a recipient about one form and address. */
 export const mailCooldowns = (recipient: 'founder' | 'organizer', formId: string, emailKey: string) => ({
   first: `mail 1 to ${recipient} ${formId} ${emailKey}`,
   second: `mail 2 to ${recipient} ${formId} ${emailKey}`,

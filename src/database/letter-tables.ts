@@ -11,7 +11,7 @@ export interface LetterTables {
   letter_opt_outs: { address_id: string; since: string };
 }
 
-/** A mail that an organizer writes to a group of founders. */
+/** An email that an organizer writes to a group of founders. */
 export interface LettersTable {
   id: string;
   subject: string;
@@ -21,7 +21,7 @@ export interface LettersTable {
   link: string;
   /** JSON: which founders it is for. */
   audience: string;
-  /** When it was last mailed to the organizer as it is now; null after a change. */
+  /** When it was last emailed to the organizer as it is now; null after a change. */
   tested_at: string | null;
   /** When it was last sent; null while nobody gets it. */
   sent_at: string | null;

@@ -33,7 +33,7 @@ describe.each(engines)('stored data over %s', (engine) => {
     ]);
   });
 
-  it('is erased after its retention, with deliveries, mails, tokens, proofs and suppressions', async () => {
+  it('is erased after its retention, with deliveries, emails, tokens, proofs and suppressions', async () => {
     await using temporary = await temporaryStore(engine);
     const { store, query, folder: dataDir } = temporary;
     await store.submissions.record(post('accepted', 0));
@@ -44,7 +44,7 @@ describe.each(engines)('stored data over %s', (engine) => {
     await store.submissions.record(post('late', 20));
     const erase = (days: number) =>
       eraseExpired(store, { dataDir, retentionDays: 30, alumnaeRetentionDays: 0 }, { retreats: [], undated: [] }, on(days));
-    // Mails that were written to files, and two suppressed addresses.
+    // Emails that were written to files, and two suppressed addresses.
     mkdirSync(mailFolder(dataDir));
     const mailed = await Array.fromAsync(store.outbox.list());
     for (const { id } of mailed) writeFileSync(mailFile(mailFolder(dataDir), id), 'Dear founder');
@@ -58,7 +58,7 @@ describe.each(engines)('stored data over %s', (engine) => {
 
     expect(await erase(7)).toEqual({ submissions: 0, unconfirmed: 0, houseFacts: 0 });
     expect(await names()).toEqual(['accepted', 'confirmed', 'held', 'late', 'quarantined']);
-    // The cooldown of the mail to the founder who came late.
+    // The cooldown of the email to the founder who came late.
     expect(await counts()).toEqual({ submissions: 5, deliveries: 4, tokens: 2, spent_proofs: 1, quiet_periods: 1 });
     expect(await erase(7.001)).toEqual({ submissions: 0, unconfirmed: 1, houseFacts: 0 });
     expect(await names()).toEqual(['accepted', 'confirmed', 'late', 'quarantined']);

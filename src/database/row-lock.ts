@@ -12,7 +12,7 @@ export const lockIfStored = (
 
 /**
  * Returns those of the rows that are still stored: a transaction over PostgreSQL can have erased some since this one read them. They are
- * not erased before the transaction ends, but can be changed: a mail to everybody locks very many, and no post waits for it.
+ * not erased before the transaction ends, but can be changed: an email to everybody locks very many, and no post waits for it.
  */
 export async function lockStored<Row>(
   db: Transaction<Database>,

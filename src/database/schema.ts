@@ -123,7 +123,7 @@ export interface DeliveriesTable {
 
 export type DeliveryState = 'due' | 'delivered' | 'parked';
 
-/** The links in mails. A token itself is in no table, only its SHA-256. */
+/** The links in emails. A token itself is in no table, only its SHA-256. */
 interface TokensTable {
   hash: string;
   purpose: 'confirm';

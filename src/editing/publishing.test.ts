@@ -41,7 +41,7 @@ describe('publishing', () => {
     expect(editing.built()).toBe(before);
   });
 
-  it('says before an undo what it changes back and how many people get a mail, and that there is nothing to undo', async () => {
+  it('says before an undo what it changes back and how many people get an email, and that there is nothing to undo', async () => {
     const ada = await editing.as('Ada');
     const preview = async () => (await ada.send('GET', '/undo-publish')).body;
     expect(await preview()).toEqual({ message: expect.stringContaining('nothing more to undo') as string });

@@ -26,9 +26,9 @@ interface ContentChange extends SignUpCounts {
 
 /** How many people signed up for what a publish moves. */
 export interface AffectedCounts {
-  /** Those who get a mail because their workshop moves, is cancelled or takes place after all. */
+  /** Those who get an email because their workshop moves, is cancelled or takes place after all. */
   mailed: number;
-  /** Founders with a seat or an open invitation whose check-in or check-out moves. No mail tells them. */
+  /** Founders with a seat or an open invitation whose check-in or check-out moves. No email tells them. */
   notMailed: number;
 }
 
@@ -61,7 +61,7 @@ const scheduleOf = (workshop: WorkshopContent) => ({
 });
 
 /**
- * Throws Refused if a workshop would lose the founders who are registered for it, because its form id, by which every link, mail and
+ * Throws Refused if a workshop would lose the founders who are registered for it, because its form id, by which every link, email and
  * list finds them, would be gone; or if a retreat would lose the founders on its waitlist.
  */
 export async function assertSignUpsKept({ before, after, countRegistered, countByState }: ContentChange, now: Date): Promise<void> {

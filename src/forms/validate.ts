@@ -2,7 +2,7 @@ import { hasInvisible, isVisible } from '../content/visible-text.ts';
 import type { Field, FormDefinition, Problems, SelectField, TextField, Values } from './definition.ts';
 
 /**
- * An email address that browsers accept (HTML Standard, 4.10.5.1.5) and to which mail can be sent: with a dot in the domain, and with no
+ * An email address that browsers accept (HTML Standard, 4.10.5.1.5) and to which email can be sent: with a dot in the domain, and with no
  * empty part beside a dot before the @ (Dot-string: RFC 5321, 4.1.2).
  */
 const email =

@@ -11,7 +11,7 @@ import { createLetterService } from './service.ts';
 const serviceWith = (content: Content, { letters }: Pick<Store, 'letters'>) =>
   createLetterService({ letters, content: () => content, siteUrl: localUrl, secret: cheapProofs.SECRET, organizerEmail });
 
-it('a letter is not mailed while the site runs with content that has no postal address', async () => {
+it('a letter is not emailed while the site runs with content that has no postal address', async () => {
   await using site = await startLetters('sqlite', { content: contentWith({}) });
   const { store, clock } = site;
   await site.register('ada', 'waitlist');

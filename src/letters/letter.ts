@@ -29,11 +29,12 @@ export const letterDraft = z.strictObject({
 
 export type LetterDraft = z.infer<typeof letterDraft>;
 
-/** Why a letter is not sent without `postalAddress`, and why its mail is parked if the site still runs with content without that line. */
+/** Why a letter is not sent without `postalAddress`, and why its email is parked if the site still runs with content without that line. */
 export const noPostalAddress =
   'The law on commercial email requires your postal address in every letter, and the content that the site runs with has no postalAddress; add it to content/site.yaml, restart the site and retry';
 
 /**
- * A letter that was sent is mailed after this time. Until then it can be taken back: its deliveries are deleted before their first attempt.
+ * A letter that was sent is emailed after this time. Until then it can be taken back: its deliveries are deleted before their first
+ * attempt.
  */
 export const takeBackWindowMs = minuteMs;

@@ -122,7 +122,7 @@ describe.each(engines)('letters over %s', (engine) => {
     expect((await letters.beginAfterWorkshop(talk.slug, 'organizer', clock.now))[1]).toBe(ids[1]);
   });
 
-  it('that were not sent can be deleted, together with a test mail that is not sent yet', async () => {
+  it('that were not sent can be deleted, together with a test email that is not sent yet', async () => {
     await using site = await startLetters(engine);
     const { letters, clock, store } = site;
     const id = await letters.write(news, 'organizer', clock.now);
@@ -134,7 +134,7 @@ describe.each(engines)('letters over %s', (engine) => {
     expect([await letters.list(clock.now), await site.mails(), await Array.fromAsync(store.outbox.list())]).toEqual([[], [], []]);
   });
 
-  it('stop after one click, also for a founder who is erased and registers again, and mails about the founder’s own forms continue', async () => {
+  it('stop after one click, also for a founder who is erased and registers again, and emails about the founder’s own forms continue', async () => {
     await using site = await startLetters(engine);
     const { letters, clock, store } = site;
     await site.register('ada', 'waitlist');

@@ -13,7 +13,7 @@ import { noPostalAddress, type LetterDraft } from './letter.ts';
 import type { Letters } from './repository.ts';
 import type { Letter } from './stored-letter.ts';
 
-/** What the mails read from the database when they are sent. */
+/** What the emails read from the database when they are sent. */
 export interface LetterMailStores {
   letters: Pick<Letters, 'find' | 'findOptOut'>;
   waitlist: ListedStore;
@@ -49,7 +49,7 @@ export function letterMails({ letters, waitlist }: LetterMailStores) {
       const body = bodyOf(letter, undefined, context);
       const next = letter.audience.of === 'workshop' ? waitlistLink(undefined, context) : undefined;
       const to = organizerAddress(context);
-      // As in the letter of a founder: pressing it unsubscribes the address that got the mail.
+      // As in the letter of a founder: pressing it unsubscribes the address that got the email.
       const unsubscribe = unsubscribeLink(addressIdOf(context.secret, to), context);
       return { to, ...body, subject: `Test: ${body.subject}`, ...(next && { next }), unsubscribe };
     },

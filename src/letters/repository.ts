@@ -72,7 +72,7 @@ export function createLetters(engine: Engine) {
     },
 
     /**
-     * Deletes a letter that was not sent, and a test of it that was not mailed yet. Throws Refused if the letter was sent, or changed
+     * Deletes a letter that was not sent, and a test of it that was not emailed yet. Throws Refused if the letter was sent, or changed
      * after it was seen.
      */
     delete(seen: SeenLetter): Promise<void> {
@@ -86,7 +86,7 @@ export function createLetters(engine: Engine) {
       });
     },
 
-    /** Mails a letter to the organizer. Throws Refused if it was changed after it was seen. */
+    /** Emails a letter to the organizer. Throws Refused if it was changed after it was seen. */
     test(seen: SeenLetter, by: OrganizerActor, now: Date): Promise<void> {
       return changeLetter(engine, seen.id, async (db, letter) => {
         assertUnchanged(letter, seen);

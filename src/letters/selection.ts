@@ -158,7 +158,7 @@ function latestOfEach(registrations: Registration[]): Registration[] {
 }
 
 /**
- * Returns whether a mail promised a founder news of the next workshop, which has not taken place yet: the workshop was cancelled, or was
+ * Returns whether an email promised a founder news of the next workshop, which has not taken place yet: the workshop was cancelled, or was
  * over, and its form took names for the next one.
  */
 function isPromisedNext({ workshop, isLate }: Registration, workshops: Content['workshops'], now: Date): boolean {
@@ -192,7 +192,8 @@ const isCurrent = ({ supersededBy }: Acceptance): boolean => supersededBy === nu
 
 /**
  * Returns the accepted registrations of these forms in order of arrival, superseded ones included. That of a form without a proof of work
- * was accepted when its address was confirmed, which enqueued the first mail about it. Another post may have left its mail to a newer one.
+ * was accepted when its address was confirmed, which enqueued the first email about it. Another post may have left its email to a newer
+ * one.
  */
 async function listAcceptances(db: Kysely<Database>, formIds: string[]): Promise<Acceptance[]> {
   const rows = await db

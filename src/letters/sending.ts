@@ -55,8 +55,8 @@ export function sendingMethods(engine: Engine) {
     },
 
     /**
-     * Enqueues a letter for the founders of its group who did not get it yet; it is mailed after `takeBackWindowMs`. All in one
-     * transaction: after a crash, the outbox has either all of its mails or none. Returns the number of founders who get it. Throws
+     * Enqueues a letter for the founders of its group who did not get it yet; it is emailed after `takeBackWindowMs`. All in one
+     * transaction: after a crash, the outbox has either all of its emails or none. Returns the number of founders who get it. Throws
      * Refused if nobody would get it, or if it was not tested, or changed after it was seen.
      */
     send(
@@ -97,7 +97,7 @@ export function sendingMethods(engine: Engine) {
     },
 
     /**
-     * Takes back the last sending of a letter: deletes its mails. Returns the number of founders who do not get it, and when it was sent
+     * Takes back the last sending of a letter: deletes its emails. Returns the number of founders who do not get it, and when it was sent
      * before that; null if nobody gets it now.
      */
     takeBack(id: string, by: OrganizerActor, now: Date): Promise<{ count: number; sentAt: string | null }> {

@@ -42,7 +42,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
         /** Why nobody can get it now, such as a cancelled workshop; then it can be read, taken back, given another group or deleted. */
         refusal: null,
         ...(await letters.readRecipients(id, selection(audience, now), addressId, limit)),
-        /** What the mail has below the text while its workshop has a question: a paragraph, and the text of the button. */
+        /** What the email has below the text while its workshop has a question: a paragraph, and the text of the button. */
         question: template.button ? { text: template.withButton, button: template.button.text } : null,
       };
     } catch (error) {
@@ -109,7 +109,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
       };
     },
 
-    /** Mails a letter to the organizer. Returns the organizer's address. */
+    /** Emails a letter to the organizer. Returns the organizer's address. */
     async test(seen: SeenLetter, by: OrganizerActor, now: Date): Promise<string> {
       if (!organizerEmail) throw new Refused('Set ORGANIZER_EMAIL, the address that gets the test, and restart the site.');
       await letters.test(seen, by, now);
@@ -117,7 +117,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
     },
 
     /**
-     * Sends a letter, which is mailed after `takeBackWindowMs`. Returns the number of founders who get it, and until when it can be taken
+     * Sends a letter, which is emailed after `takeBackWindowMs`. Returns the number of founders who get it, and until when it can be taken
      * back.
      */
     async send(seen: SeenLetter, by: OrganizerActor, now: Date): Promise<{ count: number; takeBackUntil: string }> {

@@ -21,7 +21,7 @@ export function workshopOf(audience: Audience, { workshops }: TemplateContext['c
 }
 
 /**
- * Returns the mail of content/emails that a letter to an audience starts from. The letter replaces its subject and text; the
+ * Returns the email of content/emails that a letter to an audience starts from. The letter replaces its subject and text; the
  * reason why its reader gets it and the button to the question after the workshop stay, with the paragraph above the button.
  * Without a submission, as in a test, the button leads to the workshop's page. Throws Refused if the retreat or workshop is
  * no longer in the content.

@@ -22,13 +22,13 @@ const contrast = (one: string, other: string) => {
 
 const part = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16);
 
-it('every mail of content/emails can be sent, and every mail is tested here', () => {
+it('every email of content/emails can be sent, and every email is tested here', () => {
   // A letter takes its first words and its foot from one of several files.
   const names = [...Object.keys(mailPlaceholders).filter((name) => !name.startsWith('letter-')), 'letter', 'letter-test'];
   expect(mailNames.toSorted()).toEqual(names.toSorted());
 });
 
-it('the colors of mails are the tokens of the site', () => {
+it('the colors of emails are the tokens of the site', () => {
   const tokens = readFileSync(join(root, 'src/site/tokens.css'), 'utf8');
   const hex = (name: string) => new RegExp(`--${name}: .*/\\* (#[0-9A-F]{6})`, 'u').exec(tokens)?.[1] as string;
   for (const name of ['paper', 'linen', 'ink', 'plum', 'clay', 'marigold'] as const)
@@ -43,14 +43,14 @@ it.each([
   expect(contrast(light.onAction, light.clay)).toBeGreaterThanOrEqual(4.5);
 });
 
-it('a mail shows the postal address of the site if the content has one', async () => {
+it('an email shows the postal address of the site if the content has one', async () => {
   const postalAddress = '1 Long Table Road, Austin, TX 78701';
   const mail = await sample('reminder', { ...content, site: { ...content.site, postalAddress } }, renderMail);
   expect(mail.html).toContain(postalAddress);
   expect(mail.text).toContain(postalAddress);
 });
 
-describe.each(mailNames)('the mail %s', (kind) => {
+describe.each(mailNames)('the email %s', (kind) => {
   it('uses only what mail programs support, and is readable as plain text', async () => {
     const { html, text, subject } = (await sample(kind, content, renderMail)) as { html: string; text: string; subject: string };
     expect(html).toMatch(/<html[^>]+lang="en-US"/u);
@@ -60,7 +60,7 @@ describe.each(mailNames)('the mail %s', (kind) => {
     expect(html.match(/<a [^>]*padding/gu) ?? []).toEqual([]);
     expect(html).not.toMatch(/background-image|url\(|<img|<script|display:\s*(?:flex|grid)|position:/u);
     expect(html).toContain('prefers-color-scheme: dark');
-    // Gmail truncates longer mails.
+    // Gmail truncates longer emails.
     expect(Buffer.byteLength(html)).toBeLessThan(102_000);
     const words = [...html.matchAll(/<a [^>]*>([^<]*)<\/a>/gu)].map(([, linked]) => linked);
     expect(words.length).toBeGreaterThan(0);
@@ -72,14 +72,14 @@ describe.each(mailNames)('the mail %s', (kind) => {
   });
 });
 
-it('the plain text of a mail lists its facts on separate lines', async () => {
+it('the plain text of an email lists its facts on separate lines', async () => {
   const { text } = (await sample('registration', content, renderMail)) as { text: string };
   expect(text.split('-- \n')[0]).toContain(
     'What: Relationships That Power Your Brand, with Wrenna Halloway\nWhen: Friday, July 11th, 2025, 10am Central (UTC-05:00), 1 hour\n',
   );
 });
 
-it('no line of a mail ends within a date', async () => {
+it('no line of an email ends within a date', async () => {
   const { html, text } = (await sample('invitation', content, renderMail)) as { html: string; text: string };
   expect(html).toContain('until Friday, <span style="white-space:nowrap">July 11, 2025</span>, at');
   expect(text).toContain('until Friday, July 11, 2025, at');

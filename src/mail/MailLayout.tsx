@@ -1,4 +1,4 @@
-/* oxlint-disable react/no-array-index-key -- a mail is rendered once, and may say the same thing twice */
+/* oxlint-disable react/no-array-index-key -- an email is rendered once, and may say the same thing twice */
 /* oxlint-disable jsx-a11y/control-has-associated-label -- the cells of layout tables */
 import { Fragment } from 'react';
 import type { ComponentProps, CSSProperties } from 'react';
@@ -28,7 +28,7 @@ const withOutlookTable = (html: string) =>
 /** Invisible characters behind the preview: without them an inbox goes on with the first words of the letter. */
 const padding = '\u034f\u200c\u00a0'.repeat(90);
 
-/** The HTML document of a mail: a letter on linen. */
+/** The HTML document of an email: a letter on linen. */
 export function MailLayout({ mail }: { mail: MailBody }) {
   return (
     <html lang="en-US" dir="ltr">

@@ -6,15 +6,15 @@ import type { OutboxRepository } from '../outbox/repository.ts';
 import { Refused } from '../refused.ts';
 import type { Transport } from './mail-channel.ts';
 
-/** Returns the folder for mails where there is no mail server. */
+/** Returns the folder for emails where there is no mail server. */
 export const mailFolder = (dataDir: string) => join(dataDir, 'mail');
 
-/** Returns the file of one delivery's mail. */
+/** Returns the file of one delivery's email. */
 export const mailFile = (folder: string, id: string) => join(folder, `${id}.eml`);
 
 /**
- * Returns the ids of the deliveries whose mail was written to a file and reached nobody. The database does not distinguish them from mails
- * that a server accepted. Throws StoreUnavailable if the folder is there and cannot be read.
+ * Returns the ids of the deliveries whose email was written to a file and reached nobody. The database does not distinguish them from
+ * emails that a server accepted. Throws StoreUnavailable if the folder is there and cannot be read.
  */
 export async function listMailsInFiles(dataDir: string): Promise<Set<string>> {
   const names = await readdir(mailFolder(dataDir)).catch((cause: NodeJS.ErrnoException): string[] => {
@@ -30,7 +30,7 @@ export async function listMailsInFiles(dataDir: string): Promise<Set<string>> {
 const partialFile = (folder: string, id: string) => join(folder, `.${id}.part`);
 
 /**
- * Writes each mail into a file that every mail program opens. The name is the delivery's id, so that a second attempt replaces the first;
+ * Writes each email into a file that every mail program opens. The name is the delivery's id, so that a second attempt replaces the first;
  * a file is never half written. Nothing is written for a delivery that was erased since it was leased.
  */
 export function fileTransport(folder: string, outbox: Pick<OutboxRepository, 'runIfStored'>): Transport {

@@ -19,7 +19,7 @@ it.each([
   expect(mailServer.received.map(({ mail }) => mail.subject)).toContain(subject);
 });
 
-it('words of a mail that begin with the name begin without it, or with a capital, if it does not look like a name', async () => {
+it('words of an email that begin with the name begin without it, or with a capital, if it does not look like a name', async () => {
   const words = {
     subject: '{firstName}, {season}',
     preview: '{firstName} is on the waitlist',
@@ -48,7 +48,7 @@ it('words of a letter that begin with the name begin without it, or with a capit
   expect(letter?.mail.text).toMatch(/^Come\s+There is news\.\s/u);
 });
 
-it('a name that is written from right to left does not reorder the words of the mail, and the subject has no direction marks', async () => {
+it('a name that is written from right to left does not reorder the words of the email, and the subject has no direction marks', async () => {
   await using mailServer = await startMailServer();
   await using app = await startApp(`smtp://127.0.0.1:${mailServer.port}`, { clock: { now: hoursBefore(1000) } });
   await app.register({ inf_field_FirstName: 'نور' }, 'waitlist');

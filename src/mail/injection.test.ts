@@ -49,7 +49,7 @@ const unfolded = (calendar: string) => calendar.replaceAll(/\r?\n[ \t]/gu, '').s
 /** The lines of a mail's calendar entry without the token of its founder's own link. */
 const calendarOf = (received: ReceivedMail) => unfolded(calendarIn(received)).map((line) => line.replace(/(\/join\/)[\w-]+/u, '$1'));
 
-it('a mail goes to one address under our own headers, regardless of what is typed into any field', async () => {
+it('an email goes to one address under our own headers, regardless of what is typed into any field', async () => {
   const sent: string[] = [];
   for (const [name, value] of Object.entries(hostile)) {
     for (const field of fields) {

@@ -28,7 +28,7 @@ it('a registration is confirmed to the founder and noted to the organizer, with 
     expect(part).toContain(speaker.name);
     expect(part?.replaceAll(/<\/?span[^>]*>/gu, '')).toContain('Friday, July 11th, 2025, 10am Central (UTC-05:00), 1 hour');
   }
-  // The same file twice: as a part of the mail, and as an attachment.
+  // The same file twice: as a part of the email, and as an attachment.
   expect(toFounder.mail.attachments.map(({ mimeType }) => mimeType)).toEqual(['text/calendar', 'application/ics']);
   expect(toFounder.mail.attachments[1]?.filename).toBe(`${slug}.ics`);
   expect(calendarIn(toFounder)).toMatch(/^BEGIN:VCALENDAR\r\n[^]*\r\nEND:VCALENDAR\r\n$/u);
@@ -42,7 +42,7 @@ it('a registration is confirmed to the founder and noted to the organizer, with 
   expect(note.mail.text).toContain('Questions for the speaker: How do you say no?\n  And when?');
 });
 
-it('a submission without a proof gets one request to confirm the address for each form, and the mail of the confirmed form afterwards', async () => {
+it('a submission without a proof gets one request to confirm the address for each form, and the email of the confirmed form afterwards', async () => {
   await using mailServer = await startMailServer();
   await using site = await startSiteInProcess({ ...unlimited, SMTP_URL: mailServer.url });
   const typed = answers();
@@ -222,7 +222,7 @@ it('the notice of a closed channel tells the organizer what to fix', async () =>
   expect(mailServer.received[0]?.mail.text).toContain('Set KEAP_API_TOKEN again');
 });
 
-it('no mail contains data of another founder', async () => {
+it('no email contains data of another founder', async () => {
   const clock = { now: hoursBefore(30) };
   await using mailServer = await startMailServer();
   await using app = await startApp(mailServer.url, { clock });

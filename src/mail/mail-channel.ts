@@ -4,7 +4,7 @@ import type { SuppressionReason } from '../database/schema.ts';
 import type { MailBuilder, MailBuilders, MailContext, RenderMail } from './mail.ts';
 import type { Mailbox } from './mailbox.ts';
 
-/** Where mails go: a mail server or a folder. */
+/** Where emails go: a mail server or a folder. */
 export interface Transport {
   /** `id` is that of the delivery, the same for every attempt. Throws Bounced, TryLater, Undeliverable. */
   send(mail: SendMailOptions, id: string, signal: AbortSignal): Promise<void>;
@@ -28,24 +28,24 @@ interface MailChannelParts extends MailContext {
   transport: Transport;
 }
 
-/** Mails to people. A mail is built when it is sent, from the stored submission and from content/. */
+/** Emails to people. An email is built when it is sent, from the stored submission and from content/. */
 export function mailChannel({ from, mails, people, render, transport, ...context }: MailChannelParts): Channel {
   const { name, contactEmail } = context.content.site;
   const { hostname } = new URL(context.siteUrl);
-  // Mails ask founders to write to the site, and nobody may read what arrives at MAIL_FROM.
+  // Emails ask founders to write to the site, and nobody may read what arrives at MAIL_FROM.
   const replyAddressOf = (to: string) =>
     from && from.address !== contactEmail && to !== context.organizerEmail ? contactEmail : undefined;
   return {
     name: 'mail',
     ...(transport.close && { close: transport.close }),
     concurrency: 10,
-    // A server that scans a mail before it accepts it may need half a minute (RFC 5321, 4.5.3.2.6, would allow ten):
+    // A server that scans an email before it accepts it may need half a minute (RFC 5321, 4.5.3.2.6, would allow ten):
     // hanging up sends it twice.
     timeoutMs: 45_000,
     async send(message, signal) {
       // An older or a newer version may have stored other kinds.
       const build = (mails as Partial<Record<string, MailBuilder>>)[message.kind];
-      if (!build) throw new Undeliverable(`this version has no mail of the kind ${message.kind}`);
+      if (!build) throw new Undeliverable(`this version has no email of the kind ${message.kind}`);
       const { to, replyTo = replyAddressOf(to), calendar, isReminder, ...body } = await build(message, context);
       if (await people.isSuppressed(to, 'bounced'))
         throw new Undeliverable(

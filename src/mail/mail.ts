@@ -5,17 +5,17 @@ import { interpolate } from '../content/placeholders.ts';
 import { Undeliverable, type Message } from '../outbox/channel.ts';
 import type { MailKind } from '../outbox/kinds.ts';
 
-/** What a mail says. The layout decides what that looks like. */
+/** What an email says. The layout decides what that looks like. */
 export interface MailBody {
   subject: string;
   /** What an inbox shows beside the subject. */
   preview: string;
   heading: string;
-  /** Paragraphs. A line break in one is one in the mail. */
+  /** Paragraphs. A line break in one is one in the email. */
   text: string[];
   button?: Link;
   /**
-   * What, when, where: a label each. A line break in a value is one in the mail. A link is shown as its address in plain text, and as
+   * What, when, where: a label each. A line break in a value is one in the email. A link is shown as its address in plain text, and as
    * `linkText` in HTML if there is one.
    */
   facts?: { label: string; value: string; href?: string; linkText?: string }[];
@@ -29,11 +29,11 @@ export interface MailBody {
   after: string[];
   siteName: string;
   siteUrl: string;
-  /** Why the recipient gets this mail. */
+  /** Why the recipient gets this email. */
   foot: string;
   /** Where the sender can be reached by letter (CAN-SPAM Act, 15 U.S.C. 7704(a)(5)). */
   postalAddress?: string;
-  /** Ends mails of this kind. A POST to its address does the same (RFC 2369, RFC 8058). */
+  /** Ends emails of this kind. A POST to its address does the same (RFC 2369, RFC 8058). */
   unsubscribe?: Link;
 }
 
@@ -59,7 +59,7 @@ interface RenderedMail {
 /** Renders HTML and plain text, from React components that are built separately from the server. */
 export type RenderMail = (body: MailBody) => Promise<RenderedMail>;
 
-/** What every mail is made from. */
+/** What every email is made from. */
 export interface MailContext {
   content: Content;
   siteUrl: string;
@@ -68,10 +68,10 @@ export interface MailContext {
   now: () => Date;
 }
 
-/** Builds the mail of one kind of delivery when it is sent. Throws NotNeeded, TryLater, Undeliverable. */
+/** Builds the email of one kind of delivery when it is sent. Throws NotNeeded, TryLater, Undeliverable. */
 export type MailBuilder = (message: Message, context: MailContext) => Mail | Promise<Mail>;
 
-/** A builder for each kind of mail, by the kind of its delivery. */
+/** A builder for each kind of email, by the kind of its delivery. */
 export type MailBuilders = Record<MailKind, MailBuilder>;
 
 /** Returns the words of a file in content/emails with its placeholders replaced. `buttonHref` is where its button leads, if it has one. */
@@ -102,20 +102,20 @@ export function mailBody<Name extends MailName>(
 /** Returns a subject as one line without bidirectional controls (UAX 9): {firstName} puts text that a visitor typed into a header. */
 export const headerLine = (text: string): string => text.replaceAll(/[\p{Bidi_Control}]/gu, '').replaceAll(/\s+/gu, ' ');
 
-/** Returns where mails to the organizer go. Throws Undeliverable. */
+/** Returns where emails to the organizer go. Throws Undeliverable. */
 export function organizerAddress({ organizerEmail }: Pick<MailContext, 'organizerEmail'>): string {
   if (!organizerEmail) throw new Undeliverable('ORGANIZER_EMAIL is no longer set; set it and retry');
   return organizerEmail;
 }
 
-/** The first name of the invented founder in samples and tests of mails. */
+/** The first name of the invented founder in samples and tests of emails. */
 export const sampleFirstName = 'Ottoline';
 
-/** What a mail calls a founder whose first name does not look like a name. */
+/** What an email calls a founder whose first name does not look like a name. */
 const neutralName = 'founder';
 
 /**
- * Returns the name that a mail greets the recipient by. Anybody can type anybody's email address and a message as a first name, so that
+ * Returns the name that an email greets the recipient by. Anybody can type anybody's email address and a message as a first name, so that
  * only what looks like a name is used: letters, marks, spaces, apostrophes, hyphens and dots, at most 40 of them, and no web address, which
  * mail programs turn into a link. Everybody else is "founder".
  */
@@ -126,8 +126,8 @@ export function greetingName(firstName: string): string {
 }
 
 /**
- * Returns the words of a mail with their placeholders replaced. Words that begin with a placeholder begin with a capital. Where they would
- * begin with "founder" and a comma, they begin without both: "{firstName}, there’s a seat" becomes "There’s a seat".
+ * Returns the words of an email with their placeholders replaced. Words that begin with a placeholder begin with a capital. Where they
+ * would begin with "founder" and a comma, they begin without both: "{firstName}, there’s a seat" becomes "There’s a seat".
  */
 export function interpolateWords<Name extends string>(words: string, values: Readonly<Record<Name, string>>): string {
   const { firstName } = values as { firstName?: string };

@@ -16,7 +16,7 @@ it.each([
   [`"The \\"House\\"" <${address}>`, 'The "House"'],
   [`The "House" \\ <${address}>`, 'The "House" \\'],
   [`Maison Élan: Évian <${address}>`, 'Maison Élan: Évian'],
-])('a mail with MAIL_FROM %s comes from its one address, under its name', async (from, name) => {
+])('an email with MAIL_FROM %s comes from its one address, under its name', async (from, name) => {
   await using mailServer = await startMailServer();
   await using app = await startApp(mailServer.url, { clock: { now: hoursBefore(100) }, env: { MAIL_FROM: from } });
   await app.register();
@@ -28,7 +28,7 @@ it.each([
   ['no-reply@founderhouse.example', [contact]],
   [contact, undefined],
 ])(
-  'with MAIL_FROM %s, a reply goes to the contact address, or to the founder whom a mail to the organizer is about',
+  'with MAIL_FROM %s, a reply goes to the contact address, or to the founder whom an email to the organizer is about',
   async (from, replyTo) => {
     await using mailServer = await startMailServer();
     const [clock, organizer] = [{ now: hoursBefore(100) }, 'organizer@founderhouse.example'];

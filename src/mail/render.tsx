@@ -9,8 +9,8 @@ export const renderMail: RenderMail = async (mail) => ({
 });
 
 /**
- * Returns a mail as a person would type it: one link on a line, after what it is for. The alternatives to the button are left out: they are
- * addresses of many lines, for programs that show no HTML.
+ * Returns an email as a person would type it: one link on a line, after what it is for. The alternatives to the button are left out: they
+ * are addresses of many lines, for programs that show no HTML.
  */
 function plainText(mail: MailBody): string {
   const { siteName, heading, text, facts, withButton, button, next, after, foot, postalAddress, siteUrl, unsubscribe } = mail;

@@ -37,13 +37,13 @@ async function outcome(answer: (tries: number) => Error | undefined, at: 'onConn
   return { state: first?.state, error: first?.lastError, suppressed, later: later?.state, tries };
 }
 
-it('a mail that is refused with 4xx is retried', async () => {
+it('an email that is refused with 4xx is retried', async () => {
   const { error, ...rest } = await outcome((tries: number) => (tries === 1 ? refusal(451, 'come back later') : undefined), 'onRcptTo');
   expect(rest).toEqual({ state: 'due', suppressed: false, later: 'delivered', tries: 2 });
   expect(error).toContain('later (451)');
 });
 
-it('a mail to an unknown mailbox is parked, and its address is suppressed', async () => {
+it('an email to an unknown mailbox is parked, and its address is suppressed', async () => {
   const { error, ...rest } = await outcome(() => refusal(550, '5.1.1 no such user'), 'onRcptTo');
   expect(rest).toEqual({ state: 'parked', suppressed: true, later: 'parked', tries: 1 });
   expect(error).toContain('accepts no mail for this address (550)');
@@ -81,12 +81,12 @@ it('a refused connection is retried, and suppresses no address', async () => {
   expect(error).toBe('the mail server refuses the connection (554); check SMTP_URL, or ask the operator of that server');
 });
 
-it('a mail that is refused for its text is parked, and suppresses no address', async () => {
+it('an email that is refused for its text is parked, and suppresses no address', async () => {
   const { state, suppressed, tries } = await outcome(() => refusal(554, 'looks like spam'), 'onData');
   expect([state, suppressed, tries]).toEqual(['parked', false, 1]);
 });
 
-it('an address that bounced gets no other mail until the organizer retries', async () => {
+it('an address that bounced gets no other email until the organizer retries', async () => {
   const clock = clockAt();
   let refused = 0;
   await using mailServer = await startMailServer({
@@ -120,7 +120,7 @@ it('the organizer’s own address is never suppressed', async () => {
   expect(mailServer.received.filter(({ to }) => to.includes('organizer@example.com'))).toHaveLength(1);
 });
 
-it('a mail waits for a server that is down or that breaks the connection, and keeps its Message-ID', async () => {
+it('an email waits for a server that is down or that breaks the connection, and keeps its Message-ID', async () => {
   const clock = clockAt();
   let port: number;
   {
@@ -158,7 +158,7 @@ it('a mail waits for a server that is down or that breaks the connection, and ke
   expect(seen).toEqual([`<${down?.id}@127.0.0.1>`, `<${down?.id}@127.0.0.1>`]);
 });
 
-it('attack: a mail server whose STARTTLS offer was removed gets no mail and no password', async () => {
+it('attack: a mail server whose STARTTLS offer was removed gets no email and no password', async () => {
   const clock = clockAt();
   const logins: unknown[] = [];
   await using mailServer = await startMailServer(
@@ -173,7 +173,7 @@ it('attack: a mail server whose STARTTLS offer was removed gets no mail and no p
   expect([mailServer.received, logins]).toEqual([[], []]);
 });
 
-it('a mail waits for a server that cannot encrypt now, and nobody is advised to do without', async () => {
+it('an email waits for a server that cannot encrypt now, and nobody is advised to do without', async () => {
   const server = createServer((socket) => {
     socket.write('220 here\r\n');
     socket.on('data', (line) =>
@@ -201,7 +201,7 @@ it.each([
   expect(requiresTls(url)).toBe(expected);
 });
 
-it('a mail is parked after a day of attempts', async () => {
+it('an email is parked after a day of attempts', async () => {
   const clock = clockAt();
   await using app = await startApp('smtp://127.0.0.1:1', { clock });
   await app.register();
@@ -214,7 +214,7 @@ it('a mail is parked after a day of attempts', async () => {
   expect(delivery?.attempts).toBeGreaterThan(40);
 });
 
-it('without a mail server each mail becomes one file', async () => {
+it('without a mail server each email becomes one file', async () => {
   const clock = clockAt();
   await using app = await startApp('', { clock, content: contentWith({ title: 'Größe, “trust” & 🏡' }) });
   const { email } = await app.register();

@@ -2,11 +2,11 @@ import { TryLater, Undeliverable } from '../outbox/channel.ts';
 import { connectionReason } from '../outbox/connection-reason.ts';
 import { Bounced, type Transport } from './mail-channel.ts';
 
-/** How long the server may take to accept a connection and to greet. How long it may take over a mail is the channel's timeout. */
+/** How long the server may take to accept a connection and to greet. How long it may take over an email is the channel's timeout. */
 const connectionTimeoutMs = 9000;
 
 interface SmtpTransport extends Transport {
-  /** Connects and logs in as a mail would, without sending one. Throws as `send` does. */
+  /** Connects and logs in as an email would, without sending one. Throws as `send` does. */
   verify: () => Promise<void>;
   close: () => void;
 }
@@ -18,13 +18,13 @@ export function smtpTransport(url: string): SmtpTransport {
   return {
     send: async (mail, _id, signal) => void (await withExplainedErrors((await pool()).sendMail({ ...mail, signal }))),
     verify: async () => void (await withExplainedErrors((await pool()).verify())),
-    // A connection that waits for the next mail would keep the process from ending.
+    // A connection that waits for the next email would keep the process from ending.
     close: () => void opened?.then((transport) => transport.close()),
   };
 }
 
 /**
- * Returns whether mails must not go out before the connection is encrypted. Over `smtp://` a server offers that with STARTTLS (RFC
+ * Returns whether emails must not go out before the connection is encrypted. Over `smtp://` a server offers that with STARTTLS (RFC
  * 3207), and an attacker on the path can remove the offer: so encryption is required, unless the server is on this machine or SMTP_URL
  * ends in `?requireTLS=false`.
  */
@@ -35,7 +35,7 @@ export function requiresTls(url: string): boolean {
   return !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(hostname);
 }
 
-/** nodemailer takes a lot of memory, and most of the time no mail is sent: it is loaded with the first one. */
+/** nodemailer takes a lot of memory, and most of the time no email is sent: it is loaded with the first one. */
 async function createPool(url: string) {
   const { createTransport } = await import('nodemailer');
   return createTransport({
@@ -98,7 +98,7 @@ function explainRefusal({ responseCode, response, command }: Required<Pick<SmtpE
     );
   }
   if (command.startsWith('MAIL')) return new TryLater(`the mail server refuses the sender (${responseCode}); correct MAIL_FROM`);
-  // Before any mail was mentioned: because of a blocklist, for instance (RFC 5321, 3.1).
+  // Before any email was mentioned: because of a blocklist, for instance (RFC 5321, 3.1).
   if (/^(?:CONN|EHLO|HELO|STARTTLS)/u.test(command))
     return new TryLater(`the mail server refuses the connection (${responseCode}); check SMTP_URL, or ask the operator of that server`);
   return new Undeliverable(`the mail server refuses this mail (${responseCode})`);

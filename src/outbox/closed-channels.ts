@@ -21,7 +21,7 @@ const cooldownOf = (channel: string) => `closed ${channel}`;
 export function closedChannelMethods(engine: Engine) {
   return {
     /**
-     * Records that a channel is closed. The organizer is mailed only the first time, over all workers and restarts, until the channel is
+     * Records that a channel is closed. The organizer is emailed only the first time, over all workers and restarts, until the channel is
      * open again.
      */
     closeChannel({ channel, reason, isMailed, now }: ClosedChannel): Promise<void> {
@@ -45,7 +45,7 @@ export function closedChannelMethods(engine: Engine) {
 
 interface RecordParts {
   outbox: ReturnType<typeof closedChannelMethods>;
-  /** The organizer gets a mail about a closed channel; undefined if nobody gets one. */
+  /** The organizer gets an email about a closed channel; undefined if nobody gets one. */
   organizerEmail?: string | undefined;
   now: () => Date;
 }

@@ -1,11 +1,11 @@
 import type { MailName } from '../content/schemas/emails.ts';
 
-/** A mail that the builder of another kind chooses when it builds the mail: `registration-late` instead of `registration`. */
+/** An email that the builder of another kind chooses when it builds it: `registration-late` instead of `registration`. */
 export type MailVariant =
   'organizer-correction' | 'registration-late' | 'waitlist-next' | 'waitlist-again' | 'waitlist-rejoined' | 'seat-given-up';
 
 /**
- * A mail that can be enqueued. A kind is the name of its file in content/emails, except for letters, which begin with the words of one of
+ * An email that can be enqueued. A kind is the name of its file in content/emails, except for letters, which begin with the words of one of
  * `letter-*.yaml`.
  */
 export type MailKind = Exclude<MailName, `letter-${string}` | MailVariant> | 'letter' | 'letter-test';

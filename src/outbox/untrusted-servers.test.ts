@@ -90,7 +90,7 @@ it.each(servers)(
   },
 );
 
-it('attack: a mail server that encrypts with STARTTLS and a certificate of its own gets no mail and no password, and nobody is advised to do without encryption', async () => {
+it('attack: a mail server that encrypts with STARTTLS and a certificate of its own gets no email and no password, and nobody is advised to do without encryption', async () => {
   const logins: unknown[] = [];
   await using mailServer = await startMailServer(
     { ...selfSigned(), disabledCommands: [], onAuth: (auth, _session, done) => done(null, { user: logins.push(auth) }) },

@@ -23,7 +23,7 @@ const lastOutcomesTimeoutMs = 5000;
 export interface DeliveryWorkerParts {
   channels: Channel[];
   outbox: Pick<OutboxRepository, 'lease' | 'recordOutcomes' | 'closeChannel' | 'openChannel' | 'endBackoff' | 'findLastRetry'>;
-  /** The organizer gets a mail about a closed channel; undefined if nobody gets one. */
+  /** The organizer gets an email about a closed channel; undefined if nobody gets one. */
   organizerEmail?: string | undefined;
   now: () => Date;
   log: Pick<Logger, 'warn' | 'error'>;

@@ -15,7 +15,7 @@ interface Store extends HouseFactsStore {
  * - Submissions older than `retentionDays`, and submissions whose link was not used in time, with their deliveries, their entries on
  *   waitlists and everything else that is stored about them. The data of a founder with a seat is kept until the retreat is over, and until
  *   `alumnaeRetentionDays` after it if the founder asked for that.
- * - Other deliveries older than `retentionDays`. The mails of erased deliveries that were written to files are deleted as well.
+ * - Other deliveries older than `retentionDays`. The emails of erased deliveries that were written to files are deleted as well.
  * - Suppressions older than `retentionDays` of addresses without a submission.
  * - Expired links, spent proofs and cooldowns.
  * - House facts, 30 days after their retreat.

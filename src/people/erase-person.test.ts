@@ -16,7 +16,7 @@ const email = quill.inf_field_Email;
 const clockAt = (now: string) => ({ now: new Date(now) });
 const daily = contentWith({}, { organizerNotes: 'daily' });
 
-/** A site that writes mails into files, and `erase`, the command in another process. */
+/** A site that writes emails into files, and `erase`, the command in another process. */
 async function siteWithFiles(content = daily) {
   const clock = clockAt('2025-07-01T12:00:00Z');
   const app = await startApp('', { clock, content, env: { ORGANIZER_EMAIL: 'organizer@example.com' } });
@@ -30,7 +30,7 @@ async function siteWithFiles(content = daily) {
         await removeMailFiles(app.dataDir, ids);
         await afterwards();
       }),
-    /** Runs work once the next mail is built, and before it is sent. */
+    /** Runs work once the next email is built, and before it is sent. */
     afterBuild: (work: () => Promise<unknown>) =>
       vi.spyOn(app.store.people, 'isSuppressed').mockImplementationOnce(async () => {
         await work();
@@ -44,7 +44,7 @@ async function siteWithFiles(content = daily) {
   };
 }
 
-it('a person who is erased while a mail is being written has no file afterwards', async () => {
+it('a person who is erased while an email is being written has no file afterwards', async () => {
   await using site = await siteWithFiles();
   await site.app.register(quill);
   const other = await site.app.register();
@@ -53,7 +53,7 @@ it('a person who is erased while a mail is being written has no file afterwards'
   expect(site.mails().match(/^To: .*$/gmu)).toEqual([`To: ${other.email}`]);
 });
 
-it('a mail becomes no file while its person is being erased', async () => {
+it('an email becomes no file while its person is being erased', async () => {
   await using site = await siteWithFiles();
   await site.app.register(quill);
   let erased: Promise<unknown> | undefined;
@@ -91,7 +91,7 @@ it('the file of the digest of an hour, which another founder caused, is deleted 
   const { app, clock } = site;
   await app.register(quill);
   for (let count = 0; count < maxNotes; count += 1) await app.register();
-  // To write the two hundred other mails would take seconds.
+  // To write the two hundred other emails would take seconds.
   await queryDatabase(app.settings.databaseUrl, "DELETE FROM deliveries WHERE kind <> 'organizer-digest'");
   clock.now = new Date('2025-07-01T13:00:00Z');
   await app.deliveryWorkers.drain();
@@ -100,7 +100,7 @@ it('the file of the digest of an hour, which another founder caused, is deleted 
   expect(site.mails()).not.toContain('Quillfeather');
 });
 
-it('a mail that bounces after its person was erased does not suppress the address', async () => {
+it('an email that bounces after its person was erased does not suppress the address', async () => {
   const clock = clockAt('2025-07-01T12:00:00Z');
   const asked = Promise.withResolvers<{ refuse: () => void }>();
   await using mailServer = await startMailServer({

@@ -47,7 +47,7 @@ it('a letter that is sent while a founder is erased keeps nothing of that founde
   expect(mails.filter(({ kind }) => kind === 'letter')).toHaveLength(1);
 });
 
-it('a mail to every registered founder is not enqueued for one who is being erased', async () => {
+it('an email to every registered founder is not enqueued for one who is being erased', async () => {
   await using temporary = await temporaryStore('postgres');
   const { store, databaseUrl } = temporary;
   const { submission, ...rest } = recording({ inf_field_Email: email });

@@ -58,8 +58,8 @@ export async function erasePeopleWithIds(
 
 /**
  * Removes the person from unsent digests that also name other people, and gives each one that a worker has leased a new id, so that it is
- * built again without the person. The worker may already have built a mail that names the person; it is not written to a file, because its
- * delivery no longer exists.
+ * built again without the person. The worker may already have built an email that names the person; it is not written to a file, because
+ * its delivery no longer exists.
  */
 async function removeFromDigests(db: Transaction<Database>, ids: string[]): Promise<void> {
   const rows = await db

@@ -49,7 +49,7 @@ export function createPeople(engine: Engine, listRetreatRecords: (db: Kysely<Dat
             .where('submission_id', 'in', submissionIds)
             .orderBy('created_at')
             .execute(),
-          /** Why no mails, or no reminders, are sent to the address, and since when. */
+          /** Why no emails, or no reminders, are sent to the address, and since when. */
           suppressions: await db.selectFrom('suppressions').select(['reason', 'since']).where('email_key', '=', key).execute(),
           /** The letters to the person, with their subjects as the organizer wrote them. */
           letters: await db
@@ -103,8 +103,8 @@ export function createPeople(engine: Engine, listRetreatRecords: (db: Kysely<Dat
     },
 
     /**
-     * Records that an address gets no more mails, since the mail of a delivery reached nobody there, or no more reminders, which is what the
-     * founder of a submission asked for. Returns false if the delivery or the submission was erased since it was read.
+     * Records that an address gets no more emails, since the email of a delivery reached nobody there, or no more reminders, which is what
+     * the founder of a submission asked for. Returns false if the delivery or the submission was erased since it was read.
      */
     suppress(email: string, reason: SuppressionReason, causeId: string, now: Date): Promise<boolean> {
       return engine.transact(async (db) => {
@@ -114,7 +114,7 @@ export function createPeople(engine: Engine, listRetreatRecords: (db: Kysely<Dat
       });
     },
 
-    /** Deletes the record that an address gets no more mails, or no more reminders. */
+    /** Deletes the record that an address gets no more emails, or no more reminders. */
     async endSuppression(email: string, reason: SuppressionReason): Promise<void> {
       await engine.transact((db) =>
         db.deleteFrom('suppressions').where('email_key', '=', emailKey(email)).where('reason', '=', reason).execute(),

@@ -8,8 +8,8 @@ import { valuesForIn } from '../database/list-parameters.ts';
 import { lockSeats } from '../retreats/repository/seat-lock.ts';
 
 /**
- * Deletes the mails of these deliveries if mails are written to files. It is called before the transaction ends: after a kill the rows are
- * still stored, and the next run erases both.
+ * Deletes the emails of these deliveries if emails are written to files. It is called before the transaction ends: after a kill the rows
+ * are still stored, and the next run erases both.
  */
 export type RemoveMails = (deliveries: string[]) => Promise<void>;
 

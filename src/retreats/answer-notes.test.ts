@@ -10,7 +10,7 @@ import { hourMs, minuteMs } from '../durations.ts';
 const organizer = 'organizer@founderhouse.example';
 
 /**
- * Starts an app whose organizer gets mails, with an invited founder. `founder` acts as the founder; `toOrganizer` returns the mails that
+ * Starts an app whose organizer gets emails, with an invited founder. `founder` acts as the founder; `toOrganizer` returns the emails that
  * are not about the sign-up.
  */
 async function startWithInvitation(organizerAnswers: 'each' | 'daily' | 'none') {
@@ -49,7 +49,7 @@ async function startWithInvitation(organizerAnswers: 'each' | 'daily' | 'none') 
   };
 }
 
-it('the organizer gets a mail with a founder’s answer, and another with the newest answer an hour later if the founder changes it', async () => {
+it('the organizer gets an email with a founder’s answer, and another with the newest answer an hour later if the founder changes it', async () => {
   await using test = await startWithInvitation('each');
   const subjects = async () => (await test.toOrganizer()).map(({ mail }) => mail.subject);
   await test.answer('accept');
@@ -78,7 +78,7 @@ it('the organizer gets the newest answer also if an earlier one was recorded by 
   expect((await test.toOrganizer()).map(({ mail }) => mail.subject)).toEqual(['Mei Tanaka accepted a seat', 'Mei Tanaka gave up the seat']);
 });
 
-it('the organizer gets a mail when a founder does not answer in time, and when a founder leaves', async () => {
+it('the organizer gets an email when a founder does not answer in time, and when a founder leaves', async () => {
   await using test = await startWithInvitation('each');
   test.later(49 * hourMs);
   expect(await Promise.all([test.lapse(), test.lapse()])).toContain(1);
@@ -100,12 +100,12 @@ it('the daily digest lists answers with `organizerAnswers: daily`, and nobody wh
   expect(digest!.mail.text?.replaceAll(/\s+/gu, ' ')).toContain('Answer, Spring 2026: Mei Tanaka, Fern, declined the invitation');
   const deliveries: string[] = [];
   await eraseRows(test.app.store, test.email, test.clock.now, async (ids) => void deliveries.push(...ids));
-  // If mails are written to files, the file of the digest is deleted with the founder.
+  // If emails are written to files, the file of the digest is deleted with the founder.
   expect(deliveries.length).toBeGreaterThan(0);
   expect(await Array.fromAsync(test.app.store.outbox.list())).toEqual([]);
 });
 
-it('the organizer gets no mail about answers with `organizerAnswers: none`', async () => {
+it('the organizer gets no email about answers with `organizerAnswers: none`', async () => {
   await using test = await startWithInvitation('none');
   await test.answer('accept');
   test.later(30 * hourMs);

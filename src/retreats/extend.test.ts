@@ -143,7 +143,7 @@ describe.each(engines)('an invitation over %s', (engine) => {
 
 const moreTime = 'You have more time to answer: we’ve extended your invitation until';
 
-it('the mail after an extension says in its subject and text that the founder has more time, and keeps the note, if an earlier mail with the invitation was sent', async () => {
+it('the email after an extension says in its subject and text that the founder has more time, and keeps the note, if an earlier email with the invitation was sent', async () => {
   await using mailServer = await startMailServer();
   const clock = { now: hoursBefore(1000) };
   await using app = await startApp(mailServer.url, { clock });
@@ -163,7 +163,7 @@ it('the mail after an extension says in its subject and text that the founder ha
   expect(sent[1]).toContain(`${moreTime} ${formatDeadline(expiresAt).replaceAll(/\s/gu, ' ')}, and its link stays the same. Come!`);
 });
 
-it('the mail after an extension is that of the invitation, with the new deadline, if content has no other words for it', async () => {
+it('the email after an extension is that of the invitation, with the new deadline, if content has no other words for it', async () => {
   await using mailServer = await startMailServer();
   const clock = { now: hoursBefore(1000) };
   const { extendedSubject: _subject, extended: _text, ...invitation } = content.emails.invitation;
@@ -180,7 +180,7 @@ it('the mail after an extension is that of the invitation, with the new deadline
   expect(sent[1]?.text).not.toContain('more time');
 });
 
-it('the mail after an extension has the new deadline, and one with the old deadline that is still waiting is not sent', async () => {
+it('the email after an extension has the new deadline, and one with the old deadline that is still waiting is not sent', async () => {
   const port = await freePort();
   const clock = { now: hoursBefore(1000) };
   await using app = await startApp(`smtp://127.0.0.1:${port}`, { clock });

@@ -7,12 +7,12 @@ const own = answers({ inf_field_Email: email, inf_field_Company: 'Vane & Daughte
 const forged = answers({ inf_field_Email: email, inf_field_Company: 'Forged Ltd' });
 const minuteMs = 60_000;
 
-/** Starts the site with a founder on its waitlist, who got the mail about it. */
+/** Starts the site with a founder on its waitlist, who got the email about it. */
 async function startWithFounder() {
   const clock = { now: new Date() };
   const site = await startIntake(clock);
   await site.postWithProof(waitlist.id, own);
-  /** Lets a mail that waits leave, and returns the newest mail to the founder. */
+  /** Lets an email that waits leave, and returns the newest email to the founder. */
   const newestMail = async () => {
     clock.now = new Date(clock.now.getTime() + 3 * minuteMs);
     const { mail } = (await site.mails()).findLast(({ to }) => to[0] === email)!;
@@ -24,7 +24,7 @@ async function startWithFounder() {
 }
 
 describe('attack: sending the waitlist form with the address of a founder', () => {
-  it('who has left, again and again: a mail says that the founder is on the list again, and its link leads off it', async () => {
+  it('who has left, again and again: an email says that the founder is on the list again, and its link leads off it', async () => {
     await using site = await startWithFounder();
     for (let sent = 0; sent < 2; sent += 1) {
       const { status } = await site.newestMail();
@@ -59,7 +59,7 @@ describe('attack: sending the waitlist form with the address of a founder', () =
     expect(await site.show(status)).not.toContain('/invitation/');
   });
 
-  it.each(['waiting', 'accepted'])('who is %s: a mail says that the answers changed, and its link changes them back', async (state) => {
+  it.each(['waiting', 'accepted'])('who is %s: an email says that the answers changed, and its link changes them back', async (state) => {
     await using site = await startWithFounder();
     const { store, invitationSettings } = site.services;
     const { id } = (await store.waitlist.list())[0]!;

@@ -56,7 +56,7 @@ describe.each(engines)('the house facts over %s', (engine) => {
   });
 });
 
-it('the mail about a seat and the reminder lead to the form', async () => {
+it('the email about a seat and the reminder lead to the form', async () => {
   await using house = await startHouse();
   const ada = await house.seat('Ada');
   house.clock.now = new Date('2031-04-02T15:00:00Z');

@@ -36,7 +36,7 @@ export type Invited = Awaited<ReturnType<InvitationService['invite']>>;
  * desk share it.
  */
 export function createInvitationService({ waitlist, content, secret, siteUrl, webhook }: Options) {
-  // Without `organizerEmail`: the organizer gets no mail about the organizer's own actions.
+  // Without `organizerEmail`: the organizer gets no email about the organizer's own actions.
   const settings = () => createInvitationSettings(content(), secret, { webhook });
   const invited = (entryId: string, { id, expiresAt }: { id: string; expiresAt: Date }) => ({
     id: entryId,
@@ -44,12 +44,12 @@ export function createInvitationService({ waitlist, content, secret, siteUrl, we
     expiresAt: expiresAt.toISOString(),
   });
   return {
-    /** Enqueues the mail and returns the link in it. Throws Refused. */
+    /** Enqueues the email and returns the link in it. Throws Refused. */
     async invite(entryId: string, { validForMs, ...invitation }: TimedInvitation, now: Date) {
       const latestEnd = new Date(now.getTime() + validForMs);
       return invited(entryId, await waitlist.invite(entryId, { ...invitation, latestEnd }, settings(), now));
     },
-    /** Moves the deadline of an open invitation, enqueues its mail again and returns the link in it. Throws Refused. */
+    /** Moves the deadline of an open invitation, enqueues its email again and returns the link in it. Throws Refused. */
     async extend(entryId: string, { validForMs, by }: Pick<TimedInvitation, 'validForMs' | 'by'>, now: Date) {
       const latestEnd = new Date(now.getTime() + validForMs);
       return invited(entryId, await waitlist.extendInvitation(entryId, { latestEnd, by }, settings(), now));

@@ -24,7 +24,7 @@ async function startWithFounder() {
     revoke: () => store.waitlist.revoke(id, { by: 'organizer' }, settings, clock.now),
     reopen: () => store.waitlist.reopen(id, 'organizer', clock.now),
     lapse: () => store.waitlist.lapse(settings, clock.now),
-    /** Delivers what is due while the mail server is up. Returns the subjects of the mails that arrive. */
+    /** Delivers what is due while the mail server is up. Returns the subjects of the emails that arrive. */
     async mails(): Promise<(string | undefined)[]> {
       await using mailServer = await startMailServer({}, { port });
       clock.now = new Date(clock.now.getTime() + minuteMs);
@@ -37,7 +37,7 @@ async function startWithFounder() {
 
 const invitationSubject = 'Ottoline, there’s a seat for you';
 
-it('a founder who is invited again before the mail about the withdrawn invitation is sent does not get that mail', async () => {
+it('a founder who is invited again before the email about the withdrawn invitation is sent does not get that mail', async () => {
   await using founder = await startWithFounder();
   await founder.invite();
   expect(await founder.mails()).toContain(invitationSubject);
@@ -46,7 +46,7 @@ it('a founder who is invited again before the mail about the withdrawn invitatio
   expect(await founder.mails()).toEqual([invitationSubject]);
 });
 
-it('a founder who has a seat again before the mail about the withdrawn seat is sent does not get that mail', async () => {
+it('a founder who has a seat again before the email about the withdrawn seat is sent does not get that mail', async () => {
   await using founder = await startWithFounder();
   await founder.accept(await founder.invite());
   expect(await founder.mails()).toContain('Your seat is yours');
@@ -56,14 +56,14 @@ it('a founder who has a seat again before the mail about the withdrawn seat is s
   expect(await founder.mails()).toEqual([invitationSubject, 'Your seat is yours']);
 });
 
-it('a founder who accepts, declines and accepts again before the mails about it are sent gets one about the seat', async () => {
+it('a founder who accepts, declines and accepts again before the emails about it are sent gets one about the seat', async () => {
   await using founder = await startWithFounder();
   const hash = await founder.invite();
   for (const answer of [founder.accept, founder.decline, founder.accept]) await answer(hash);
   expect((await founder.mails()).filter((subject) => subject === 'Your seat is yours')).toHaveLength(1);
 });
 
-it('an invitation that lapsed by a clock that was ahead is not mailed after the clock is corrected', async () => {
+it('an invitation that lapsed by a clock that was ahead is not emailed after the clock is corrected', async () => {
   await using founder = await startWithFounder();
   await founder.invite();
   const { now } = founder.clock;

@@ -13,18 +13,18 @@ import { parseFields } from '../submissions/parse-fields.ts';
 import type { RetreatRouteParts } from './route-parts.ts';
 import type { LostLinkView } from './views.ts';
 
-/** Sends the page that mails a founder a new link, for a link that never worked or no longer works. */
+/** Sends the page that emails a founder a new link, for a link that never worked or no longer works. */
 export const sendLostLink = (pages: Pages, reply: FastifyReply, why: LostLinkView['why'], status: 404 | 410): Promise<FastifyReply> =>
   pages.sendDeadLink(reply, paths.lostLink, { lostLink: { why } }, { status });
 
 /**
  * An address is looked up this long after the response, at random: neither that response nor the next one waits for the
- * mail to a known address.
+ * email to a known address.
  */
 const lookUpDelayMs = { least: 500, most: 2500 };
 
 /**
- * The form that mails a lost link. Its response does not reveal whether a founder is on the list: it is the same for every valid address, and
+ * The form that emails a lost link. Its response does not reveal whether a founder is on the list: it is the same for every valid address, and
  * no work that depends on who has the address is done before it is sent. If the process is killed in between, the request is lost, and the
  * founder can ask again at once.
  */

@@ -45,13 +45,13 @@ function invite({ store, invitationSettings }: TestApp, id: string, now: Date, n
   );
 }
 
-/** Returns kind, state and error of each mail about the invitation, oldest first. */
+/** Returns kind, state and error of each email about the invitation, oldest first. */
 async function outcomes({ store }: TestApp): Promise<(string | null)[][]> {
   const mails = (await Array.fromAsync(store.outbox.list({ channel: 'mail' }))).filter(({ kind }) => kind !== 'waitlist');
   return mails.toReversed().map(({ kind, state, lastError }) => [kind, state, lastError]);
 }
 
-it('the organizer’s note keeps its paragraphs in the mail of an invitation', async () => {
+it('the organizer’s note keeps its paragraphs in the email of an invitation', async () => {
   await using mailServer = await startMailServer();
   await using test = await startWithFounder(mailServer.url);
   await invite(test.app, test.id, test.clock.now, 'We met in Waco.\n\nYour chair is by the window.');
@@ -193,7 +193,7 @@ it.each([
   expect([mails.has('Your seat is yours'), mails.get('Thank you for telling us')!.includes('/invitation/')]).toEqual([false, !problem]);
 });
 
-it('a founder who leaves gets a mail about it, unless the founder is on the waitlist again before it is sent', async () => {
+it('a founder who leaves gets an email about it, unless the founder is on the waitlist again before it is sent', async () => {
   const port = await unusedPort();
   await using test = await startWithFounder(`smtp://127.0.0.1:${port}`);
   const { app, clock, id } = test;
@@ -209,7 +209,7 @@ it('a founder who leaves gets a mail about it, unless the founder is on the wait
   expect(left()).toHaveLength(1);
 });
 
-it('a founder who sends the form again with a seat, or leaves before the mail is sent, is not told to wait for a seat', async () => {
+it('a founder who sends the form again with a seat, or leaves before the email is sent, is not told to wait for a seat', async () => {
   const port = await unusedPort();
   await using test = await startWithFounder(`smtp://127.0.0.1:${port}`);
   const { app, clock, id } = test;

@@ -35,7 +35,7 @@ type InvitationMail =
   | 'seat-withdrawn'
   | 'head-of-waitlist';
 
-/** What the mails read from the database when they are sent. */
+/** What the emails read from the database when they are sent. */
 export interface RetreatMailStores {
   waitlist: Pick<
     Waitlist,
@@ -43,7 +43,7 @@ export interface RetreatMailStores {
   >;
 }
 
-/** The mails between the waitlist and a seat, by the kind of their delivery. */
+/** The emails between the waitlist and a seat, by the kind of their delivery. */
 export function retreatMails({ waitlist }: RetreatMailStores) {
   const statusOfInvitation = async (message: Message, { now }: MailContext) => {
     const { invitation, expiresAt } = payloadOf(message);
@@ -51,8 +51,8 @@ export function retreatMails({ waitlist }: RetreatMailStores) {
   };
 
   /**
-   * A delivery may wait for hours while a mail server is down. If the invitation has ended in the meantime, the link in the mail would open
-   * an error page. If the invitation was extended, the mail would name a deadline that is too early.
+   * A delivery may wait for hours while a mail server is down. If the invitation has ended in the meantime, the link in the email would
+   * open an error page. If the invitation was extended, the email would name a deadline that is too early.
    */
   const mailWithOpenInvitation =
     (name: 'invitation' | 'seat-freed' | 'invitation-reminder'): MailBuilder =>
@@ -62,12 +62,12 @@ export function retreatMails({ waitlist }: RetreatMailStores) {
       if (status === 'answered' && name === 'invitation-reminder') throw new NotNeeded('the invitation is answered');
       if (status === 'extended') throw new NotNeeded('the invitation was extended; another email has the new deadline');
       const { invitation, wasExtended } = payloadOf(message);
-      // A founder whose earlier mail was never sent knows of no other deadline.
+      // A founder whose earlier email was never sent knows of no other deadline.
       const mentionsExtension = wasExtended && invitation && (await waitlist.wasInvitationMailed(invitation, context.now()));
       return invitationMail(name, message, context, { mentionsExtension: Boolean(mentionsExtension) });
     };
 
-  /** A mail that is sent late could promise a seat that is gone, or withdraw one that the founder has got since. */
+  /** An email that is sent late could promise a seat that is gone, or withdraw one that the founder has got since. */
   const ifCurrent =
     (build: MailBuilder): MailBuilder =>
     async (message, context) => {
@@ -75,7 +75,7 @@ export function retreatMails({ waitlist }: RetreatMailStores) {
       return build(message, context);
     };
 
-  /** The mail about a no or a not-this-time leads to the invitation only while the answer can be changed there. */
+  /** The email about a no or a not-this-time leads to the invitation only while the answer can be changed there. */
   const notAccepted =
     (name: 'declined' | 'postponed'): MailBuilder =>
     async (message, context) => {
@@ -102,7 +102,7 @@ export function retreatMails({ waitlist }: RetreatMailStores) {
   };
 
   /**
-   * Anybody can send the form with the address of a founder who has left or is further already, so the mail says what the form changed. It
+   * Anybody can send the form with the address of a founder who has left or is further already, so the email says what the form changed. It
    * may leave after the founder was invited, has a seat, or has left.
    */
   const joined: MailBuilder = async (message, context) => {
@@ -162,7 +162,7 @@ const unannouncedRetreat = { retreat: '', season: '', days: '', capacity: '', pl
 
 const statusHref = ({ id }: Submission, { siteUrl, secret }: MailContext) => siteUrl + paths.status(signedId(secret, 'status', id));
 
-/** Returns a mail whose button leads to the founder's own status page. */
+/** Returns an email whose button leads to the founder's own status page. */
 function statusMail(
   name: 'waitlist' | 'waitlist-next' | 'waitlist-again' | 'waitlist-rejoined' | 'status-link' | 'left' | 'seat-given-up' | 'house-reminder',
   message: Message,
@@ -190,7 +190,7 @@ interface InvitationMailOptions {
   mentionsExtension?: boolean;
 }
 
-/** Returns a mail whose button leads to the invitation, or to the status page of a founder who waits, unless it must have no link. */
+/** Returns an email whose button leads to the invitation, or to the status page of a founder who waits, unless it must have no link. */
 function invitationMail(
   name: InvitationMail,
   message: Message,
@@ -231,11 +231,11 @@ const seatWithdrawn: MailBuilder = (message, context) => ({
   ...cancelledEntry(message, context),
 });
 
-/** A founder who had a seat has the retreat in a calendar: the mail takes it out. */
+/** A founder who had a seat has the retreat in a calendar: the email takes it out. */
 const cancelledEntry = (message: Message, context: MailContext): Pick<Mail, 'calendar'> =>
   payloadOf(message).hadSeat ? calendarOf(submissionOf(message), context, 'CANCEL') : {};
 
-/** Returns the calendar entry of a mail; nothing while the days of the retreat are not public. */
+/** Returns the calendar entry of an email; nothing while the days of the retreat are not public. */
 function calendarOf(submission: Submission, context: MailContext, method: 'PUBLISH' | 'CANCEL'): Pick<Mail, 'calendar'> {
   const { content, siteUrl, now } = context;
   const retreat = submission.retreat === nextRetreatSlug ? undefined : retreatBySlug(submission.retreat, context);

@@ -27,7 +27,7 @@ async function joinAndBeAsked({ postWithProof, services: { store } }: Awaited<Re
   return entry!;
 }
 
-it('the mail that asks a founder to move along is true of one who was invited and answered “not this time”', async () => {
+it('the email that asks a founder to move along is true of one who was invited and answered “not this time”', async () => {
   const clock = { now: new Date() };
   await using site = await startIntake(clock, {}, { ...content, retreats: [spring, fall] });
   const { store, secret, invitationSettings } = site.services;
@@ -43,7 +43,7 @@ it('the mail that asks a founder to move along is true of one who was invited an
   expect(asked?.mail.text).not.toMatch(/sorry|a seat for you/u);
 });
 
-it('the mail that asks a founder to move along is kept for a retry while the content of the site has no such retreat', async () => {
+it('the email that asks a founder to move along is kept for a retry while the content of the site has no such retreat', async () => {
   const clock = { now: new Date() };
   await using site = await startIntake(clock, {}, { ...content, retreats: [spring] });
   const { store } = site.services;
@@ -53,7 +53,7 @@ it('the mail that asks a founder to move along is kept for a retry while the con
   expect(asked).toMatchObject([{ state: 'parked', lastError: expect.stringContaining('restart the site, and retry') as string }]);
 });
 
-it('a founder who leaves before the mail that asks to move along is sent does not get that mail', async () => {
+it('a founder who leaves before the email that asks to move along is sent does not get that mail', async () => {
   const clock = { now: new Date() };
   await using site = await startIntake(clock, {}, { ...content, retreats: [spring, fall] });
   const { store, invitationSettings } = site.services;

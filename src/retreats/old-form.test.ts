@@ -38,7 +38,7 @@ async function start(retreats: RetreatContent[], now: string) {
 }
 
 describe('the form of a retreat that has ended, while another one is announced', () => {
-  it('is that of the retreat ahead, and form, thank-you page and mail name it', async () => {
+  it('is that of the retreat ahead, and form, thank-you page and email name it', async () => {
     await using site = await start([spring('turn'), fall], '2097-05-10T15:00:00Z');
     const token = signedId(site.secret, 'prefill', crypto.randomUUID());
     for (const [old, now] of [
@@ -70,7 +70,7 @@ describe('the form of a retreat that has ended, while another one is announced',
 });
 
 describe('the form of a retreat that was closed, with `afterwards: keep`', () => {
-  it('takes sign-ups for the next retreat, and form, thank-you page and mail say so', async () => {
+  it('takes sign-ups for the next retreat, and form, thank-you page and email say so', async () => {
     await using site = await start([spring('keep')], '2097-05-10T15:00:00Z');
     await site.close();
     expect((await site.get(paths.form(waitlist.id))).body).toMatch(notSet);

@@ -26,7 +26,7 @@ export function createMoveAlong({ content, waitlist, submissions, planDeliveries
     },
 
     /**
-     * Puts a founder, with the same answers, on the waitlist of the later retreat that the mail was about; the earlier entry does not
+     * Puts a founder, with the same answers, on the waitlist of the later retreat that the email was about; the earlier entry does not
      * change. Does nothing if the founder was not asked, or is already on that waitlist.
      */
     async move(entry: Entry): Promise<void> {

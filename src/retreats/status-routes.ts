@@ -15,7 +15,7 @@ import { createMoveAlong } from './status-move-along.ts';
 import { createStatusView } from './status-view.ts';
 import type { StatusPageOptions } from './views.ts';
 
-/** A founder's status page: the state on the waitlist, the founder's details, and how to leave. The token in the mail is the key. */
+/** A founder's status page: the state on the waitlist, the founder's details, and how to leave. The token in the email is the key. */
 export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): void {
   const { siteUrl, secret, waitlist, pages, report } = parts;
   const forms = { details: createDetailsForm(parts), house: createHouseForm(parts), moveAlong: createMoveAlong(parts) };
@@ -29,7 +29,7 @@ export function statusRoutes(app: FastifyInstance, parts: RetreatRouteParts): vo
     return id === undefined ? undefined : waitlist.findBySubmission(id);
   }
 
-  /** Sends the page of an entry, or, if there is none, the page that mails a new link to a founder whose link opens nothing. */
+  /** Sends the page of an entry, or, if there is none, the page that emails a new link to a founder whose link opens nothing. */
   async function sendPage(reply: FastifyReply, token: string, entry: Entry | undefined, options: StatusPageOptions = {}) {
     if (!entry) return sendLostLink(pages, reply, 'page', readSignedId(secret, 'status', token) === undefined ? 404 : 410);
     const { status = 200, headers = {} } = options;

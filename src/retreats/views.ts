@@ -73,11 +73,11 @@ export interface StatusPageOptions extends PageOptions, Omit<CorrectionsView, 'f
   isSaved?: boolean;
 }
 
-/** The contents of the page that mails a founder a new link to the status page. */
+/** The contents of the page that emails a founder a new link to the status page. */
 export interface LostLinkView {
   /**
    * Why it is shown: the founder asked for it, opened a link to a status page or an invitation that is not valid or no longer valid, or the
-   * mail was sent.
+   * email was sent.
    */
   why: 'asked' | 'page' | 'invitation' | 'sent';
   /** The address that was typed and is not valid; undefined if none was sent. */

@@ -52,14 +52,14 @@ export const problems: Record<number, ProblemWords> = {
   },
 };
 
-/** The pages of links in our mails that lead nowhere, and of a post to a form that was replaced, by their names. Their status is 404. */
+/** The pages of links in our emails that lead nowhere, and of a post to a form that was replaced, by their names. Their status is 404. */
 export const notFoundProblems: Record<string, ProblemWords> = {
   /** The token is not known: a mail program has cut it off, or the person was erased or the sign-up deleted since. */
   'unknown-link': {
     heading: 'This link doesn’t work',
     text: 'Part of it may have been cut off on its way to you, or it may be too old. Go back to our email and open it from there, or copy the whole address.',
   },
-  /** The workshop was cancelled after its question was mailed, or the question was taken back. */
+  /** The workshop was cancelled after its question was emailed, or the question was taken back. */
   'no-question': {
     heading: 'Nothing to answer',
     text: 'We asked a question about a workshop here, and we no longer need the answer. There is nothing to do.',

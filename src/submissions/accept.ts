@@ -62,7 +62,7 @@ export async function acceptStored(
   const key = emailKey(submission.person.email);
   const newer = await findNewerAccepted(db, { ...submission, retreat }, key);
   if (newer) {
-    // The mails about the newer answers were sent already.
+    // The emails about the newer answers were sent already.
     await db.updateTable('submissions').set({ state: 'accepted', superseded_by: newer.id }).where('id', '=', id).execute();
     return;
   }

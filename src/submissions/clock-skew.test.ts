@@ -47,7 +47,7 @@ describe('attack: a clock that steps back', () => {
     expect([await post(2), await post(3)]).toEqual([2, 3]);
   });
 
-  it('a founder is mailed again after a clock that was a year ahead is corrected', async () => {
+  it('a founder is emailed again after a clock that was a year ahead is corrected', async () => {
     const now = new Date();
     const clock = { now: new Date(now.getTime() + 365 * 24 * 3600 * secondMs) };
     await using site = await startIntake(clock);

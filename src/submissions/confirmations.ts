@@ -10,7 +10,7 @@ import { confirmationLifetimeMs } from './limits.ts';
 import { acceptStored, type Acceptance, type WaitlistHooks } from './accept.ts';
 
 /**
- * The meaning of a confirmation token. `submission` is the one whose post caused the mail. `versions` are the different answers that are
+ * The meaning of a confirmation token. `submission` is the one whose post caused the email. `versions` are the different answers that are
  * held for its form and address, those of `submission` first and then the newest: anybody can send answers with anybody's address, and only
  * the reader of the inbox knows which are genuine. `hasMore`: there are more of them than one page lists.
  */
@@ -50,7 +50,7 @@ export function confirmationMethods(engine: Engine, waitlists: WaitlistHooks) {
         // Another link of the address may stand for the chosen version, and be used concurrently.
         if (!(await isStillHeld(db, submission.id))) return readConfirmation(db, tokenHash, { now });
         await acceptStored(db, waitlists, submission, { ...acceptance, by: 'founder' }, now);
-        // The button was pressed by a reader of this inbox: other mails to this address need not wait.
+        // The button was pressed by a reader of this inbox: other emails to this address need not wait.
         await endCooldowns(db, postCooldowns(submission.formId, emailKey(submission.person.email)));
         // From now on the link stands for the chosen version: the one behind it may stay held, and is then erased after a week.
         await db.updateTable('tokens').set({ subject: submission.id, used_at: now.toISOString() }).where('hash', '=', tokenHash).execute();

@@ -10,11 +10,11 @@ import { digestTime } from './plan-deliveries.ts';
 import type { Submissions } from './repository.ts';
 import { founderKey } from './same-founder.ts';
 
-/** The payload of a digest mail, stored by the job that enqueues the digest of a day. */
+/** The payload of a digest email, stored by the job that enqueues the digest of a day. */
 interface DigestPayload extends Record<string, unknown> {
   /** An ISO date: a day in the retreat's time zone. */
   date: string;
-  /** Left out if the content asks for one mail for each sign-up. */
+  /** Left out if the content asks for one email for each sign-up. */
   founders?: DigestFounder[];
   answers?: DigestAnswer[];
 }

@@ -22,7 +22,7 @@ export function formNameWithSeason(submission: Submission, content: Pick<Content
   return `${submission.formName} (for ${submission.retreat === nextRetreatSlug ? 'the next retreat' : season})`;
 }
 
-/** Returns the name of a submission's form as the organizer's mails have it: a founder may sign up for a workshop that is cancelled. */
+/** Returns the name of a submission's form as the organizer's emails have it: a founder may sign up for a workshop that is cancelled. */
 export function formNameInMails(submission: Submission, content: Pick<Content, 'retreats' | 'workshops'>): string {
   const isCancelled = content.workshops.some(({ form, cancelled }) => cancelled && form.id === submission.formId);
   return isCancelled ? `${submission.formName} (cancelled)` : formNameWithSeason(submission, content);

@@ -13,7 +13,7 @@ const email = 'ottoline@example.com';
 const own = answers({ inf_field_Email: email, inf_field_Company: 'Vane & Daughters' });
 const forged = answers({ inf_field_Email: email, inf_field_Company: 'Forged Ltd' });
 
-/** The paths of the confirmation links that the address was mailed, in order. */
+/** The paths of the confirmation links that the address was emailed, in order. */
 async function linksTo(site: Intake): Promise<string[]> {
   const mails = (await site.mails()).filter(({ to }) => to[0] === email);
   return mails.flatMap(({ mail }) => /\/confirm\/[\w-]+/u.exec(mail.text ?? '')?.[0] ?? []);
@@ -23,7 +23,7 @@ const acceptedBrands = async (site: Intake) =>
   (await site.submissions()).filter(({ state }) => state === 'accepted').map(({ person }) => person.brand);
 
 describe('attack: held submissions with another person’s address', () => {
-  it('answers that another sender posts after the mail are not accepted by the link in the mail', async () => {
+  it('answers that another sender posts after the email are not accepted by the link in the mail', async () => {
     await using site = await startIntake({ now: new Date() });
     await site.post(workshop.id, own);
     await site.post(workshop.id, forged);
@@ -32,7 +32,7 @@ describe('attack: held submissions with another person’s address', () => {
     expect(await acceptedBrands(site)).toEqual(['Vane & Daughters']);
   });
 
-  it('answers that another sender posted before the mail are listed separately, and only the chosen ones are confirmed', async () => {
+  it('answers that another sender posted before the email are listed separately, and only the chosen ones are confirmed', async () => {
     await using site = await startIntake({ now: new Date() });
     await site.post(workshop.id, forged);
     await site.post(workshop.id, own);
@@ -106,7 +106,7 @@ describe('attack: held submissions with another person’s address', () => {
     expect(held.map(({ formId }) => formId)).toEqual([waitlist.id]);
   });
 
-  it('an address that is only held or quarantined gets one confirmation mail for a form and no other, lost links included', async () => {
+  it('an address that is only held or quarantined gets one confirmation email for a form and no other, lost links included', async () => {
     const clock = { now: new Date() };
     await using site = await startIntake(clock);
     for (let sent = 0; sent < 5; sent += 1) await site.post(waitlist.id, own);

@@ -10,13 +10,13 @@ export const maxClockSkewMs = minuteMs;
 
 export const confirmationLifetimeMs = 7 * dayMs;
 
-/** How long an address gets no second confirmation mail for the same form. The link of the first one also shows later submissions. */
+/** How long an address gets no second confirmation email for the same form. The link of the first one also shows later submissions. */
 export const confirmationCooldownMs = dayMs;
 
-/** The cooldown of each of the two mails that a form and an address may cause to a recipient, regardless of the number of posts. */
+/** The cooldown of each of the two emails that a form and an address may cause to a recipient, regardless of the number of posts. */
 export const mailCooldownMs = dayMs;
 
-/** How long the second of them waits, so that several changes in quick succession cause one mail. */
+/** How long the second of them waits, so that several changes in quick succession cause one email. */
 export const secondMailDelayMs = 2 * minuteMs;
 
 /** How many notes about sign-ups the organizer gets without a pause, and then one for each interval; the others come in a digest. */

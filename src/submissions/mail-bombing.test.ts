@@ -16,8 +16,8 @@ async function start(now = new Date()) {
   return { ...site, countTo, pass: (ms: number) => (clock.now = new Date(clock.now.getTime() + ms)) };
 }
 
-describe('attack: mail bombing', () => {
-  it('24 posts with valid proofs for one address cause two mails in a day, to the founder and to the organizer each', async () => {
+describe('attack: email bombing', () => {
+  it('24 posts with valid proofs for one address cause two emails in a day, to the founder and to the organizer each', async () => {
     await using site = await start();
     for (let sent = 0; sent < 24; sent += 1) {
       await site.postWithProof(workshop.id, answers({ inf_field_Email: email, inf_field_FirstName: `Name${'x'.repeat(sent)}` }));
@@ -34,7 +34,7 @@ describe('attack: mail bombing', () => {
     expect(await site.countTo(email)).toBe(3);
   });
 
-  it('the second mail of a day is about the newest answers, and calls them to the organizer what they are', async () => {
+  it('the second email of a day is about the newest answers, and calls them to the organizer what they are', async () => {
     await using site = await start();
     for (const brand of ['First', 'Second', 'Third', 'Fourth'])
       await site.postWithProof(waitlist.id, answers({ inf_field_Email: email, inf_field_FirstName: brand, inf_field_Company: brand }));
@@ -79,7 +79,7 @@ describe('attack: mail bombing', () => {
     expect([await site.countTo(email), await site.countTo('maren@example.com')]).toEqual([4, 1]);
   });
 
-  it('posts without a proof after two mails cause no third one, and a pressed confirmation allows mails again', async () => {
+  it('posts without a proof after two emails cause no third one, and a pressed confirmation allows emails again', async () => {
     await using site = await start();
     await site.post(workshop.id, answers({ inf_field_Email: email }));
     const [asked] = await site.mails();
@@ -118,7 +118,7 @@ describe('attack: mail bombing', () => {
     'Claim (now)!',
     'a'.repeat(41),
     'Ada\u2028Bank alert',
-  ])('a first name that looks like none (%j) is in no mail to the address that was typed', async (firstName) => {
+  ])('a first name that looks like none (%j) is in no email to the address that was typed', async (firstName) => {
     await using site = await start();
     const typed = { inf_field_LastName: 'CanaryLast', inf_field_Company: 'CanaryBrand', inf_field_Phone1: '+1 987 654 3210' };
     await site.postWithProof(waitlist.id, answers({ ...typed, inf_field_Email: email, inf_field_FirstName: firstName }));

@@ -6,7 +6,7 @@ import { claimKey } from '../database/claims.ts';
 import type { NewDelivery } from '../outbox/enqueue.ts';
 import { maxNotes, noteIntervalMs, mailCooldownMs, secondMailDelayMs } from './limits.ts';
 
-/** A submission whose post causes mails. */
+/** A submission whose post causes emails. */
 interface Cause {
   id: string;
   formId: string;
@@ -16,7 +16,7 @@ interface Cause {
 
 /**
  * Returns the deliveries that a post may enqueue. Anybody can post a form repeatedly with anybody's address: each recipient gets at most
- * two mails a day about one form and address. The second mail waits a little, so that it has the newest answers. Deliveries to other
+ * two emails a day about one form and address. The second email waits a little, so that it has the newest answers. Deliveries to other
  * channels are returned unchanged.
  */
 export async function withinMailLimit(db: Transaction<Database>, deliveries: NewDelivery[], cause: Cause): Promise<NewDelivery[]> {
@@ -42,8 +42,8 @@ async function mailWithinLimit(
 }
 
 /**
- * Makes a mail about older answers that waits for its first attempt a mail about the submission that superseded them. No index finds these
- * answers by the one that superseded them; the form and the address do.
+ * Makes an email about older answers that waits for its first attempt an email about the submission that superseded them. No index finds
+ * these answers by the one that superseded them; the form and the address do.
  */
 async function redirectWaitingMail(db: Transaction<Database>, kind: string, { id, formId, emailKey }: Omit<Cause, 'now'>): Promise<void> {
   await db

@@ -19,7 +19,7 @@ import { readDigest, type DigestAnswer } from './digest.ts';
 import { formNameInMails } from './form-name.ts';
 import type { Submissions } from './repository.ts';
 
-/** What the mails read from the database when they are sent. */
+/** What the emails read from the database when they are sent. */
 export interface SubmissionMailStores {
   submissions: Pick<Submissions, 'list' | 'listCorrections' | 'isCorrection'>;
   outbox: Pick<OutboxRepository, 'listFailing' | 'countDrifted'>;
@@ -47,7 +47,7 @@ function signUpName({ formId, formName, retreat: slug }: Submission, { content, 
 
 const maxListed = 200;
 
-/** The mails about submissions of any form, and about a closed channel, by the kind of their delivery. */
+/** The emails about submissions of any form, and about a closed channel, by the kind of their delivery. */
 export function submissionMails({ submissions, outbox, workshops }: SubmissionMailStores) {
   /** To the organizer: every answer of one sign-up, or of a founder who sent the form again. A reply goes to the founder. */
   const organizerNote: MailBuilder = async (message, context) => {
@@ -64,8 +64,8 @@ export function submissionMails({ submissions, outbox, workshops }: SubmissionMa
   };
 
   /**
-   * To the organizer: the sign-ups, corrections and answers of one day, or the sign-ups of an hour that had too many for a mail each; with
-   * the failing channels, and the workshops of the next seven days without an address of their call.
+   * To the organizer: the sign-ups, corrections and answers of one day, or the sign-ups of an hour that had too many for an email each;
+   * with the failing channels, and the workshops of the next seven days without an address of their call.
    */
   const organizerDigest: MailBuilder = async ({ payload }, context) => {
     const { date, founders, answers = [] } = await readDigest(submissions, payload, context.content);
@@ -118,7 +118,7 @@ function answerLabel({ retreat: slug }: DigestAnswer, { retreats }: Pick<Content
   return retreat ? `Answer, ${retreat.facts.season}` : 'Answer';
 }
 
-/** Returns as many facts as one list of a mail has, and how many more there are. */
+/** Returns as many facts as one list of an email has, and how many more there are. */
 function firstListed(facts: { label: string; value: string }[]) {
   const more = facts.length - maxListed;
   return [...facts.slice(0, maxListed), ...(more > 0 ? [{ label: 'Not listed', value: `${formatNumber(more)} more` }] : [])];

@@ -23,7 +23,7 @@ export function organizerActionMethods(engine: Engine, waitlists: WaitlistHooks)
     },
 
     /**
-     * Enqueues the mail to the founder that a submission causes once more: about the workshop or the waitlist, or for a held submission
+     * Enqueues the email to the founder that a submission causes once more: about the workshop or the waitlist, or for a held submission
      * the one with the link that confirms it, which is valid again from now on. `tokenHash` is that link's. The day's limit is for posts,
      * which anybody can send, and does not count here. Throws Refused.
      */
@@ -37,8 +37,8 @@ export function organizerActionMethods(engine: Engine, waitlists: WaitlistHooks)
         const mail = founderMail(submission);
         if (await isMailDue(db, id, mail.kind))
           throw new Refused('This email is already waiting to be sent. The Deliveries tab shows when.');
-        // It has no link of its own if its address had a mail with a link that day already, and its own link may have been used to confirm
-        // another version, for which it then stands.
+        // It has no link of its own if its address had an email with a link that day already, and its own link may have been used to
+        // confirm another version, for which it then stands.
         if (submission.state === 'held') await storeLink(db, { hash: tokenHash, subject: id }, now);
         await enqueue(db, [mail], { submissionId: id, now });
       });

@@ -10,7 +10,7 @@ import type { Submission } from '../forms/submission.ts';
  */
 export const digestTime = (day: string): Date => instantOf(dayAfter(day, 1), '01:00', retreatZone);
 
-/** Returns the mail to the founder that a submission causes: for a held one, the mail that asks to confirm the address. */
+/** Returns the email to the founder that a submission causes: for a held one, the email that asks to confirm the address. */
 export function founderMail({ state, formKind }: Pick<Submission, 'state' | 'formKind'>): NewDelivery {
   if (state === 'held') return { channel: 'mail', kind: 'confirm-address' };
   return { channel: 'mail', kind: formKind === 'workshop' ? 'registration' : 'waitlist' };
@@ -25,7 +25,7 @@ interface Destinations {
 }
 
 /**
- * Returns a function that lists the deliveries of a submission: the founder's mail, and for an accepted one also a delivery to every
+ * Returns a function that lists the deliveries of a submission: the founder's email, and for an accepted one also a delivery to every
  * configured channel, and a note to the organizer unless the digest of the day will list it. `receivedAt` is given for a submission that was
  * stored earlier and is accepted only now.
  */

@@ -30,7 +30,7 @@ export interface ReceiveParts {
   listClosedRetreats: () => Promise<ClosedRetreats>;
   countPost: RateLimit;
   proofs: Proofs;
-  /** Returns the deliveries to enqueue for a submission; for a held one, the mail with the link that confirms it. */
+  /** Returns the deliveries to enqueue for a submission; for a held one, the email with the link that confirms it. */
   planDeliveries: PlanDeliveries;
   /** Called after each submission that is stored: the outbox may have something to do. */
   onStored: () => void;

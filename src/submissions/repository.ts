@@ -61,7 +61,7 @@ export function createSubmissions(engine: Engine, waitlists: WaitlistHooks) {
 
     /**
      * Stores a submission, its deliveries and its spent proof in one transaction; durable once the promise resolves. It supersedes the
-     * current one of the same form, retreat, address and state, whose row remains; a quarantined submission supersedes none. Mails beyond
+     * current one of the same form, retreat, address and state, whose row remains; a quarantined submission supersedes none. Emails beyond
      * the day's limit of the address are left out. Throws ProofSpent, and EntryEnded.
      */
     record({ submission, state, deliveries, proof, linkHash, corrects, ...forWaitlist }: SubmissionToStore): Promise<{ id: string }> {
@@ -95,7 +95,7 @@ export function createSubmissions(engine: Engine, waitlists: WaitlistHooks) {
           await waitlists.onAccepted(db, { id, retreat, emailKey: key, at: receivedAt, ...forWaitlist, by: 'founder' });
         if (linkHash) {
           const until = new Date(receivedAt.getTime() + confirmationCooldownMs);
-          // The link of the earlier mail confirms this submission too.
+          // The link of the earlier email confirms this submission too.
           if (!(await startCooldown(db, confirmationCooldown(form.id, key), { now: receivedAt, until }))) return { id };
           await storeLink(db, { hash: linkHash, subject: id }, receivedAt);
         }

@@ -3,7 +3,7 @@ import { UnbrokenText } from './UnbrokenText.tsx';
 
 interface Props {
   text: readonly string[];
-  /** The mail address that is a link where it occurs. */
+  /** The email address that is a link where it occurs. */
   address?: string | undefined;
   className?: string | undefined;
 }

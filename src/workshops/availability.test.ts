@@ -46,7 +46,7 @@ describe('the availability of a workshop', () => {
     expect(texts.map((text) => text?.includes('your link to the call is in our emails'))).toEqual([false, true, true]);
   });
 
-  test('mentions a mail about the cancellation only until the end: after it, none is sent', () => {
+  test('mentions an email about the cancellation only until the end: after it, none is sent', () => {
     const texts = phases.map((phase) => availabilityIn(phase, { ...summer, cancelled: true }, content).notice?.text);
     expect(texts.map((text) => text?.includes('We’ve emailed everyone'))).toEqual([true, true, false]);
   });

@@ -5,7 +5,7 @@ import { contentWith, hoursBefore, startApp } from '../../test/support/app.ts';
 import { temporaryFolder } from '../../test/support/databases.ts';
 import { calendarIn, startMailServer } from '../../test/support/mail-server.ts';
 
-it('the mail about a new time is sent once if the workshop moves again while the mail server is away', async () => {
+it('the email about a new time is sent once if the workshop moves again while the mail server is away', async () => {
   let isAway = false;
   await using mailServer = await startMailServer({
     onRcptTo: (_address, _session, done) => done(isAway ? Object.assign(new Error('later'), { responseCode: 451 }) : undefined),

@@ -1,7 +1,7 @@
 import { minuteMs } from '../durations.ts';
 import type { MailKind } from '../outbox/kinds.ts';
 
-/** The mails about a change to everyone who registered. */
+/** The emails about a change to everyone who registered. */
 export type ChangeMailKind = Extract<MailKind, 'workshop-changed' | 'workshop-cancelled'>;
 
 interface Scheduled {
@@ -11,8 +11,8 @@ interface Scheduled {
 }
 
 /**
- * Returns the mail that everyone who registered for a workshop gets about a change; undefined if there is none, since what is over needs no
- * news. A workshop can be cancelled after its start, while founders wait for it to begin.
+ * Returns the email that everyone who registered for a workshop gets about a change; undefined if there is none, since what is over needs
+ * no news. A workshop can be cancelled after its start, while founders wait for it to begin.
  */
 export function changeMailKind(before: Scheduled, after: Scheduled, now: Date): ChangeMailKind | undefined {
   const isOver = before.startsAt.getTime() + before.minutes * minuteMs <= now.getTime();

@@ -13,7 +13,7 @@ import { startIntake } from '../../test/support/intake.ts';
 import { recording } from '../../test/support/recording.ts';
 import { cheapProofs } from '../../test/support/proof.ts';
 
-/** The address of the video call. The link in a founder's mails and calendar entries leads to it. */
+/** The address of the video call. The link in a founder's emails and calendar entries leads to it. */
 const meeting = 'https://meet.example/j/98765?pwd=hidden-word';
 // In the future: a proof of work cannot be made for a past that is over by the clock of this machine.
 const upcoming = contentWith({ on: '2031-07-11' });
@@ -23,7 +23,7 @@ const secret = cheapProofs.SECRET;
 /** Returns the lines of a calendar file as they were before they were folded (RFC 5545, 3.1). */
 const unfolded = (text: string) => text.replaceAll(/\r?\n[ \t]/gu, '');
 
-/** Starts the site with one registered founder. `path` is the address of the founder’s link in the mail. */
+/** Starts the site with one registered founder. `path` is the address of the founder’s link in the email. */
 async function startWithFounder(engine: EngineName = 'sqlite') {
   const temporary = temporaryFolder();
   const clock = { now: hoursBefore(200, upcoming) };
@@ -50,7 +50,7 @@ async function startWithFounder(engine: EngineName = 'sqlite') {
 }
 
 describe.each(engines)('the link to the video call over %s', (engine) => {
-  it('leads from the mail to the meeting while the call is open, and records the first press', async () => {
+  it('leads from the email to the meeting while the call is open, and records the first press', async () => {
     await using site = await startWithFounder(engine);
     const { clock, path, id } = site;
     const see = async () => (await site.open(path)).body;
@@ -75,7 +75,7 @@ describe.each(engines)('the link to the video call over %s', (engine) => {
     expect((await site.send(path)).headers.location).toBe(meeting);
     expect(await site.attendance()).toEqual([{ submission_id: id, joined_at: joinedAt }]);
 
-    // A change is live at once: the mail with the link stays as it is.
+    // A change is live at once: the email with the link stays as it is.
     await site.services.store.workshops.setMeetingLink(talk.slug, 'https://other.example/room', clock.now);
     expect((await site.send(path)).headers.location).toBe('https://other.example/room');
 
@@ -143,7 +143,7 @@ describe.each(engines)('the link to the video call over %s', (engine) => {
   });
 });
 
-it('the same link is in the mail, in its calendar entry and in the calendar file of the early page', async () => {
+it('the same link is in the email, in its calendar entry and in the calendar file of the early page', async () => {
   await using site = await startWithFounder();
   const { received, path } = site;
   const attached = received.mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')!;
@@ -155,7 +155,7 @@ it('the same link is in the mail, in its calendar entry and in the calendar file
   expect((await site.open(paths.calendar(talk.slug))).body).not.toContain('/join/');
 });
 
-it('a scanner that opens every link of the mail changes nothing', async () => {
+it('a scanner that opens every link of the email changes nothing', async () => {
   await using site = await startWithFounder();
   await site.services.store.workshops.setMeetingLink(talk.slug, meeting, site.clock.now);
   site.clock.now = startOfWorkshop(talk);
@@ -184,7 +184,7 @@ it('every response is private, and contains no name', async () => {
   }
 });
 
-it('the link of a cancelled workshop says so, leads nowhere, and mentions no mail once the workshop is over', async () => {
+it('the link of a cancelled workshop says so, leads nowhere, and mentions no email once the workshop is over', async () => {
   const clock = { now: startOfWorkshop(talk) };
   await using site = await startIntake(clock, {}, contentWith({ on: talk.on, cancelled: true }));
   await site.services.store.workshops.setMeetingLink(talk.slug, meeting, clock.now);

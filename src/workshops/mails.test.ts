@@ -14,7 +14,7 @@ import { calendarIn, startMailServer } from '../../test/support/mail-server.ts';
 import type { ReceivedMail, MailServer } from '../../test/support/mail-server.ts';
 import { startSiteInProcess } from '../../test/support/http-app.ts';
 
-/** The mails about a workshop whose file changed between two starts of the site. */
+/** The emails about a workshop whose file changed between two starts of the site. */
 let mailServer: MailServer;
 let dataDir: string;
 /** Whether the mail server is unavailable. */
@@ -33,7 +33,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** Starts the app again with a changed file; returns the new mails. */
+/** Starts the app again with a changed file; returns the new emails. */
 async function start(change: Partial<WorkshopContent>, { registering = 0, workers = 1, typed = {} } = {}): Promise<ReceivedMail[]> {
   const before = mailServer.received.length;
   const apps = await Promise.all(
@@ -52,7 +52,7 @@ const calendarOf = (letter: ReceivedMail | undefined) => {
   return { method: line('METHOD'), status: line('STATUS'), uid: line('UID'), sequence: Number(line('SEQUENCE')), start: line('DTSTART') };
 };
 
-it('a new time is mailed once to everyone, with the next version of the calendar entry', async () => {
+it('a new time is emailed once to everyone, with the next version of the calendar entry', async () => {
   const [registered] = await start({}, { registering: 3 });
   const moved = await start({ at: '14:00', timeText: '2pm Central' }, { workers: 2 });
   expect(moved.map(({ mail }) => mail.subject)).toEqual(Array(3).fill(`Please note the time: ${content.workshops[0]?.title}`));
@@ -63,7 +63,7 @@ it('a new time is mailed once to everyone, with the next version of the calendar
   expect(await start({ at: '14:00', timeText: '2pm Central' })).toEqual([]);
 });
 
-/** Whether a mail says that the answers were replaced, and what to do if somebody else did it. */
+/** Whether an email says that the answers were replaced, and what to do if somebody else did it. */
 const isTold = (letter: ReceivedMail | undefined) => /replace what you told us before.*If this wasn’t you/su.test(letter?.mail.text ?? '');
 
 it('a founder whose form is sent again, which anybody can do, learns that the answers were replaced', async () => {
@@ -85,7 +85,7 @@ it('a changed text makes a new version of the calendar entry and no mail', async
   expect(calendarOf(later).sequence).toBe(1);
 });
 
-it('a cancellation is mailed once and removes the calendar entry, and a reversed cancellation is mailed too', async () => {
+it('a cancellation is emailed once and removes the calendar entry, and a reversed cancellation is emailed too', async () => {
   const [registered] = await start({}, { registering: 1 });
   const [cancelled, ...others] = await start({ cancelled: true });
   expect([cancelled?.mail.subject, others]).toEqual([`Cancelled: ${content.workshops[0]?.title}`, []]);
@@ -97,7 +97,7 @@ it('a cancellation is mailed once and removes the calendar entry, and a reversed
   expect(calendarOf(again)).toEqual({ ...calendarOf(registered), sequence: 2 });
 });
 
-it('a founder who confirms after the cancellation gets its mail as well', async () => {
+it('a founder who confirms after the cancellation gets its email as well', async () => {
   await start({}, { registering: 1 });
   await start({ cancelled: true });
   clock.now = new Date(clock.now.getTime() + 60_000);
@@ -105,7 +105,7 @@ it('a founder who confirms after the cancellation gets its mail as well', async 
   expect(told.map(({ mail }) => mail.subject)).toEqual([`Cancelled: ${content.workshops[0]?.title}`]);
 });
 
-it('a founder who confirms after the cancellation gets its mail also if the file changes again before it leaves', async () => {
+it('a founder who confirms after the cancellation gets its email also if the file changes again before it leaves', async () => {
   await start({}, { registering: 1 });
   await start({ cancelled: true });
   clock.now = new Date(clock.now.getTime() + minuteMs);
@@ -117,9 +117,9 @@ it('a founder who confirms after the cancellation gets its mail also if the file
   expect(told.map(({ mail }) => mail.subject)).toEqual([`Cancelled: ${content.workshops[0]?.title}`]);
 });
 
-it('a founder whose first mails were still waiting when the workshop was cancelled gets only the mail about the cancellation', async () => {
+it('a founder whose first emails were still waiting when the workshop was cancelled gets only the email about the cancellation', async () => {
   isRefusing = true;
-  // The second time is a correction, which has a mail of its own.
+  // The second time is a correction, which has an email of its own.
   for (let times = 0; times < 2; times += 1) await start({}, { registering: 1, typed: { inf_field_Email: 'ada@example.com' } });
   isRefusing = false;
   clock.now = new Date(clock.now.getTime() + minuteMs);
@@ -130,7 +130,7 @@ it('a founder whose first mails were still waiting when the workshop was cancell
 it.each([
   ['a new time', { at: '14:00', timeText: '2pm Central' }, 'Please note the time'],
   ['a cancellation', { cancelled: true }, 'Cancelled'],
-])('%s is mailed by the process that has read it, not by one that still has the old file', async (_change, change, subject) => {
+])('%s is emailed by the process that has read it, not by one that still has the old file', async (_change, change, subject) => {
   await using old = await startApp(mailServer.url, { clock, content: contentWith({}), dataDir });
   await old.register();
   await old.tick();
@@ -169,7 +169,7 @@ it('after the cancellation, the confirmation page and the note to the organizer 
   expect([note?.subject, note?.text]).toEqual(Array(2).fill(expect.stringContaining(`${workshop.name} (cancelled)`)));
 });
 
-it('a cancellation after the start is mailed until the end', async () => {
+it('a cancellation after the start is emailed until the end', async () => {
   await start({}, { registering: 1 });
   clock.now = hoursBefore(-0.5);
   const [cancelled, ...others] = await start({ cancelled: true });
@@ -177,7 +177,7 @@ it('a cancellation after the start is mailed until the end', async () => {
   expect(calendarOf(cancelled).method).toBe('CANCEL');
 });
 
-it('no spot is reserved by a mail that leaves only after the end, and a founder who registers then learns that the workshop is over', async () => {
+it('no spot is reserved by an email that leaves only after the end, and a founder who registers then learns that the workshop is over', async () => {
   const turn = { afterwards: 'turn' as const };
   isRefusing = true;
   clock.now = hoursBefore(0.1);
@@ -188,7 +188,7 @@ it('no spot is reserved by a mail that leaves only after the end, and a founder 
   expect(mails.map(({ mail }) => mail.subject)).toEqual([`This workshop is over: ${content.workshops[0]?.title}`]);
 });
 
-it('a cancellation is not mailed after the end, not even one that was waiting', async () => {
+it('a cancellation is not emailed after the end, not even one that was waiting', async () => {
   await start({}, { registering: 1 });
   isRefusing = true;
   clock.now = hoursBefore(0.1);
@@ -198,7 +198,7 @@ it('a cancellation is not mailed after the end, not even one that was waiting', 
   expect((await start({ cancelled: true })).map(({ mail }) => mail.subject)).toEqual([]);
 });
 
-it('a change of a workshop that is over is not mailed', async () => {
+it('a change of a workshop that is over is not emailed', async () => {
   await start({}, { registering: 1 });
   clock.now = hoursBefore(-1);
   expect(await start({ cancelled: true })).toEqual([]);
@@ -223,7 +223,7 @@ it('the calendar file of the site changes at the next start', async () => {
   expect([first, second, third].map((text) => /METHOD:(.*)\r/u.exec(text)?.[1])).toEqual(['PUBLISH', 'PUBLISH', 'CANCEL']);
 });
 
-it('the mail about a registration, and the letter after the workshop, invite only founders to the waitlist who are not on it', async () => {
+it('the email about a registration, and the letter after the workshop, invite only founders to the waitlist who are not on it', async () => {
   await using site = await startLetters();
   const { callToAction } = content.retreats[0]!.facts;
   const invites = async (email: string) => {

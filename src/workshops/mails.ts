@@ -15,7 +15,7 @@ import { readWaitlistOffer, type ListedStore } from './waitlist-link.ts';
 /** How long before the start the button of a reminder opens the call instead of adding the workshop to a calendar. */
 const joinButtonMs = 2 * hourMs;
 
-/** What the mails read from the database when they are sent. */
+/** What the emails read from the database when they are sent. */
 export interface WorkshopMailStores {
   workshops: Pick<Workshops, 'readCurrentSequence' | 'hasMail'>;
   waitlist: ListedStore;
@@ -23,11 +23,11 @@ export interface WorkshopMailStores {
 }
 
 /**
- * The mails to everyone who registered for a workshop, by the kind of their delivery. `versions`: the calendar entry
+ * The emails to everyone who registered for a workshop, by the kind of their delivery. `versions`: the calendar entry
  * of each workshop in this process's content, by slug.
  */
 export function workshopMails(versions: Map<string, WorkshopVersion>, { workshops, waitlist, submissions }: WorkshopMailStores) {
-  /** Leaves a mail to a worker with the new content while this process still has the old one, such as during an upgrade or a publish. */
+  /** Leaves an email to a worker with the new content while this process still has the old one, such as during an upgrade or a publish. */
   const withCurrentContent =
     (build: MailBuilder): MailBuilder =>
     async (message, context) => {
@@ -43,7 +43,7 @@ export function workshopMails(versions: Map<string, WorkshopVersion>, { workshop
     const registration = registrationOf(message, context);
     const { submission, workshop } = registration;
     if (workshop.cancelled) {
-      // A founder who was registered before the cancellation gets the mail that was enqueued for everyone then.
+      // A founder who was registered before the cancellation gets the email that was enqueued for everyone then.
       if (await workshops.hasMail(submission.id, 'workshop-cancelled'))
         throw new NotNeeded('the workshop is cancelled; another email says so');
       // A founder who confirmed the address later is not among them.
@@ -57,7 +57,7 @@ export function workshopMails(versions: Map<string, WorkshopVersion>, { workshop
     return { ...mail, ...(await readWaitlistOffer(submission, context, waitlist)) };
   };
 
-  /** Anybody can send the form with the address of a registered founder, so the mail says if the form changed earlier answers. */
+  /** Anybody can send the form with the address of a registered founder, so the email says if the form changed earlier answers. */
   async function reservationMail(registration: Registration, context: MailContext): Promise<Mail> {
     const mail = workshopMail('registration', registration, context);
     const { again = [] } = context.content.emails.registration;
@@ -78,7 +78,7 @@ export function workshopMails(versions: Map<string, WorkshopVersion>, { workshop
 
   const workshopChanged: MailBuilder = async (message, context) => {
     const registration = upcomingRegistrationOf(message, context);
-    // While the mail server is unavailable a workshop can move twice, and each mail says what is true when it is sent.
+    // While the mail server is unavailable a workshop can move twice, and each email says what is true when it is sent.
     if (await workshops.hasMail(registration.submission.id, 'workshop-changed', message.createdAt))
       throw new NotNeeded('a later email says the same');
     return workshopMail('workshop-changed', registration, context);
@@ -91,7 +91,7 @@ export function workshopMails(versions: Map<string, WorkshopVersion>, { workshop
     return workshopMail('workshop-cancelled', registration, context);
   };
 
-  /** Returns a mail with its calendar file. A button with the words `joinButton` opens the call instead of adding it to a calendar. */
+  /** Returns an email with its calendar file. A button with the words `joinButton` opens the call instead of adding it to a calendar. */
   function workshopMail(
     name: 'registration' | 'reminder' | 'workshop-changed' | 'workshop-cancelled',
     registration: Registration,
@@ -133,7 +133,7 @@ export function workshopMails(versions: Map<string, WorkshopVersion>, { workshop
   } satisfies Partial<MailBuilders>;
 }
 
-/** Returns the mail for a registration that was confirmed after the end: there is no seat and nothing to put into a calendar. */
+/** Returns the email for a registration that was confirmed after the end: there is no seat and nothing to put into a calendar. */
 function lateRegistrationMail(registration: Registration, context: MailContext): Mail {
   const { submission, workshop } = registration;
   return {
@@ -189,7 +189,10 @@ function assertNotOverSince({ createdAt }: Message, workshop: WorkshopContent, {
   if (createdAt < end.toISOString() && end <= now()) throw new NotNeeded('the workshop was over');
 }
 
-/** Returns the facts of a mail. The time is as on the workshop's page, with the offset of its zone, which founders in other countries need. */
+/**
+ * Returns the facts of an email. The time is as on the workshop's page, with the offset of its zone, which founders in other countries
+ * need.
+ */
 function factsOf(workshop: WorkshopContent, joinHref: string): NonNullable<MailBody['facts']> {
   const { title, speaker, dateText, timeText, lengthText, on, place, join, zone } = workshop;
   const when = `${dateText}, ${on.slice(0, 4)}, ${timeText} (${formatOffset(startOfWorkshop(workshop), zone)}), ${lengthText}`;

@@ -135,7 +135,7 @@ it('no reminder is sent after the start, not even one that was waiting', async (
   expect(kept.find(({ kind }) => kind === 'reminder')).toMatchObject({ state: 'delivered', lastError: 'not sent: the workshop had begun' });
 });
 
-it('a founder who unsubscribed gets no reminders, but gets a mail about a change', async () => {
+it('a founder who unsubscribed gets no reminders, but gets an email about a change', async () => {
   await using test = await begun(30);
   const { id, email } = await test.app.register();
   await test.app.store.people.suppress(email, 'reminders', id, test.clock.now);

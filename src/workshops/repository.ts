@@ -35,7 +35,7 @@ const pageSize = 500;
 export type Workshops = ReturnType<typeof createWorkshops>;
 
 /**
- * Returns the repository of the workshops: the version of each, the mails about it, and what founders do while and after it
+ * Returns the repository of the workshops: the version of each, the emails about it, and what founders do while and after it
  * takes place. Its methods throw StoreUnavailable when the engine fails.
  */
 export function createWorkshops(engine: Engine) {
@@ -44,8 +44,8 @@ export function createWorkshops(engine: Engine) {
     ...attendanceMethods(engine),
 
     /**
-     * Compares a workshop with what was last known of it. Everyone who registered is mailed when it moves, is cancelled or takes place
-     * after all: in the same transaction, so that only one of many instances enqueues the mails.
+     * Compares a workshop with what was last known of it. Everyone who registered is emailed when it moves, is cancelled or takes place
+     * after all: in the same transaction, so that only one of many instances enqueues the emails.
      */
     recordVersion(facts: WorkshopFacts, now: Date): Promise<WorkshopVersion> {
       const { slug, digest, minutes, cancelled } = facts;
@@ -79,8 +79,8 @@ export function createWorkshops(engine: Engine) {
     },
 
     /**
-     * Returns whether a mail of this kind about the workshop was enqueued for the founder of a registration, with these answers or others.
-     * `after`: later than this time, ISO 8601.
+     * Returns whether an email of this kind about the workshop was enqueued for the founder of a registration, with these answers or
+     * others. `after`: later than this time, ISO 8601.
      */
     hasMail(submissionId: string, kind: ChangeMailKind | 'reminder', after = ''): Promise<boolean> {
       return engine.read((db) =>
@@ -103,7 +103,7 @@ export function createWorkshops(engine: Engine) {
     countRegistered: (formId: string): Promise<number> =>
       engine.read((db) => countRows(currentSubmissions(db).where('form_id', '=', formId))),
 
-    /** Enqueues a mail to everyone who registered, once per key. Returns whether this was the first time. */
+    /** Enqueues an email to everyone who registered, once per key. Returns whether this was the first time. */
     mailRegisteredOnce(key: string, about: { formId: string; kind: MailKind; payload: object }, now: Date): Promise<boolean> {
       return engine.transact(async (db) => {
         if (!(await claimKey(db, key, now))) return false;
@@ -114,7 +114,7 @@ export function createWorkshops(engine: Engine) {
   };
 }
 
-/** Enqueues a mail to every founder with a current registration, none of which is erased before the transaction ends. */
+/** Enqueues an email to every founder with a current registration, none of which is erased before the transaction ends. */
 async function enqueueForAll(
   db: Transaction<Database>,
   { formId, kind, payload = {} }: { formId: string; kind: MailKind; payload?: object },

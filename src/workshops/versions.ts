@@ -7,7 +7,7 @@ import { calendarOf } from './calendar.ts';
 
 /**
  * Records what the workshops' files say now, and returns the current version of each one's calendar entry, by slug. A file that changed
- * makes the next version, and enqueues a mail about a new time or a cancellation to everyone who registered.
+ * makes the next version, and enqueues an email about a new time or a cancellation to everyone who registered.
  */
 export async function recordVersions(
   workshops: Pick<Workshops, 'recordVersion'>,

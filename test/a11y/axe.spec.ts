@@ -17,7 +17,7 @@ async function showResponse(page: Page, response: Response): Promise<void> {
   await page.goto('/shown');
 }
 
-/** Posts a form without a proof; returns the link of the confirmation mail. */
+/** Posts a form without a proof; returns the link of the confirmation email. */
 async function confirmLink(site: Site): Promise<string> {
   const typed = answers();
   await post(site, workshop.id, typed);

@@ -107,7 +107,7 @@ describe('an unknown address', () => {
   });
 });
 
-describe('the link of a mail that was cut off', () => {
+describe('the link of an email that was cut off', () => {
   // A whole token has 43 characters or more.
   const cutOff = ['A'.repeat(30), 'A'];
   it.each(

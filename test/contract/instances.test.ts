@@ -80,7 +80,7 @@ it('a person who posts to both instances simultaneously has one registration', a
   expect((await emails(instances)).filter((email) => email === typed['inf_field_Email'])).toHaveLength(1);
 });
 
-it('a held submission gets one confirmation mail, and either instance accepts the confirmation', async () => {
+it('a held submission gets one confirmation email, and either instance accepts the confirmation', async () => {
   const typed = answers();
   const held = await post(instances, waitlist.id, typed, newClient());
   expect(held.headers.get('location')).toBe(paths.checkInbox(waitlist.id));
@@ -89,7 +89,7 @@ it('a held submission gets one confirmation mail, and either instance accepts th
     const files = folders.flatMap((folder) => mailFiles(folder));
     const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(file))));
     const own = mails.filter(({ to }) => to?.[0]?.address === typed['inf_field_Email']);
-    // The thank-you mail afterwards has no such link.
+    // The thank-you email afterwards has no such link.
     return own.flatMap(({ text = '' }) => /\/confirm\/[\w-]+/u.exec(text)?.[0] ?? []);
   };
   await expect.poll(links).toHaveLength(1);

@@ -159,7 +159,7 @@ describe('an invitation', () => {
       for (const place of [site.printed(), readDataFiles(site)]) expect(place.includes(token)).toBe(false);
   });
 
-  it('sends a mail with a link for each step', { timeout: 120_000 }, async () => {
+  it('sends an email with a link for each step', { timeout: 120_000 }, async () => {
     const founder = await joinWaitlist(site);
     const address = await founder.invite('--note', 'We met in Waco.', '--expires', '36h');
     expect(await founder.linkFrom(/there’s a seat for you/u, 'invitation')).toBe(address);

@@ -12,7 +12,7 @@ import { unlimited, withProof } from '../support/proof.ts';
 import { startSiteInProcess } from '../support/http-app.ts';
 import type { SiteInProcess } from '../support/http-app.ts';
 
-/** The pages that the links of mails open, and their access rules. */
+/** The pages that the links of emails open, and their access rules. */
 const SECRET = 'a secret of thirty-two characters and more';
 let mailServer: MailServer;
 let site: SiteInProcess;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await mailServer[Symbol.asyncDispose]();
 });
 
-/** Registers a founder for the workshop; returns the values typed, the registration mail and a function that finds a link in it. */
+/** Registers a founder for the workshop; returns the values typed, the registration email and a function that finds a link in it. */
 async function register(more: Record<string, string> = {}) {
   const typed = answers(more);
   expect((await post(site, workshop.id, await withProof(site, typed))).status).toBe(303);

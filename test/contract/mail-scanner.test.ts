@@ -16,7 +16,7 @@ import { retreatSlug } from '../support/recording.ts';
 
 const { SECRET } = cheapProofs;
 
-/** Starts the site, brings founders into every state that a mail is about, and delivers one mail of each kind. */
+/** Starts the site, brings founders into every state that an email is about, and delivers one email of each kind. */
 async function startWithEveryMail() {
   const content = structuredClone(lettersContent);
   const [talk] = content.workshops as [(typeof content.workshops)[number]];
@@ -59,7 +59,7 @@ async function startWithEveryMail() {
   const payload = { invitation, expiresAt: expiresAt.toISOString(), to: retreatSlug };
   await deliver(joined, [...aboutInvitation, ...aboutEntry], payload);
   const link = paths.invitation(tokenFor(SECRET, 'invitation', invitation));
-  // Each mail about an answer is sent before the next answer, since it is not sent after it.
+  // Each email about an answer is sent before the next answer, since it is not sent after it.
   await site.send(link, { answer: 'decline' });
   await deliver(joined, ['left', 'invitation-cancelled']);
   await site.mails();
@@ -88,13 +88,13 @@ async function everyRow(databaseUrl: string): Promise<Record<string, unknown>> {
   ) as Record<string, unknown>;
 }
 
-it('a scanner that opens every link of every kind of mail changes nothing', async () => {
+it('a scanner that opens every link of every kind of email changes nothing', async () => {
   await using site = await startWithEveryMail();
   const delivered = await Array.fromAsync(site.store.outbox.list());
   const sent = delivered.filter(({ channel, state, lastError }) => channel === 'mail' && state === 'delivered' && lastError === null);
   expect(new Set(sent.map(({ kind }) => kind))).toEqual(new Set(mailKinds));
 
-  // The mail about the top of the waitlist leads to the founder's own page, as the one about joining does.
+  // The email about the top of the waitlist leads to the founder's own page, as the one about joining does.
   const statusLinkIn = (subject: string) =>
     linksIn(site.received.find(({ mail }) => mail.subject === subject)?.mail.text).find((link) => link.includes('/status/'));
   expect(statusLinkIn('You’re at the top of the waitlist')).toBe(statusLinkIn('You’re on the waitlist'));

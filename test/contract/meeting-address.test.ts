@@ -11,7 +11,7 @@ import { startSiteInProcess } from '../support/http-app.ts';
 const meeting = 'https://meet.example/j/98765?pwd=hidden-word';
 const [talk] = content.workshops as [(typeof content.workshops)[number]];
 
-it('the address of a video call is in no public response, mail, export or log line, and pressing the button leads to it', async () => {
+it('the address of a video call is in no public response, email, export or log line, and pressing the button leads to it', async () => {
   const tenMinutesBefore = new Date(startOfWorkshop(talk).getTime() - 10 * 60_000);
   const aheadMs = tenMinutesBefore.getTime() - Date.now();
   await using site = await startSiteInProcess(unlimited, { now: () => new Date(Date.now() + aheadMs) });

@@ -165,8 +165,9 @@ test('the workshop of July is on its page until it ends', async ({ page, variant
 test.describe('without script', () => {
   // The funnel leaves out programs, and a browser without a window says that it is one.
   test.use({ javaScriptEnabled: false, userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0' });
-  // Over PostgreSQL only: src/funnel/funnel.test.ts counts over SQLite, and the other tests of these forms, links and mails are over it too.
-  test('a founder gets from a page to a seat by the links in mails over postgres, and the funnel counts the founder once in each step', async ({
+  // Over PostgreSQL only: src/funnel/funnel.test.ts counts over SQLite, and the other tests of these forms, links and emails are over it
+  // too.
+  test('a founder gets from a page to a seat by the links in emails over postgres, and the funnel counts the founder once in each step', async ({
     page,
     variant,
   }) => {
@@ -180,7 +181,7 @@ test.describe('without script', () => {
     await site.app.listen({ host: '127.0.0.1', port });
     const { store, clock, letters } = site;
     const lastMail = async (name = 'ada') => (await site.mailsTo(name)).at(-1)!;
-    // Mails that are due at the same time arrive in any order.
+    // Emails that are due at the same time arrive in any order.
     const open = async (part: string) => {
       const received = (await site.mailsTo('ada')).findLast((mail) => linkIn(mail, part));
       return page.goto(siteUrl + linkIn(received, part));

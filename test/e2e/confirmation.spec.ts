@@ -5,7 +5,7 @@ import { expect, test } from '../support/browser.ts';
 import { tabThrough } from '../support/keyboard.ts';
 import type { Site } from '../support/site.ts';
 
-/** Posts a form without a proof; returns the link of the confirmation mail. */
+/** Posts a form without a proof; returns the link of the confirmation email. */
 async function postAndGetLink(site: Site) {
   const typed = answers();
   const email = typed['inf_field_Email'] as string;
@@ -39,7 +39,7 @@ test('opening the confirmation link changes nothing; its button confirms, by key
   await expect(page.getByRole('button')).toHaveCount(0);
 });
 
-test('an address gets one confirmation mail per form, and its page lets the founder choose the answers to confirm', async ({
+test('an address gets one confirmation email per form, and its page lets the founder choose the answers to confirm', async ({
   page,
   site,
 }) => {

@@ -14,7 +14,7 @@ import { cleanEnv, root } from '../support/environment.ts';
 import type { Site } from '../support/site.ts';
 import { base } from '../support/worker-fixtures.ts';
 
-/** Each color scheme with the background of a mail. */
+/** Each color scheme with the background of an email. */
 const light = ['light', 'rgb(251, 246, 238)'] as const;
 const dark = ['dark', 'rgb(43, 29, 44)'] as const;
 
@@ -46,7 +46,7 @@ base('npm run emails shows every mail, in both color schemes', async ({ page }) 
 base('every mail is readable 320 pixels wide', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   for (const [index, name] of mailNames.entries()) {
-    // Both schemes have the same layout, so each mail is opened in one of them.
+    // Both schemes have the same layout, so each email is opened in one of them.
     const [colorScheme, ground] = index % 2 === 0 ? light : dark;
     await page.emulateMedia({ colorScheme });
     await page.setContent(String((await sample(name, content, renderMail)).html));
@@ -81,7 +81,7 @@ const separatorsAtLineEdges = (page: Page) =>
       }).length,
   );
 
-/** Registers a founder; returns the typed values and the link to the prefilled waitlist form in the mail. */
+/** Registers a founder; returns the typed values and the link to the prefilled waitlist form in the email. */
 async function register(site: Site): Promise<{ typed: Record<string, string>; link: string }> {
   const typed = answers({ inf_field_Company: 'Vane & "Daughters"' });
   await post(site, workshop.id, await withProof(site, typed));

@@ -45,7 +45,7 @@ test('the thank-you page of each form says what comes next', async ({ page, requ
   }
 });
 
-test('links in the waitlist frame leave it, except those of a mail, and a form that was replaced says so', async ({ page }) => {
+test('links in the waitlist frame leave it, except those of an email, and a form that was replaced says so', async ({ page }) => {
   await test.step('links in the waitlist frame leave the frame', async () => {
     await page.goto('/');
     const frame = page.frameLocator('#waitlist-form iframe');
@@ -55,7 +55,7 @@ test('links in the waitlist frame leave it, except those of a mail, and a form t
     await expect(page.getByRole('contentinfo')).toBeVisible();
   });
 
-  await test.step('a post from the waitlist frame to a form that was replaced gets a page in the frame that says so, and a mail link keeps it there', async () => {
+  await test.step('a post from the waitlist frame to a form that was replaced gets a page in the frame that says so, and an email link keeps it there', async () => {
     await page.goto('/');
     const frame = await waitlistFrame(page);
     await frame.locator('form').evaluate((form: HTMLFormElement, action) => {

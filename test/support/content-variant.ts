@@ -10,7 +10,7 @@ const copied = ['src', 'content', 'public', 'scripts', 'package.json', 'package-
 
 /**
  * A copy of the product with changed content. It is built as a publish builds it (src/editing/build-release.ts), with the packages of the
- * product itself: without the desk and the mail templates, which do not depend on the content and would take a quarter of the time.
+ * product itself: without the desk and the email templates, which do not depend on the content and would take a quarter of the time.
  */
 export class ContentVariant extends EditableContent {
   readonly folder: string;

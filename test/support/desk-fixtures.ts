@@ -42,7 +42,7 @@ const sample = [
 const error = '550 There is nobody of this name';
 
 interface Fixtures {
-  /** A data folder with the sample; its only mail is parked. */
+  /** A data folder with the sample; its only email is parked. */
   folder: string;
   /** Whether the page opens Today. Without it the page has access and is empty: a test that opens another tab does not render two. */
   opensToday: boolean;

@@ -1,6 +1,6 @@
 import type { Store } from '../../src/app/open-store.ts';
 
-/** For `eraseOlderThan`: the founders of no retreat are kept, and no mail is a file. */
+/** For `eraseOlderThan`: the founders of no retreat are kept, and no email is a file. */
 export const keepingNobody = { keptRetreats: [], alumnaeRetreats: [], removeMails: async () => {} };
 
 /** Erases a person's rows, as the command and the desk do. `removeMails` gets the ids of the deliveries before the transaction ends. */

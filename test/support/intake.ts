@@ -27,7 +27,7 @@ export async function startIntake(clock: { now: Date }, env: Record<string, stri
     postWithProof: async (formId: string, values: Record<string, string>, issuedAt = clock.now) =>
       (await send(paths.process(formId), { ...values, altcha: await makeProof({ issuedAt }) })).headers.location,
     submissions: () => Array.fromAsync(site.services.store.submissions.list()),
-    /** Delivers what is due. Returns all mails so far, each with its first recipient. */
+    /** Delivers what is due. Returns all emails so far, each with its first recipient. */
     async mails() {
       await site.services.deliveryWorkers.drain();
       return mailServer.received;

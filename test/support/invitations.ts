@@ -44,7 +44,7 @@ export async function joinWaitlist(site: Omit<Site, 'process' | 'printed' | 'end
     state: async () => (await entry()).state,
     /** Invites the founder and returns the address of the invitation. */
     invite: async (...options: string[]) => (await retreat<{ url: string }>(site, 'invite', id, '--over-capacity', ...options)).url,
-    /** Waits for the mail with this subject and returns the link in it. */
+    /** Waits for the email with this subject and returns the link in it. */
     async linkFrom(subject: RegExp, kind: 'invitation' | 'status'): Promise<string> {
       const find = async () => (await mailsTo(site, email)).find((mail) => subject.test(mail.subject ?? ''));
       return linkIn(await poll(`a mail to ${email} about ${subject}`, find), site, kind);
@@ -58,7 +58,7 @@ export function submit(address: string, fields: Record<string, string>, headers:
   return fetch(address, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields), headers });
 }
 
-/** Returns the contents of all files in the data folder, except the mails, which contain their links. */
+/** Returns the contents of all files in the data folder, except the emails, which contain their links. */
 export function readDataFiles({ dataDir }: Pick<Site, 'dataDir'>): string {
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter(
     (file) => file.isFile() && !/\.(?:eml|part)$/u.test(file.name),

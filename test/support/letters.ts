@@ -44,10 +44,10 @@ export async function startLetters(
       await store.submissions.record(recorded);
       return recorded.submission.id;
     },
-    /** Posts a form without script, and confirms the address with the link in the mail. */
+    /** Posts a form without script, and confirms the address with the link in the email. */
     async signUp(formId: string, email: string) {
       await site.post(formId, answers({ inf_field_Email: email }));
-      // Mails that are due at the same time arrive in any order.
+      // Emails that are due at the same time arrive in any order.
       const asked = (await site.mails()).findLast(({ to, mail }) => to[0] === email && mail.text?.includes('/confirm/'));
       await site.send(linkIn(asked, '/confirm/'));
     },
@@ -71,7 +71,7 @@ export async function startLetters(
 export const toWaitlist = { of: 'waitlist' as const, retreat: retreatSlug, state: 'waiting' as const, sizes: [] as string[], since: '' };
 export const news = { subject: 'News, {firstName}', text: ['Hello {firstName},', 'There is news.'], link: null, audience: toWaitlist };
 
-/** Returns the addresses of this site in a mail, as paths. */
+/** Returns the addresses of this site in an email, as paths. */
 export const linksIn = (text = '') => [...text.matchAll(/http:\/\/(?:localhost|127\.0\.0\.1):\d+(\/\S+)/gu)].map(([, path]) => path!);
 
 /** Returns the first of them with this part. */

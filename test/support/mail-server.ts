@@ -5,7 +5,7 @@ import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { SMTPServerOptions, SMTPServerSession } from 'smtp-server';
 
-/** A mail as a mail server received it. */
+/** An email as a mail server received it. */
 export interface ReceivedMail {
   from: string;
   to: string[];
@@ -19,9 +19,9 @@ export interface MailServer extends AsyncDisposable {
   received: ReceivedMail[];
   /** Closes every connection without a response. */
   dropConnections: () => void;
-  /** Resolves to the first mail to this address, once there is one. */
+  /** Resolves to the first email to this address, once there is one. */
   waitForMailTo: (address: string) => Promise<ReceivedMail>;
-  /** Resolves once there are at least `count` mails. */
+  /** Resolves once there are at least `count` emails. */
   waitForMails: (count: number) => Promise<ReceivedMail[]>;
 }
 
@@ -30,7 +30,7 @@ export function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }
 
-/** Starts an SMTP server on the loopback interface that keeps every mail. */
+/** Starts an SMTP server on the loopback interface that keeps every email. */
 export async function startMailServer(options: SMTPServerOptions = {}, { port = 0, user = '' } = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
@@ -85,7 +85,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, { port = 
   };
 }
 
-/** Returns the calendar file of a mail, decoded from the raw mail, because the mail parser changes its line breaks. */
+/** Returns the calendar file of an email, decoded from the raw email, because the email parser changes its line breaks. */
 export function calendarIn({ raw }: ReceivedMail): string {
   const [, encoded] = /^Content-Type: application\/ics[^]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/mu.exec(raw) ?? [];
   if (!encoded) throw new Error('there is no calendar file in this mail');

@@ -5,13 +5,13 @@ import type { Email } from 'postal-mime';
 import { poll } from './poll.ts';
 import type { Site } from './site.ts';
 
-/** The folders of a site's mails: its data folder, or those of its instances. */
+/** The folders of a site's emails: its data folder, or those of its instances. */
 interface MailFolders {
   dataDir: string;
   each?: { dataDir: string }[];
 }
 
-/** Waits for a mail to an address; returns its mails, from the files that a site without a mail server writes. */
+/** Waits for an email to an address; returns its emails, from the files that a site without a mail server writes. */
 export async function mailTo(site: MailFolders, address: string): Promise<Email[]> {
   return poll(`a mail to ${address}`, async () => {
     const mails = await mailsTo(site, address);
@@ -19,7 +19,7 @@ export async function mailTo(site: MailFolders, address: string): Promise<Email[
   });
 }
 
-/** Returns the current mails to an address. */
+/** Returns the current emails to an address. */
 export async function mailsTo({ dataDir, each = [{ dataDir }] }: MailFolders, address: string): Promise<Email[]> {
   const folders = each.map((instance) => join(instance.dataDir, 'mail')).filter((folder) => existsSync(folder));
   const files = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
@@ -27,7 +27,7 @@ export async function mailsTo({ dataDir, each = [{ dataDir }] }: MailFolders, ad
   return mails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
 }
 
-/** Returns the only link of a kind in a mail. Throws unless plain text and HTML have the same one. */
+/** Returns the only link of a kind in an email. Throws unless plain text and HTML have the same one. */
 export function linkIn({ text = '', html = '' }: Email, { url }: Pick<Site, 'url'>, kind = 'confirm'): string {
   const link = new RegExp(`https?://[^\\s"<>]+/${kind}/[\\w-]+`, 'u');
   const [inText, inHtml] = [link.exec(text)?.[0], link.exec(html)?.[0]];

@@ -13,7 +13,7 @@ export const retreatSlug = 'spring-2026';
 export const seatsOfRetreat = (capacity: number): InvitationSettings['retreats'] =>
   new Map([[retreatSlug, { season: 'Spring 2026', capacity, startsAt: undefined, endsAt: undefined }]]);
 
-/** The settings of invitations to that retreat, without a webhook and without mails about answers. */
+/** The settings of invitations to that retreat, without a webhook and without emails about answers. */
 export const invitationSettingsFor = (capacity: number): InvitationSettings => ({
   retreats: seatsOfRetreat(capacity),
   hashFor: (id) => `hash of ${id}`,

@@ -71,7 +71,7 @@ export async function createTestWaitlist(engine: EngineName, capacity = 2) {
       (await store.waitlist.listHistory((await entry(name)).id)).map(
         ({ actor, event, to, at }) => `${at.slice(8, 10)} ${actor} ${event} ${to}`,
       ),
-    /** Returns the kinds of the founder's mails, in order. */
+    /** Returns the kinds of the founder's emails, in order. */
     mails: async (name: string) => mailsTo(store, (await entry(name)).submission.id),
   };
   return waitlist;

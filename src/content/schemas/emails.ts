@@ -5,10 +5,10 @@ const workshopPlaceholders = ['firstName', 'title', 'speaker', 'date', 'time', '
 
 const retreatPlaceholders = ['firstName', 'retreat', 'season'] as const;
 
-/** Those of mails about an invitation whose founder may still answer, or change the answer. */
+/** Those of emails about an invitation whose founder may still answer, or change the answer. */
 const invitationPlaceholders = [...retreatPlaceholders, 'until'] as const;
 
-/** The mails, by the names of their files in content/emails, each with its placeholders. */
+/** The emails, by the names of their files in content/emails, each with its placeholders. */
 export const mailPlaceholders = {
   'confirm-address': ['form'],
   registration: workshopPlaceholders,

@@ -21,7 +21,7 @@ export const formLabels: Record<Submission['formKind'], string> = { waitlist: 'W
 
 export const deliveryLabels: Record<Delivery['state'], string> = { parked: 'Parked', due: 'On its way', delivered: 'Delivered' };
 
-/** Returns the state of a delivery. A mail in a file has reached nobody. */
+/** Returns the state of a delivery. An email in a file has reached nobody. */
 export const deliveryText = ({ state, isInFile }: Pick<DeliveryRow, 'state' | 'isInFile'>) =>
   state === 'delivered' && isInFile ? 'Written to a file' : deliveryLabels[state];
 

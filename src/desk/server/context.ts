@@ -48,7 +48,7 @@ export interface DeskOptions {
   dataDir: string;
   /** The public origin of the site. */
   siteUrl: string;
-  /** Whether a mail server is set. Without one, each mail is written to a file and reaches nobody. */
+  /** Whether a mail server is set. Without one, each email is written to a file and reaches nobody. */
   sendsMail: boolean;
   editing: Editing;
 }

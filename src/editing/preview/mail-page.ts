@@ -7,7 +7,7 @@ import { retreatPlaceholders } from '../../retreats/shared-texts.ts';
 
 const layout = join(import.meta.dirname, '../../../dist/emails/render.js');
 
-/** Sample values for the placeholders of a mail: those of the latest retreat and workshop, which the next mails are about. */
+/** Sample values for the placeholders of an email: those of the latest retreat and workshop, which the next emails are about. */
 function samples({ retreats, workshops }: Content): Record<MailPlaceholder, string> {
   const retreat = retreats.at(-1)!;
   const { title, speaker } = workshops.at(-1)!;
@@ -35,7 +35,7 @@ function conditionalIn(name: MailName, { emails }: Content): string[] {
 }
 
 /**
- * Returns a mail of content/emails in the layout of every mail, with every paragraph that it can have, and sample values for its
+ * Returns an email of content/emails in the layout of every email, with every paragraph that it can have, and sample values for its
  * placeholders.
  */
 export async function mailPage(name: MailName, content: Content, siteUrl: string): Promise<string> {

@@ -1,6 +1,6 @@
 import type { MailName } from '../../content/schemas/emails.ts';
 
-/** What an organizer calls a mail: in the list of pages, and where the desk says what was delivered. */
+/** What an organizer calls an email: in the list of pages, and where the desk says what was delivered. */
 export const mailTitles: Record<MailName, string> = {
   'confirm-address': 'Confirm your email address',
   registration: 'Workshop confirmation',

@@ -20,13 +20,13 @@ export interface PreviewPage {
   about: string;
   /** The heading under which it is listed. */
   group: string;
-  /** Its address on the preview server; empty for a mail. */
+  /** Its address on the preview server; empty for an email. */
   path: string;
   /** The files and folders of content/ whose values it shows. */
   shows: string[];
   /** The data that it shows, for a page that is rendered at request time. */
   view?: App.View;
-  /** The mail that it is, by its name in content/emails. */
+  /** The email that it is, by its name in content/emails. */
   mail?: MailName;
 }
 

@@ -14,7 +14,7 @@ it('pictures that were waiting when the desk closed start no process again', asy
   await expect(preview.readFile(contentFolder(), '/_image?number=4')).rejects.toThrow('The desk was closed');
 });
 
-it('a mail is shown as to a founder of the latest retreat and workshop', async () => {
+it('an email is shown as to a founder of the latest retreat and workshop', async () => {
   const content = loadContent();
   const [retreat, workshop] = [content.retreats[0]!, content.workshops[0]!];
   const later = { ...retreat, facts: { ...retreat.facts, season: 'Fall 2090' } };

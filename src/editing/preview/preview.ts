@@ -90,7 +90,7 @@ export function createPreview({ workFolder, base }: { workFolder: string; base: 
   });
 
   return {
-    /** Returns a page of a content folder with the places of its texts. A mail is not an Astro page, and needs no process. */
+    /** Returns a page of a content folder with the places of its texts. An email is not an Astro page, and needs no process. */
     async renderPage(folder: string, { path, view, mail }: PreviewPage): Promise<PreviewFile> {
       if (mail) {
         const content = loadContent(folder, { hasMarks: true });

@@ -10,7 +10,7 @@ const maxAgeMs = 15 * 60_000;
 /** More workers only make a phone with eight processors warm; four find the solution soon enough. */
 const maxWorkers = 4;
 
-/** After these times the form is sent without a proof and is confirmed by mail. */
+/** After these times the form is sent without a proof and is confirmed by email. */
 const timeoutMs = { challenge: 10_000, solution: 30_000 };
 
 /**

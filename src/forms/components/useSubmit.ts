@@ -73,7 +73,8 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>, { needsProof,
     /** Whether a submit event is a repeated press, and not the one that was delayed. */
     isRepeated: () => status.state !== 'idle' && awaited.current === undefined,
     /**
-     * Submits with the proof, or without one if none can be found: the visitor then confirms by mail. Delays the event until that is known.
+     * Submits with the proof, or without one if none can be found: the visitor then confirms by email. Delays the event until that is
+     * known.
      */
     submit: (event: SubmitEvent<HTMLFormElement>) => {
       const text = awaited.current ?? proof.solved();

@@ -16,7 +16,7 @@ interface Props extends LostLinkView {
   email: Field;
 }
 
-/** Mails a founder a new link to the status page. Its response is the same whether or not the address is on the list. */
+/** Emails a founder a new link to the status page. Its response is the same whether or not the address is on the list. */
 export function LostLink({ name, words, email, why, typed }: Props) {
   const isSent = why === 'sent';
   const { values, problems } = typed ?? { values: {}, problems: {} };

@@ -10,13 +10,13 @@ import { entryOfSubmission } from './standing.ts';
 import { enqueueMail } from './entry-deliveries.ts';
 import type { InvitationSettings } from './seats.ts';
 
-/** A founder who changes an answer repeatedly causes one more mail after this time, with the newest answer. */
+/** A founder who changes an answer repeatedly causes one more email after this time, with the newest answer. */
 const noteCooldownMs = hourMs;
 
 /** The steps in which a founder answers, or does not answer in time. */
 const answerEvents = ['accept', 'decline', 'later', 'full', 'lapse', 'leave'] as const satisfies EntryEvent[];
 
-/** The text after the founder's name in mails to the organizer, by the state that an answer led to. */
+/** The text after the founder's name in emails to the organizer, by the state that an answer led to. */
 const answerTexts: Record<EntryState, string> = {
   accepted: 'accepted a seat',
   declined: 'declined the invitation',
@@ -74,7 +74,7 @@ async function findAnswer(db: Kysely<Database>, { entry_id, event, to_state }: A
 }
 
 /**
- * Enqueues a mail to the organizer about an answer, if content asks for it: the first at once, and one for all further answers an hour
+ * Enqueues an email to the organizer about an answer, if content asks for it: the first at once, and one for all further answers an hour
  * after the first of them.
  */
 export async function enqueueAnswerNote(

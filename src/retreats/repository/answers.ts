@@ -41,7 +41,7 @@ export function answerMethods(engine: Engine) {
     },
 
     /**
-     * Takes a founder off the list, who gets a mail: declines an open invitation, gives back a seat, or leaves the waitlist. Throws
+     * Takes a founder off the list, who gets an email: declines an open invitation, gives back a seat, or leaves the waitlist. Throws
      * Refused if the founder has declined, given the seat back or left already, and EntryEnded if the retreat was closed.
      */
     leave(entryId: string, settings: InvitationSettings, now: Date): Promise<EntryState> {
@@ -62,8 +62,8 @@ export function answerMethods(engine: Engine) {
 }
 
 /**
- * Lets a founder who has left get mails about the form again that day: anybody can send it with the founder's address, and the founder must
- * learn of being on the list again. Only a reader of the founder's inbox can leave.
+ * Lets a founder who has left get emails about the form again that day: anybody can send it with the founder's address, and the founder
+ * must learn of being on the list again. Only a reader of the founder's inbox can leave.
  */
 async function allowFormMails(db: Transaction<Database>, { email_key, retreat }: EntriesTable): Promise<void> {
   const sent = db.selectFrom('submissions').select('form_id').distinct().where('email_key', '=', email_key).where('retreat', '=', retreat);
@@ -80,7 +80,7 @@ interface AnswerToRecord {
 }
 
 /**
- * Changes the state, stores the answer, and enqueues what follows from it: the founder's mail, the event, and the organizer's note. A
+ * Changes the state, stores the answer, and enqueues what follows from it: the founder's email, the event, and the organizer's note. A
  * founder who accepts when all seats are taken is put at the head of the waitlist. A seat that the answer frees is offered to the next
  * founder.
  */

@@ -6,20 +6,20 @@ import type { MailKind, SeatEvent } from '../../outbox/kinds.ts';
 
 type EntryMail = Omit<Extract<NewDelivery, { channel: 'mail' }>, 'channel'> & { now: Date };
 
-/** Enqueues a mail about an entry, for the founder's newest submission. */
+/** Enqueues an email about an entry, for the founder's newest submission. */
 export async function enqueueMail(db: Transaction<Database>, entry: EntriesTable, { now, ...mail }: EntryMail): Promise<void> {
   const submission = await currentSubmissions(db)
     .select('id')
     .where('email_key', '=', entry.email_key)
     .where('retreat', '=', entry.retreat)
     .orderBy('number', 'desc')
-    // Otherwise the founder could be erased before the mail is stored, which would remain.
+    // Otherwise the founder could be erased before the email is stored, which would remain.
     .forKeyShare()
     .executeTakeFirst();
   if (submission) await enqueue(db, [{ channel: 'mail', ...mail }], { submissionId: submission.id, now });
 }
 
-/** Returns the kind of the mail about an answer, by the entry after it; undefined if there is none. */
+/** Returns the kind of the email about an answer, by the entry after it; undefined if there is none. */
 export const mailAboutAnswer = ({ state, head_since }: Pick<EntriesTable, 'state' | 'head_since'>): MailKind | undefined =>
   head_since === null ? answerMails[state] : 'head-of-waitlist';
 

@@ -49,7 +49,7 @@ export function houseMethods(engine: Engine) {
 
     /**
      * Enqueues a reminder for each founder who accepted before an instant, and has stored no house facts yet or none with an arrival, once
-     * for each `key`. Returns the number of reminders. For a founder who accepted later, the mail about the seat has just asked for them.
+     * for each `key`. Returns the number of reminders. For a founder who accepted later, the email about the seat has just asked for them.
      */
     remindOfHouseFacts(retreat: string, { key, acceptedBefore }: { key: string; acceptedBefore: Date }, now: Date): Promise<number> {
       return engine.transact(async (db) => {

@@ -44,8 +44,8 @@ export function invitationMethods(engine: Engine) {
     },
 
     /**
-     * Returns whether an invitation can be answered or is answered; `extended` if its deadline is no longer `statedDeadline`, which a mail
-     * states (ISO 8601, UTC), and undefined if it has expired or was revoked.
+     * Returns whether an invitation can be answered or is answered; `extended` if its deadline is no longer `statedDeadline`, which an
+     * email states (ISO 8601, UTC), and undefined if it has expired or was revoked.
      */
     findInvitationStatus(id: string, statedDeadline: string | undefined, now: Date): Promise<'open' | 'answered' | 'extended' | undefined> {
       return engine.read(async (db) => {
@@ -61,10 +61,10 @@ export function invitationMethods(engine: Engine) {
       });
     },
 
-    /** Returns whether a mail with this invitation was delivered; undefined while a worker is sending one. */
+    /** Returns whether an email with this invitation was delivered; undefined while a worker is sending one. */
     async wasInvitationMailed(id: string, now: Date): Promise<boolean | undefined> {
       const mails = await engine.read((db) => listMailsWithInvitation(db, id));
-      // A mail that was not needed also counts as delivered; its error is the reason.
+      // An email that was not needed also counts as delivered; its error is the reason.
       if (mails.some(({ state, last_error }) => state === 'delivered' && last_error === null)) return true;
       const isBeingSent = mails.some(
         ({ state, leased_until }) => state === 'due' && leased_until !== null && leased_until > now.toISOString(),
@@ -74,7 +74,7 @@ export function invitationMethods(engine: Engine) {
   };
 }
 
-/** Returns the mails with an invitation. They belong to submissions of its founder, through which an index finds them. */
+/** Returns the emails with an invitation. They belong to submissions of its founder, through which an index finds them. */
 export const listMailsWithInvitation = (db: Kysely<Database>, invitationId: string) =>
   db
     .selectFrom('invitations')
@@ -104,7 +104,7 @@ export async function revokeInvitationLink(db: Transaction<Database>, entryId: s
 /** Returns the key that keeps an invitation from a second reminder. */
 export const reminderKey = (invitationId: string) => `invitation reminder ${invitationId}`;
 
-/** Lets an invitation with a new deadline get one more reminder, unless it ends so soon that the mail about that deadline suffices. */
+/** Lets an invitation with a new deadline get one more reminder, unless it ends so soon that the email about that deadline suffices. */
 export async function renewReminder(db: Transaction<Database>, invitationId: string, expiresAt: Date, now: Date): Promise<void> {
   const key = reminderKey(invitationId);
   if (expiresAt.getTime() - now.getTime() > reminderBeforeMs) await releaseKey(db, key);

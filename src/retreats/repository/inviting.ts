@@ -15,7 +15,7 @@ import { countEntries, seatsOf, seatStates, type InvitationSettings } from './se
 import { nextState, transition } from './transitions.ts';
 
 interface Offer {
-  /** The organizer's own words in the mail. */
+  /** The organizer's own words in the email. */
   note: string;
   /** The latest end that the organizer allows; the invitation ends at `deadlineOf()`. */
   latestEnd: Date;
@@ -34,7 +34,7 @@ export interface NewInvitation extends Pick<Offer, 'note' | 'latestEnd' | 'by'> 
 /** How a founder is invited, and is sent an open invitation again or a later deadline. */
 export function invitingMethods(engine: Engine) {
   return {
-    /** Invites a waiting founder and enqueues the mail. The invitation ends at `deadlineOf()`. Throws Refused. */
+    /** Invites a waiting founder and enqueues the email. The invitation ends at `deadlineOf()`. Throws Refused. */
     invite(entryId: string, invitation: NewInvitation, settings: InvitationSettings, now: Date) {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
@@ -49,7 +49,7 @@ export function invitingMethods(engine: Engine) {
       });
     },
 
-    /** Enqueues the mail with an open invitation once more, with the same link and deadline, and records who did it. Throws Refused. */
+    /** Enqueues the email with an open invitation once more, with the same link and deadline, and records who did it. Throws Refused. */
     resendInvitation(entryId: string, by: NamedActor, now: Date): Promise<void> {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
@@ -64,7 +64,7 @@ export function invitingMethods(engine: Engine) {
     },
 
     /**
-     * Moves the deadline of an open invitation to `deadlineOf()`, at least a minute later, and enqueues the mail with the invitation once
+     * Moves the deadline of an open invitation to `deadlineOf()`, at least a minute later, and enqueues the email with the invitation once
      * more, with the same link. Throws Refused.
      */
     extendInvitation(entryId: string, { latestEnd, by }: Pick<Offer, 'latestEnd' | 'by'>, settings: InvitationSettings, now: Date) {
@@ -76,7 +76,7 @@ export function invitingMethods(engine: Engine) {
         if (startsAt && startsAt <= now) throw new Refused(`The ${season} retreat has begun; invitations to it are no longer extended.`);
         const { id, note, expires_at: current } = await readOpenInvitation(db, entryId, now);
         const expiresAt = deadlineOf(latestEnd, startsAt, now);
-        // The mail shows minutes. A second press, or two organizers at once, would send another mail with the same deadline.
+        // The email shows minutes. A second press, or two organizers at once, would send another email with the same deadline.
         if (expiresAt.getTime() - Date.parse(current) < minuteMs) {
           const advice = expiresAt === startsAt ? 'An invitation ends when the retreat begins at the latest.' : 'Choose more days.';
           throw new Refused(`The founder can already answer until ${formatDeadline(current)}. ${advice}`);
@@ -92,8 +92,8 @@ export function invitingMethods(engine: Engine) {
 }
 
 /**
- * Makes the founder `invited`, ends the founder's earlier invitations, stores the new one, and enqueues the mail with its link. Returns its
- * id and deadline. Throws Refused.
+ * Makes the founder `invited`, ends the founder's earlier invitations, stores the new one, and enqueues the email with its link. Returns
+ * its id and deadline. Throws Refused.
  */
 async function offer(db: Transaction<Database>, entry: EntriesTable, { note, latestEnd, by, mail, settings, now }: Offer) {
   const { startsAt } = seatsOf(settings, entry.retreat);

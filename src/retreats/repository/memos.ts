@@ -7,7 +7,7 @@ import { upsert } from '../../database/store-row.ts';
 import { Refused } from '../../refused.ts';
 
 /**
- * An organizer's note to self about a founder. It is in no mail, on no page and in no export of sign-ups. The desk limits its length
+ * An organizer's note to self about a founder. It is in no email, on no page and in no export of sign-ups. The desk limits its length
  * (`maxNoteLength`), but merging two keeps both whole.
  */
 export interface Memo {

@@ -6,7 +6,9 @@ import { enqueueMail } from './entry-deliveries.ts';
 import { EntryEnded } from './entry-ended.ts';
 import { lockSeats } from './seat-lock.ts';
 
-/** The result of asking the founders who still wait: how many get the mail now, were asked before, or are on the later waitlist already. */
+/**
+ * The result of asking the founders who still wait: how many get the email now, were asked before, or are on the later waitlist already.
+ */
 interface Asked {
   asked: number;
   askedBefore: number;
@@ -16,7 +18,7 @@ interface Asked {
 /** Returns the queries about founders who are asked to move along. The table of those who were asked is `return_offers`. */
 export function moveAlongMethods(engine: Engine) {
   return {
-    /** Asks every founder who still waits for one retreat, by mail, whether to move along to a later one. Each founder is asked once. */
+    /** Asks every founder who still waits for one retreat, by email, whether to move along to a later one. Each founder is asked once. */
     askToMoveAlong(from: string, to: string, now: Date): Promise<Asked> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);

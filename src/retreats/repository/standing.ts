@@ -46,7 +46,7 @@ export function standingMethods(engine: Engine) {
 
     /**
      * Returns whether an email is still accurate for the founder who sent a submission. A founder who accepted, gave up the seat and
-     * accepted again before the mails could be sent gets only the last one about the seat.
+     * accepted again before the emails could be sent gets only the last one about the seat.
      */
     isMailCurrent(submissionId: string, { kind, id }: { kind: string; id: string }): Promise<boolean> {
       return engine.read(async (db) => {
@@ -85,7 +85,7 @@ export function standingMethods(engine: Engine) {
   };
 }
 
-/** Returns whether a mail about an answer, the end of an invitation or of a seat, or a later retreat is accurate for an entry. */
+/** Returns whether an email about an answer, the end of an invitation or of a seat, or a later retreat is accurate for an entry. */
 function isTrueOf(entry: Pick<EntriesTable, 'state' | 'head_since'>, kind: string): boolean {
   const { state } = entry;
   switch (kind) {

@@ -10,7 +10,7 @@ import { Received } from './Outcome.tsx';
 import type { ReceivedWords } from './received-words.ts';
 import css from './Outcome.module.css';
 
-/** The page that the link of a confirmation mail opens. */
+/** The page that the link of a confirmation email opens. */
 export interface ConfirmView {
   /** Whether the button was pressed, now or before. */
   isConfirmed: boolean;

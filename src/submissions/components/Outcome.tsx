@@ -70,8 +70,8 @@ interface CheckInboxProps {
 }
 
 /**
- * Shown after a form was sent without the proof that the script computes: the submission counts once the link in the mail is confirmed. The
- * page is the same whether this post caused a mail or an earlier one did: it must not tell a stranger whether an address is known.
+ * Shown after a form was sent without the proof that the script computes: the submission counts once the link in the email is confirmed.
+ * The page is the same whether this post caused an email or an earlier one did: it must not tell a stranger whether an address is known.
  */
 export function CheckInbox({ name, kind, contactEmail, isFramed }: CheckInboxProps) {
   return (

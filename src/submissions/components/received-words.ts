@@ -24,7 +24,7 @@ export function receivedWords(content: Content, { retreat, workshop }: OwnedForm
       also: { href: paths.lostLink, text: 'See where you stand, or update what you told us' },
     };
   const next = { href: `${paths.home}#${waitlistAnchor}`, text: waitlistLinkText(content, new Date()) };
-  // An address may be confirmed after the cancellation: then no seat was reserved, and the mail about the cancellation is still to come.
+  // An address may be confirmed after the cancellation: then no seat was reserved, and the email about the cancellation is still to come.
   if (workshop.cancelled)
     return {
       heading: 'This workshop is cancelled',

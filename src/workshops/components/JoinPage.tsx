@@ -36,7 +36,7 @@ export const joinHeadings: Record<JoinView['state'], string> = {
   cancelled: 'This workshop is cancelled',
 };
 
-/** The page between a founder's mail and the video call: whether it is time, and one button. It names nobody. */
+/** The page between a founder's email and the video call: whether it is time, and one button. It names nobody. */
 export function JoinPage({ name, workshop, view: { state, phase, calendar }, waitlist }: Props) {
   const { title, speaker, dateText, timeText, zone } = workshop;
   const what = `${title}, with ${speaker.name}`;

@@ -30,7 +30,8 @@ const tabs: Tab[] = [
     ready: 'Nothing goes out until you send it.',
     open: (page) => page.getByRole('button', { name: 'Write a letter to them' }).click(),
   },
-  // The preview of a mail, because that of a page needs a process of Astro's development server. publish.spec.ts, which has one, checks it.
+  // The preview of an email, because that of a page needs a process of Astro's development server. publish.spec.ts, which has one, checks
+  // it.
   {
     path: '/pages?page=mail-waitlist',
     ready: 'Your draft has no changes',

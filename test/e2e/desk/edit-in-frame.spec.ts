@@ -21,7 +21,7 @@ const isChange = (request: Request) => request.method() === 'PUT' && request.url
 const changeIn = (request: Request) => request.postDataJSON() as { pointer: string; value: string };
 const caret = ['contenteditable', 'plaintext-only'] as const;
 
-/** The mail about the waitlist in the frame: its paragraphs, of which the first two have placeholders. */
+/** The email about the waitlist in the frame: its paragraphs, of which the first two have placeholders. */
 async function openMail(page: Page, origin: string) {
   await page.goto(`${origin}/pages?page=mail-waitlist`);
   const paragraphs = page.frameLocator('iframe').locator('[data-at^="emails/waitlist.yaml#/text/"]');

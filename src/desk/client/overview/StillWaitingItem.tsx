@@ -31,7 +31,7 @@ interface MoveAlongProps {
 }
 
 /**
- * Asks before the founders who still wait are asked by mail. It is not a part of the item: another organizer may ask them, or they may
+ * Asks before the founders who still wait are asked by email. It is not a part of the item: another organizer may ask them, or they may
  * leave, while it is open.
  */
 export function MoveAlongDialog({ stillWaiting, onDone, onClose }: MoveAlongProps) {

@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before anything changes, since a mail may follow. */
+/** Asks before anything changes, since an email may follow. */
 export function BoardActionDialog({ action, card, ...handlers }: Props) {
   if (action === 'invite') return <InviteDialog cards={[card]} {...handlers} />;
   if (action === 'extend') return <ExtendDialog card={card} {...handlers} />;

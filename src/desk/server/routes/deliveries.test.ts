@@ -8,7 +8,7 @@ import { mailFile, mailFolder } from '../../../mail/file-transport.ts';
 import type { DeliveriesPage } from './deliveries.ts';
 import type { SubmissionDetail } from './registrations.ts';
 
-it('a mail that was written to a file is distinguished from a mail that a server accepted', async () => {
+it('an email that was written to a file is distinguished from an email that a server accepted', async () => {
   const now = new Date();
   const dataDir = mkdtempSync(join(tmpdir(), 'founder-house-'));
   await using desk = await startRemoteDesk({ now }, { env: { DATA_DIR: dataDir, SMTP_URL: 'smtp://127.0.0.1:1' } });
@@ -31,7 +31,7 @@ it('a mail that was written to a file is distinguished from a mail that a server
   ]);
   const detail = (await desk.get(`/api/registrations/${written}`, { cookie })).json<SubmissionDetail>();
   expect(detail.deliveries).toMatchObject([{ isInFile: true }]);
-  // Without the names of the files, a mail that reached nobody would be listed as delivered.
+  // Without the names of the files, an email that reached nobody would be listed as delivered.
   rmSync(mailFolder(dataDir), { recursive: true });
   writeFileSync(mailFolder(dataDir), '');
   const unreadable = await desk.get('/api/deliveries', { cookie });

@@ -23,7 +23,7 @@ export function deliveryRoutes(app: FastifyInstance, context: DeskContext): void
   app.post('/api/deliveries/send-again', async () => ({ count: await context.outbox.sendDriftedAgain(context.now()) }));
 }
 
-/** Returns the deliveries, each with `isInFile`: whether it only wrote a mail to a file, which reaches nobody. */
+/** Returns the deliveries, each with `isInFile`: whether it only wrote an email to a file, which reaches nobody. */
 export async function addIsInFile(deliveries: AsyncIterable<Delivery>, { dataDir }: Pick<DeskContext, 'dataDir'>) {
   const inFiles = await listMailsInFiles(dataDir);
   return Array.fromAsync(deliveries, (delivery) => Object.assign(delivery, { isInFile: inFiles.has(delivery.id) }));

@@ -32,7 +32,7 @@ export async function listStillWaiting(parts: Parts, now: Date) {
   return counted.filter(({ toAsk, asked }) => toAsk + asked > 0);
 }
 
-/** Asks the founders who still wait for a retreat, by mail, whether to move along to the one on the front page. */
+/** Asks the founders who still wait for a retreat, by email, whether to move along to the one on the front page. */
 export function moveAlongRoutes(app: FastifyInstance, context: DeskContext): void {
   app.post<{ Params: { slug: string } }>('/api/retreats/:slug/move-along', async ({ params: { slug } }) => {
     const now = context.now();

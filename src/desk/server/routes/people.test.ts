@@ -62,7 +62,7 @@ it('an organizer resends a confirmation, but not while one is on its way', async
   expect(await mails()).toEqual(['waitlist due', 'waitlist delivered']);
 });
 
-it('the link in a resent mail that asks to confirm an address is valid again', async () => {
+it('the link in a resent email that asks to confirm an address is valid again', async () => {
   const id = await store({ state: 'held', form: 'workshop', daysAgo: 8 });
   expect((await post(`/api/registrations/${id}/resend`)).statusCode).toBe(200);
   expect(await mails()).toEqual(['confirm-address due']);

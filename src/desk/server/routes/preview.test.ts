@@ -48,7 +48,7 @@ it('the list of pages names an email as the list of deliveries does', async () =
   expect(kindText('invite-back')).toBe('Question about the next retreat');
 });
 
-it('a mail is shown with the place of each of its texts, without the process of the pages', async () => {
+it('an email is shown with the place of each of its texts, without the process of the pages', async () => {
   const response = await get(`${base}/page/mail-waitlist`);
   expect(response.status).toBe(200);
   expect(await response.text()).toContain('data-at="emails/waitlist.yaml#/text/0"');
