@@ -76,6 +76,6 @@ function openBrowser(url: string, { DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEn
 
 function parsePort(text: string): number {
   if (!/^\d{1,5}$/u.test(text) || Number(text) < 1 || Number(text) > 65_535)
-    throw new InvalidArgumentError('Write a port from 1 to 65535.');
+    throw new InvalidArgumentError('Enter a port from 1 to 65535.');
   return Number(text);
 }

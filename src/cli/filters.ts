@@ -49,7 +49,7 @@ function parseInstant(text: string, timeZone: string, daysLater: number): string
     if (/(?:Z|[+-]\d\d:\d\d)$/u.test(text)) return iso(Temporal.Instant.from(text));
     return iso(Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone));
   } catch {
-    throw new InvalidArgumentError('Write a date like 2026-11-21, or a time like 2026-11-21T09:30.');
+    throw new InvalidArgumentError('Enter a date like 2026-11-21, or a time like 2026-11-21T09:30.');
   }
 }
 

@@ -153,13 +153,13 @@ it.each([
   [
     ['--next-workshop', '--link', 'example.com', '--link-text', 'Read'],
     2,
-    `Write the full address of the link, starting with https://\n${helpHint}`,
+    `Enter the full address of the link, starting with https://\n${helpHint}`,
   ],
-  [['--next-workshop', '--link', '', '--link-text', 'Read'], 2, `Write the full address of the link, starting with https://\n${helpHint}`],
-  [['--next-workshop', '--link', 'https://example.com/'], 2, `Write the text of the link\n${helpHint}`],
+  [['--next-workshop', '--link', '', '--link-text', 'Read'], 2, `Enter the full address of the link, starting with https://\n${helpHint}`],
+  [['--next-workshop', '--link', 'https://example.com/'], 2, `Enter the text of the link\n${helpHint}`],
   [['--next-workshop', '--subject', 'Hello {lastName}'], 2, `In a subject, only {firstName} can be in curly braces\n${helpHint}`],
-  [['--next-workshop', '--subject', '\u200B\u2060'], 2, `Write a subject\n${helpHint}`],
-  [['--next-workshop', '--text', '/dev/null'], 1, 'Write at least one paragraph\n'],
+  [['--next-workshop', '--subject', '\u200B\u2060'], 2, `Enter a subject\n${helpHint}`],
+  [['--next-workshop', '--text', '/dev/null'], 1, 'Enter at least one paragraph\n'],
 ])('organizer letter write refuses %j with exit code %i', async (group, code, message) => {
   using data = await dataWithLetter();
   const { status, stderr } = await data.write(...group);

@@ -125,6 +125,6 @@ const expiresOption = (what: string): Option =>
 /** Returns 7d, 36h or 90m in milliseconds. Throws InvalidArgumentError. */
 function parseDuration(text: string): number {
   const [, count, unit] = /^([1-9]\d{0,3})([dhm])$/u.exec(text) ?? [];
-  if (!count) throw new InvalidArgumentError('Write a number and d, h or m: 7d, 36h.');
+  if (!count) throw new InvalidArgumentError('Enter a number and d, h or m: 7d, 36h.');
   return Number(count) * { d: dayMs, h: hourMs, m: minuteMs }[unit as 'd' | 'h' | 'm'];
 }

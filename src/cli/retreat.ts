@@ -106,7 +106,7 @@ function retreatOf(cli: Cli, slug: string | undefined): RetreatContent {
 }
 
 async function saveOrPrintMemo(cli: Cli, id: string, text: string | undefined, { clear }: { clear?: true }): Promise<void> {
-  if (text !== undefined && clear) throw new WrongOption('Write either a note or --clear, not both');
+  if (text !== undefined && clear) throw new WrongOption('Use either a note or --clear, not both');
   // A script has an empty text from a variable that is not set: that must not delete the note.
   if (text?.trim() === '') throw new Refused('The note is empty; to delete the stored note, use --clear');
   const message = await withEntry(cli, id, async (store, entry) => {

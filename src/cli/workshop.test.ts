@@ -48,9 +48,9 @@ it('organizer workshop link --clear says where the links of founders lead then',
 
 it.each([
   [['no-such-workshop', meeting], `There is no workshop no-such-workshop; choose one of ${slug}\n`],
-  [[slug, 'http://meet.example/1'], 'Write the full address of the video call, starting with https://\n'],
-  [[slug, 'meet.example/1'], 'Write the full address of the video call, starting with https://\n'],
-  [[slug, 'https://name:word@meet.example/1'], 'Write the full address of the video call, starting with https://\n'],
+  [[slug, 'http://meet.example/1'], 'Enter the full address of the video call, starting with https://\n'],
+  [[slug, 'meet.example/1'], 'Enter the full address of the video call, starting with https://\n'],
+  [[slug, 'https://name:word@meet.example/1'], 'Enter the full address of the video call, starting with https://\n'],
 ])('organizer workshop link refuses %j', async (args, stderr) => {
   using data = await dataWith([]);
   expect(await data.organizer(['workshop', 'link', ...args])).toEqual({ status: 1, stdout: '', stderr });
@@ -104,8 +104,8 @@ it('organizer workshop attendance refuses an unknown id', async () => {
 });
 
 it.each([
-  [['link', slug, meeting, '--clear'], 'Write either an address or --clear, not both\n'],
-  [['attendance', registered.submission.id, '--joined', '--clear'], 'Write either --joined or --clear, not both\n'],
+  [['link', slug, meeting, '--clear'], 'Use either an address or --clear, not both\n'],
+  [['attendance', registered.submission.id, '--joined', '--clear'], 'Use either --joined or --clear, not both\n'],
 ])('organizer workshop %j is wrong usage: the options do not go together', async (args, stderr) => {
   using data = await dataWith([registered]);
   expect(await data.organizer(['workshop', ...args])).toEqual({

@@ -52,7 +52,7 @@ async function storeOrPrintLink(
   { url, clear }: { url: string | undefined; clear: true | undefined },
 ): Promise<void> {
   const { join } = requireWorkshop(loadContent(), slug);
-  if (url !== undefined && clear) throw new WrongOption('Write either an address or --clear, not both');
+  if (url !== undefined && clear) throw new WrongOption('Use either an address or --clear, not both');
   const checked = url === undefined ? undefined : parseOrFail(meetingUrl, url, Refused);
   await cli.withStore(async ({ workshops }) => {
     const stored = await workshops.findMeetingLink(slug);
@@ -68,7 +68,7 @@ async function storeOrPrintLink(
 }
 
 async function recordOrPrintAttendance(cli: Cli, typedId: string, { joined: records, clear, json }: AttendanceOptions): Promise<void> {
-  if (records && clear) throw new WrongOption('Write either --joined or --clear, not both');
+  if (records && clear) throw new WrongOption('Use either --joined or --clear, not both');
   const state = await cli.withStore(async (store) => {
     const { workshops } = store;
     const { submission } = await readSubmission(store, typedId);

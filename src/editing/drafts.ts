@@ -120,7 +120,7 @@ function pictureAt(texts: Texts, { file, pointer }: Place, { alt, before }: Pict
   const current = currentValue(texts, { file, pointer }) as Record<string, unknown> | null;
   const altText = alt ?? current?.['alt'];
   if (typeof altText !== 'string' || !isVisible(altText))
-    throw new Refused('Write in one sentence what the picture shows, for visitors who cannot see it.');
+    throw new Refused('Describe in one sentence what the picture shows, for visitors who cannot see it.');
   return current;
 }
 

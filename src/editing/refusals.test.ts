@@ -178,7 +178,7 @@ describe('a picture', () => {
 
   it.each(['', ' ', '\u2060'])('without an alternative text is refused, which is “%s”', async (alt) => {
     const { message, ada } = await upload(await door.clone().jpeg().toBuffer(), { alt });
-    expect(message).toMatch(/^Write in one sentence what the picture shows/u);
+    expect(message).toMatch(/^Describe in one sentence what the picture shows/u);
     expect((await ada.send('GET', '')).body['edits']).toBe(0);
   });
 

@@ -6,10 +6,10 @@ import { audienceSchema } from './audience.ts';
 
 const text = (what: string, max: number) =>
   z
-    .string(`Write ${what}`)
+    .string(`Enter ${what}`)
     .trim()
-    .refine(isVisible, `Write ${what}`)
-    .max(max, `Write at most ${max} characters in ${what}`)
+    .refine(isVisible, `Enter ${what}`)
+    .max(max, `Enter at most ${max} characters in ${what}`)
     .refine((typed) => unknownPlaceholder(typed, ['firstName']) === undefined, {
       error: `In ${what}, only {firstName} can be in curly braces`,
     });
@@ -17,11 +17,11 @@ const text = (what: string, max: number) =>
 /** The text of a letter. The subject and the paragraphs may hold {firstName}. */
 export const letterDraft = z.strictObject({
   subject: text('a subject', 150),
-  text: z.array(text('a paragraph', 5000), 'Write the letter as a list of paragraphs').min(1, 'Write at least one paragraph').max(50),
+  text: z.array(text('a paragraph', 5000), 'Enter the letter as a list of paragraphs').min(1, 'Enter at least one paragraph').max(50),
   link: z
     .strictObject({
       text: text('the text of the link', 80),
-      href: z.url({ protocol: /^https?$/u, error: 'Write the full address of the link, starting with https://' }),
+      href: z.url({ protocol: /^https?$/u, error: 'Enter the full address of the link, starting with https://' }),
     })
     .nullable(),
   audience: audienceSchema,

@@ -14,11 +14,11 @@ describe('the name of an organizer', () => {
   });
 
   it.each([
-    ['only characters that are not shown', '\u200B\u2060', 'Write a name'],
-    ['only spaces', '  ', 'Write a name'],
-    ['an override of the direction, which shows it reversed', '\u202Enoryb ada', 'Write a name without invisible control characters'],
-    ['a line break', 'Ada\nByron', 'Write a name without invisible control characters'],
-    ['81 characters', 'a'.repeat(81), 'Write a name of at most 80 characters'],
+    ['only characters that are not shown', '\u200B\u2060', 'Enter a name'],
+    ['only spaces', '  ', 'Enter a name'],
+    ['an override of the direction, which shows it reversed', '\u202Enoryb ada', 'Enter a name without invisible control characters'],
+    ['a line break', 'Ada\nByron', 'Enter a name without invisible control characters'],
+    ['81 characters', 'a'.repeat(81), 'Enter a name of at most 80 characters'],
   ])('cannot have %s', (_, name, message) => {
     expect(organizerName.safeParse(name).error?.issues.map((issue) => issue.message)).toEqual([message]);
   });

@@ -57,11 +57,11 @@ export const invitationLimits = (now: Date) => ({
 });
 
 export const organizerName = z
-  .string('Write a name')
+  .string('Enter a name')
   .trim()
-  .max(80, 'Write a name of at most 80 characters')
-  .refine((name) => nameKey(name) !== '', 'Write a name')
-  .refine((name) => !/[\p{Cc}\p{Bidi_Control}]/u.test(name), 'Write a name without invisible control characters');
+  .max(80, 'Enter a name of at most 80 characters')
+  .refine((name) => nameKey(name) !== '', 'Enter a name')
+  .refine((name) => !/[\p{Cc}\p{Bidi_Control}]/u.test(name), 'Enter a name without invisible control characters');
 
 /** The token is in the fragment, which browsers send to no server: no log, proxy or mail scanner sees or uses it. */
 export const registrationLink = (deskOrigin: string, token: string): string => `${deskOrigin}/register#${token}`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const message = 'Write the full address of the video call, starting with https://';
+const message = 'Enter the full address of the video call, starting with https://';
 
 /** The address of a video call: https only, and without a name and password of its own, which browsers would show or drop. */
 export const meetingUrl = z

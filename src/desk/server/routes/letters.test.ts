@@ -28,14 +28,14 @@ it('an organizer writes, tests, sends, takes back and deletes a letter, and a re
   });
   expect(await post(`/${id}`, { subject: 'News', text: [], link: null, audience, version })).toMatchObject({
     status: 400,
-    message: 'Write at least one paragraph',
+    message: 'Enter at least one paragraph',
   });
   const letter = { subject: 'News', text: ['Hello'], link: null, audience, version };
   for (const [empty, message] of [
-    [{ subject: '\u200B' }, 'Write a subject'],
-    [{ text: ['Hello', '\u2060 \u200B'] }, 'Write a paragraph'],
+    [{ subject: '\u200B' }, 'Enter a subject'],
+    [{ text: ['Hello', '\u2060 \u200B'] }, 'Enter a paragraph'],
     [{ text: ['Hello {name}', 'Dear {firstname}'] }, 'In a paragraph, only {firstName} can be in curly braces'],
-    [{ link: { href: 'https://example.com/', text: '\u00AD' } }, 'Write the text of the link'],
+    [{ link: { href: 'https://example.com/', text: '\u00AD' } }, 'Enter the text of the link'],
   ] as const)
     expect(await post(`/${id}`, { ...letter, ...empty })).toMatchObject({ status: 400, message });
   const saved = await post(`/${id}`, letter);

@@ -27,7 +27,7 @@ const newPageBody = z.object({
   kind: z.enum(['retreat', 'workshop']),
   slug: z.string(),
   from: z.string(),
-  name: z.string().trim().min(1, 'Write a name').optional(),
+  name: z.string().trim().min(1, 'Enter a name').optional(),
   day: z.iso.date('Choose a valid day').optional(),
 });
 /** The version of the draft that the editor saw; without it, nothing is compared. */

@@ -158,10 +158,10 @@ it('an organizer extends an open invitation, which then ends after that many day
   const { url } = (await desk.post(`/api/entries/${id}/invite`, { cookie }, { days: 3 })).json<Invited>();
   expect((await extend(7, reader)).statusCode).toBe(403);
   for (const [days, message] of [
-    [0, 'Write at least 1 day'],
-    [61, 'Write at most 60 days'],
-    [1.5, 'Write a whole number of days'],
-    [undefined, 'Write a whole number of days'],
+    [0, 'Enter at least 1 day'],
+    [61, 'Enter at most 60 days'],
+    [1.5, 'Enter a whole number of days'],
+    [undefined, 'Enter a whole number of days'],
   ] as const) {
     const refused = await extend(days);
     expect([refused.statusCode, refused.json()]).toEqual([400, { message }]);

@@ -24,9 +24,9 @@ const tooLong = `Write a note of at most ${formatNumber(maxNoteLength)} characte
 
 /** How long the founder can answer. */
 const days = z
-  .int('Write a whole number of days')
-  .min(1, 'Write at least 1 day')
-  .max(maxInvitationDays, `Write at most ${maxInvitationDays} days`);
+  .int('Enter a whole number of days')
+  .min(1, 'Enter at least 1 day')
+  .max(maxInvitationDays, `Enter at most ${maxInvitationDays} days`);
 
 const invitation = z.object({
   note: z.string('Write the note as text').trim().max(maxNoteLength, tooLong).default(''),
