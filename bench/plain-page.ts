@@ -13,7 +13,7 @@ export type PlainPage = Awaited<ReturnType<typeof openPlainPage>>;
 
 /**
  * Opens a new browser that emulates the phone of `phone.ts`, without Playwright. Playwright follows what a page logs and throws
- * (`Runtime.enable` of the DevTools protocol). V8 then computes the stack of every error at once, also of those that React creates as
+ * (`Runtime.enable` of the DevTools protocol). V8 then computes the stack of every error immediately, including those that React creates as
  * constants, and parses React again for it: 80 to 100 ms with a processor four times slower, which no visitor waits for. `script` runs in
  * every document before its own.
  */

@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const provider = providerForms || providerApi ? undefined : await startDevelopmentProvider();
   if (provider)
     Object.assign(process.env, { KEAP_FORM_HOST: provider.url, KEAP_API_URL: provider.api.url, KEAP_API_TOKEN: provider.api.token });
-  // Loaded after the settings were read: Astro takes seconds, and a wrong setting is reported at once.
+  // Loaded after the settings were read: Astro takes seconds, and a wrong setting is reported immediately.
   const { startDevelopment } = await import('../src/app/dev.ts');
   await startDevelopment(async () => provider?.[Symbol.asyncDispose]());
 }

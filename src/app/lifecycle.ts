@@ -56,7 +56,7 @@ export async function listen(
   };
   const onTerminate = () => begin(drainMs);
   const onInterrupt = () => begin(0);
-  // Without the listeners, another signal of either kind ends the process at once.
+  // Without the listeners, another signal of either kind ends the process immediately.
   const begin = (waitMs: number) => {
     process.off('SIGTERM', onTerminate).off('SIGINT', onInterrupt);
     void stop(waitMs);

@@ -59,7 +59,7 @@ describe.each(engines)('the daily erasure over %s', (engine) => {
     return { count, record, runSite, query: temporary.query, [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose]() };
   }
 
-  it('attack: refuses and says what to do if the clock is three years ahead, also after a submission with that clock', async () => {
+  it('attack: refuses and says what to do if the clock is three years ahead, even after a submission with that clock', async () => {
     await using site = await storeWithFive();
     expect(await site.runSite(day(1))).toBe('erased expired data');
     const ahead = day(3 * 365);

@@ -42,8 +42,8 @@ interface SchedulerParts extends JobParts {
 }
 
 /**
- * Runs the minute jobs at once and then every minute; erases expired data one minute after the start and then every day. A job that fails
- * stops no other one.
+ * Runs the minute jobs immediately and then every minute; erases expired data one minute after the start and then every day. A job that
+ * fails stops no other one.
  */
 export function startScheduler({ wakeWorkers, readBack, log, ...parts }: SchedulerParts) {
   const startedAt = parts.now();

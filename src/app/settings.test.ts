@@ -17,7 +17,7 @@ function messageOf(env: NodeJS.ProcessEnv): string {
 const sender = 'write an address, or a name and an address: Founder House <hello@founderhouse.example>';
 
 describe('settings', () => {
-  it('have defaults, also for empty values', () => {
+  it('have defaults, even for empty values', () => {
     const defaults = {
       host: '127.0.0.1',
       port: 4321,

@@ -64,7 +64,7 @@ it('deliveries retry says how many will be retried', async () => {
   expect((await data.organizer(['deliveries', 'retry', '--all'])).stdout).toBe('2 deliveries will be retried\n');
 });
 
-it('an email that was written to a file is shown as such, also once a mail server is set', async () => {
+it('an email that was written to a file is shown as such, even once a mail server is set', async () => {
   using data = await dataWith([]);
   const store = await openStore(`file:${data.file}`);
   const now = new Date();
@@ -96,7 +96,7 @@ it('an email that was written to a file is shown as such, also once a mail serve
 it.each([
   ['is gone', 410, {}],
   ['asks for a pause', 429, { 'retry-after': '3600' }],
-])('deliveries retry --all sends at once what waits for a receiver that %s, as often as it is run', async (_, refusal, headers) => {
+])('deliveries retry --all sends immediately what waits for a receiver that %s, as often as it is run', async (_, refusal, headers) => {
   let status = refusal;
   await using receiver = await startReceiver((response) => response.writeHead(status, headers).end());
   await using site = await startSiteInProcess({ ...unlimited, WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret });

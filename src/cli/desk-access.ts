@@ -24,7 +24,7 @@ export function registerAccess(desk: Command, cli: Cli): void {
     .action((options: { json?: true }) => listSessions(cli, options));
   desk
     .command('revoke')
-    .description('Revokes all access of an organizer, or ends one session. It takes effect at once.')
+    .description('Revokes all access of an organizer, or ends one session. It takes effect immediately.')
     .argument('<name>', 'a name, or the id of a session; "organizer desk sessions" shows both')
     .action((nameOrId: string) => revoke(cli, nameOrId));
 }

@@ -83,7 +83,7 @@ async function linesIn(
 async function writeFile(file: string, lines: AsyncIterable<string>, { replace }: { replace: boolean }): Promise<void> {
   const assertFree = () => {
     if (!existsSync(file)) return;
-    // Also with --force: a rename onto a device, such as /dev/null, would replace it.
+    // Even with --force: a rename onto a device, such as /dev/null, would replace it.
     if (!statSync(file).isFile()) throw new Refused(`${file}: this is not a file; choose another name`);
     if (!replace) throw new Refused(`${file}: this file already exists; choose another name, or replace it with --force`);
   };

@@ -26,7 +26,7 @@ async function printRunSheet(cli: Cli, named: string | undefined, { json }: { js
   else cli.say(formatRunSheet(sheet));
 }
 
-/** Before each question is a box to check, also on paper. Its other lines and who asked it are indented under it. */
+/** Before each question is a box to check, even on paper. Its other lines and who asked it are indented under it. */
 function formatRunSheet({ workshop, registered, feedback, groups }: RunSheet): string {
   const count = groups.flat().length;
   const head = [

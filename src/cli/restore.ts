@@ -53,7 +53,7 @@ async function restore(cli: Cli, file: string, { yes }: { yes?: true }): Promise
   if (left) cli.say(left);
 }
 
-/** Returns whether two paths lead to one file, also by a symbolic or a hard link. */
+/** Returns whether two paths lead to one file, including by a symbolic or hard link. */
 function isSameFile(copy: string, database: string): boolean {
   if (!existsSync(database)) return false;
   const [first, second] = [statSync(copy, { bigint: true }), statSync(database, { bigint: true })];

@@ -185,7 +185,7 @@ it('a retreat or workshop that the content does not have is a wrong option, and 
   expect(empty.stderr).toMatch(/^The name of the workshop is empty; choose one of /u);
 });
 
-it('an empty id is refused, also if there is only one item that it could stand for', async () => {
+it('an empty id is refused, even if there is only one item that it could stand for', async () => {
   using data = await dataWith([recording({}, { form: 'waitlist' })]);
   const text = join(data.folder, 'letter.txt');
   writeFileSync(text, 'Hello\n');

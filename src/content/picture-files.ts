@@ -101,9 +101,9 @@ export async function checkPictureFiles(content: Content, folder: string): Promi
 }
 
 /**
- * Returns the files in content/uploads whose address no YAML file of content/ has, also not that of a retreat or workshop without its dates.
- * The site keeps them in memory, and each draft in the desk has a copy of them. An organizer may delete them, so that an address also counts
- * in other letter case, which some file systems do not distinguish.
+ * Returns the files in content/uploads whose address no YAML file of content/ has, including those of retreats and workshops without their
+ * dates. The site keeps them in memory, and each draft in the desk has a copy of them. An organizer may delete them, so that an address
+ * also counts in other letter case, which some file systems do not distinguish.
  */
 export function findUnusedUploads(folder: string): string[] {
   const texts = yamlTextsIn(folder).map((text) => text.toLowerCase());

@@ -1,7 +1,9 @@
 /** Lower case and NFC. PostgreSQL's text type does not allow NUL. */
 const normalize = (text: string) => text.replaceAll('\0', '\uFFFD').normalize('NFC').toLowerCase();
 
-/** Returns the key that identifies a person, for an email address. It must never change, because it is stored, also as keyed hashes. */
+/**
+ * Returns the key that identifies a person, for an email address. It must never change, because it is stored, including as keyed hashes.
+ */
 export const emailKey = (email: string) => normalize(email);
 
 /** Returns text in the form in which it is searched. */

@@ -90,7 +90,7 @@ describe.each(engines)('stored data over %s', (engine) => {
     expect(await erase(13)).toMatchObject({ unconfirmed: 1 });
   });
 
-  it('has another change token after each erasing, also of several at one instant', async () => {
+  it('has another change token after each erasing, even of several at one instant', async () => {
     await using temporary = await temporaryStore(engine);
     const { people, submissions, database } = temporary.store;
     for (const name of ['a', 'b', 'c']) await submissions.record(post(name, 0, { proof: undefined }));

@@ -9,7 +9,7 @@ import { createTestWaitlist, day } from '../../test/support/waitlist.ts';
 import { hashOf } from '../link-tokens.ts';
 import type { Database } from './schema.ts';
 
-/** What two transactions of PostgreSQL store that change the same thing at once. */
+/** What two transactions of PostgreSQL store that change the same thing at the same time. */
 const now = new Date('2026-11-01T15:00:00Z');
 const at = now.toISOString();
 
@@ -32,7 +32,7 @@ async function during(
   await close();
 }
 
-it('the address of a video call that two organizers store at once is the one that was stored last', async () => {
+it('the address of a video call that two organizers store at the same time is the one that was stored last', async () => {
   await using temporary = await temporaryStore('postgres');
   const { workshops } = temporary.store;
   const row = { workshop: 'workshop', url: 'https://meet.example/first', changed_at: at };
@@ -42,7 +42,7 @@ it('the address of a video call that two organizers store at once is the one tha
   expect(await workshops.findMeetingLink('workshop')).toBe('https://meet.example/last');
 });
 
-it('a founder who agrees twice at once to be kept among the alumnae is kept once', async () => {
+it('a founder who agrees twice at the same time to be kept among the alumnae is kept once', async () => {
   await using waitlist = await createTestWaitlist('postgres');
   await waitlist.join('ada');
   const { id } = await waitlist.entry('ada');
@@ -53,7 +53,7 @@ it('a founder who agrees twice at once to be kept among the alumnae is kept once
   expect(await waitlist.store.waitlist.isAlumna(id)).toBe(true);
 });
 
-it('of two links to one name that are made at once, the one that was made last opens the desk', async () => {
+it('of two links to one name that are made at the same time, the one that was made last opens the desk', async () => {
   await using temporary = await temporaryStore('postgres');
   const { organizers } = temporary.store;
   const expires_at = new Date(now.getTime() + 1000).toISOString();

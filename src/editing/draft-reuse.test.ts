@@ -157,7 +157,7 @@ describe('of the pictures of a draft', () => {
   });
 });
 
-it.each(['notes.yaml', 'uploads/door.png'])('a draft has the published file %s also if a folder had its name before', async (name) => {
+it.each(['notes.yaml', 'uploads/door.png'])('a draft has the published file %s even if a folder had its name before', async (name) => {
   const { copy, dataDir } = editing;
   const ada = await editing.as('Ada');
   mkdirSync(join(copy.folder, name));

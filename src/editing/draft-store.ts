@@ -88,7 +88,7 @@ export function createDraftStore({ contentFolder, dataDir }: DraftFolders) {
     const published = readTexts(contentFolder);
     const edits = readEdits(editor);
     const cached = existsSync(folderOf(editor)) ? latest.get(editor) : undefined;
-    // Also for a draft that is not rebased: somebody may have put a picture or a video into content/uploads by hand.
+    // Even for a draft that is not rebased: somebody may have put a picture or a video into content/uploads by hand.
     copyPublished(editor);
     if (cached && isDeepStrictEqual(cached.edits, edits) && isDeepStrictEqual(cached.published, published)) return cached;
     return writeFolder(editor, edits, { published, ...rebase(published, edits) });

@@ -72,7 +72,7 @@ export function createDrafts(folders: DraftFolders) {
       return src;
     },
 
-    /** Changes a list. Throws Refused, also if the draft no longer has the list that the editor saw. */
+    /** Changes a list. Throws Refused, including if the draft no longer has the list that the editor saw. */
     changeList(editor: string, { file, pointer }: Place, change: ListChange, before?: unknown[]): void {
       const draft = refresh(editor);
       if (before !== undefined) assertCurrent(draft.texts, { file, pointer }, before);

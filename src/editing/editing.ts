@@ -71,7 +71,7 @@ export function createEditing(parts: EditingParts) {
   const changeTo = (after: Content) => ({ before: loadContent(contentFolder), after, ...parts });
 
   /**
-   * Prepares and starts a publish, while other publishes are locked out. Throws Refused, also while another publish runs, and
+   * Prepares and starts a publish, while other publishes are locked out. Throws Refused, including while another publish runs, and
    * ContentError.
    */
   async function start(editor: Editor, prepare: () => PreparedPublish): Promise<void> {
@@ -135,7 +135,7 @@ export function createEditing(parts: EditingParts) {
       return { changes: changesOf(published, texts, edits), conflicts, warnings, ...affected, seen: digestOf(draft) };
     },
 
-    /** Returns what an undo would change. Throws Refused, also if founders would lose their registrations, and ContentError. */
+    /** Returns what an undo would change. Throws Refused, including if founders would lose their registrations, and ContentError. */
     async reviewUndo(): Promise<PublishReview> {
       const { content, changes, undoes } = prepareUndo(releases, contentFolder);
       const change = changeTo(content);

@@ -22,7 +22,7 @@ export type Edit = { step?: string; listBefore?: unknown } & (
 /** Returns the place of an edit; for a new file, the whole file: an empty pointer. */
 export const placeOf = (edit: Edit): Place => ({ file: edit.file, pointer: edit.kind === 'create' ? '' : edit.pointer });
 
-/** Returns the text of an edit's file after the edit. Throws Refused, also for a text that would be too long. */
+/** Returns the text of an edit's file after the edit. Throws Refused, including for a text that would be too long. */
 export function applyEdit(texts: Texts, edit: Edit): string {
   const text = textAfter(texts, edit);
   assertNotTooLong(edit.file, text);

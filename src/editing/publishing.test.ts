@@ -216,7 +216,7 @@ describe('a list', () => {
     expect(editing.copy.read('speaker-series/the-next-one.yaml')).toMatch(/^on: #/mu);
   });
 
-  it('a new workshop whose name and day are known is shown at once', async () => {
+  it('a new workshop whose name and day are known is shown immediately', async () => {
     const ada = await editing.as('Ada');
     const created = {
       kind: 'workshop',

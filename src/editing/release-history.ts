@@ -88,7 +88,7 @@ export function createReleaseHistory(dataDir: string) {
       if (!existsSync(recordOf(id))) moveTemporary(recordOf(id));
     },
 
-    /** Undoes `add`: the release is only prepared again, also after a power failure. */
+    /** Undoes `add`: the release is only prepared again, even after a power failure. */
     undoAdd(id: string): void {
       renameSync(recordOf(id), temporaryOf(recordOf(id)));
       flushNames(folderOf(id));

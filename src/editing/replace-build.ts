@@ -25,7 +25,7 @@ export function readMark(build: string): string {
   return mark === undefined ? '' : readFileSync(mark, 'utf8');
 }
 
-/** Returns where the build of a publish is, also after a kill. A publish without a build counts as in place. */
+/** Returns where the build of a publish is, even after a kill. A publish without a build counts as in place. */
 export function findBuild({ dist, built }: BuildFolders, { id, replacedBuild }: JournalEntry): BuildState {
   if (replacedBuild === undefined) return existsSync(built) ? 'waiting' : 'in place';
   const served = readMark(dist);

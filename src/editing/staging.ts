@@ -14,8 +14,8 @@ export function uploadsNamedIn(texts: Texts): (file: string) => boolean {
 
 /**
  * Writes the content folder that a publish builds, and returns its path: the published files after these changes. Of the uploads of the
- * draft, in `draftFolder`, it has those that its texts name, also one that was deleted from content/uploads while no page used it. A picture
- * that was taken back again must not become public.
+ * draft, in `draftFolder`, it has those that its texts name, including one that was deleted from content/uploads while no page used it. A
+ * picture that was taken back again must not become public.
  */
 export function stageContent({ contentFolder, dataDir }: DraftFolders, draftFolder: string, changes: FileChange[]): string {
   // Not in the draft's folder, which the editor can change while its pages are built.

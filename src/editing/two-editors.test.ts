@@ -77,7 +77,7 @@ describe('two editors', () => {
     ['an hour', hourMs],
     ['a year', 365 * 24 * hourMs],
   ])(
-    'the last publish is the first in the history and the one that is undone, also after a clock that was %s ahead is corrected',
+    'the last publish is the first in the history and the one that is undone, even after a clock that was %s ahead is corrected',
     async (_, aheadMs) => {
       const [ada, bea] = [await editing.as('Ada'), await editing.as('Bea')];
       editing.clock.timeMs += aheadMs;

@@ -40,7 +40,7 @@ export function addErrorPages(app: FastifyInstance, pages: ErrorPages): void {
   });
 }
 
-/** Sends an error, also outside of a route, for example for an address that cannot be decoded. */
+/** Sends an error, even outside of a route, for example for an address that cannot be decoded. */
 export async function sendError(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -151,8 +151,8 @@ export function createPages({ source, content, commonHeaders, countPage, countDe
 }
 
 /**
- * Returns a function that renders pages one after the other, and lets other requests go on in between: rendered at once, 64 pages would hold
- * up every other visitor for a second. It throws HttpError 503 when too many wait, unless the page `mustBeSent`.
+ * Returns a function that renders pages one after the other, and lets other requests go on in between: rendered together, 64 pages would
+ * hold up every other visitor for a second. It throws HttpError 503 when too many wait, unless the page `mustBeSent`.
  */
 function createRenderQueue(render: (path: string, view: App.View) => Promise<RenderedPage>) {
   let waiting = 0;

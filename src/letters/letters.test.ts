@@ -88,7 +88,7 @@ describe.each(engines)('letters over %s', (engine) => {
     expect(asOttoline).toContain('No letters, please');
   });
 
-  it('are changed, tested and sent only as they were read, also when two organizers save at the same moment', async () => {
+  it('are changed, tested and sent only as they were read, even when two organizers save at the same moment', async () => {
     await using site = await startLetters(engine);
     const { letters, clock } = site;
     await site.register('ada', 'waitlist');
@@ -134,7 +134,7 @@ describe.each(engines)('letters over %s', (engine) => {
     expect([await letters.list(clock.now), await site.mails(), await Array.fromAsync(store.outbox.list())]).toEqual([[], [], []]);
   });
 
-  it('stop after one click, also for a founder who is erased and registers again, and emails about the founder’s own forms continue', async () => {
+  it('stop after one click, even for a founder who is erased and registers again, and emails about the founder’s own forms continue', async () => {
     await using site = await startLetters(engine);
     const { letters, clock, store } = site;
     await site.register('ada', 'waitlist');

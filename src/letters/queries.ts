@@ -41,7 +41,7 @@ export function queryMethods(engine: Engine) {
       });
     },
 
-    /** Returns how many founders get a letter, also those who have left its group, and how many of its emails are not delivered. */
+    /** Returns how many founders get a letter, including those who have left its group, and how many of its emails are not delivered. */
     countSent(id: string): Promise<{ recipients: number; undelivered: number }> {
       return engine.read(async (db) => ({
         recipients: await countRows(db.selectFrom('letter_recipients').where('letter_id', '=', id)),

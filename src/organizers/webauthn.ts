@@ -101,7 +101,7 @@ type Cbor = Parameters<typeof isoCBOR.encode>[0];
 
 /**
  * Returns a registration without its attestation, which the desk does not ask for; a browser removes it too (WebAuthn Level 3, 5.1.3). The
- * library would load the revocation lists at the addresses in its certificates, also if these are the certificates of a stranger.
+ * library would load the revocation lists at the addresses in its certificates, even if these are the certificates of a stranger.
  */
 function withoutAttestation(registration: RegistrationResponseJSON): RegistrationResponseJSON {
   const { response } = registration;

@@ -39,7 +39,7 @@ export function enqueueForEach(
 
 const rowsOf = (wanted: NewDelivery[], submissionId: string | null, now: Date): DeliveriesTable[] =>
   wanted.map(({ channel, kind, payload = {}, notBefore = now }) => {
-    // A time further ahead counts as that of a wrong clock (`lockDue`), so the delivery would be sent at once.
+    // A time further ahead counts as that of a wrong clock (`lockDue`), so the delivery would be sent immediately.
     if (notBefore.getTime() - now.getTime() > maxWaitMs) throw new RangeError(`${kind}: a delivery waits for at most a day`);
     return {
       id: uuid(),

@@ -110,7 +110,7 @@ describe.each(engines)('the outbox over %s', (engine) => {
     expect(leased.map(({ id }) => id).toSorted()).toEqual([first!.id, second!.id].toSorted());
   });
 
-  it('leases at once what was enqueued by a clock that was a day ahead and is corrected', async () => {
+  it('leases immediately what was enqueued by a clock that was a day ahead and is corrected', async () => {
     await using temporary = await temporaryStore(engine);
     await enqueue(temporary.store, 1);
     expect(await temporary.store.outbox.lease(wanted({ now: at(-86_400) }))).toHaveLength(1);

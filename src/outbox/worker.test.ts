@@ -204,7 +204,7 @@ describe('a database that was unavailable', () => {
   });
 });
 
-it.each([0, 24 * hourMs])('a receiver that is slow with one delivery gets each other one once, also after %i ms', async (passedMs) => {
+it.each([0, 24 * hourMs])('a receiver that is slow with one delivery gets each other one once, even after %i ms', async (passedMs) => {
   await using temporary = await temporaryStore();
   const { store } = temporary;
   const clock = manualClock();

@@ -46,7 +46,7 @@ export function createDeliveryWorkers({ channels, ...parts }: DeliveryWorkerPart
   }
 
   const deliveryWorkers = {
-    /** Polls at once: something was enqueued. */
+    /** Polls immediately: something was enqueued. */
     wake(): void {
       waking.abort();
       waking = new AbortController();

@@ -66,7 +66,7 @@ it('the organizer gets an email with a founder’s answer, and another with the 
   expect(await subjects()).toEqual(['Mei Tanaka accepted a seat', 'Mei Tanaka gave up the seat']);
 });
 
-it('the organizer gets the newest answer also if an earlier one was recorded by a process whose clock was a year ahead', async () => {
+it('the organizer gets the newest answer even if an earlier one was recorded by a process whose clock was a year ahead', async () => {
   await using test = await startWithInvitation('each');
   await test.answer('accept');
   await test.toOrganizer();

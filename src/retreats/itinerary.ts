@@ -42,7 +42,7 @@ export function retreatCalendar(
 }
 
 /**
- * Returns the seconds since 2020, so that every later entry has a higher SEQUENCE (RFC 5545, 3.8.7.4), also when a founder gives up a seat
+ * Returns the seconds since 2020, so that every later entry has a higher SEQUENCE (RFC 5545, 3.8.7.4), even when a founder gives up a seat
  * and gets it again. It is below 2^31, the limit of an integer (3.3.8), until 2088.
  */
 const sequenceAt = (stamp: Date) => Math.floor((stamp.getTime() - Date.UTC(2020, 0)) / 1000);

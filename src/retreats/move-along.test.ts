@@ -78,7 +78,7 @@ it('a founder who is erased while the button to move along is pressed is put on 
   expect(await store.waitlist.list()).toEqual([]);
 });
 
-it('a founder who presses the button to move along twice at once joins once, and gets one mail', async () => {
+it('a founder who presses the button to move along twice at once joins once, and gets one email', async () => {
   await using site = await startIntake({ now: new Date() }, {}, { ...content, retreats: [spring, fall] });
   const { store, secret } = site.services;
   const entry = await joinAndBeAsked(site, new Date());

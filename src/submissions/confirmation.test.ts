@@ -31,7 +31,7 @@ const kinds = async (store: Store) => (await Array.fromAsync(store.outbox.list()
 const currentStates = async (store: Store) => (await Array.fromAsync(store.submissions.list())).map(({ id, state }) => [id, state]);
 
 describe.each(engines)('submissions over %s', (engine) => {
-  it('spend a proof once, also for fifty simultaneous posts, of which the others are not stored', async () => {
+  it('spend a proof once, even for fifty simultaneous posts, of which the others are not stored', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     const posts = Array.from({ length: 50 }, (_, number) =>

@@ -121,7 +121,7 @@ describe('attack: held submissions with another person’s address', () => {
   });
 });
 
-it('a confirmation link that is opened again leads to the version that was chosen, also after the other one has lapsed', async () => {
+it('a confirmation link that is opened again leads to the version that was chosen, even after the other one has lapsed', async () => {
   const clock = { now: hoursBefore(400) };
   await using site = await startIntake(clock);
   await site.post(workshop.id, answers({ inf_field_Email: email, inf_field_Company: 'Typo' }));

@@ -25,7 +25,7 @@ interface Destinations {
 }
 
 /**
- * Returns a function that lists the deliveries of a submission: the founder's email, and for an accepted one also a delivery to every
+ * Returns a function that lists the deliveries of a submission: the founder's email, for an accepted one a delivery to every
  * configured channel, and a note to the organizer unless the digest of the day will list it. `receivedAt` is given for a submission that was
  * stored earlier and is accepted only now.
  */

@@ -106,7 +106,9 @@ function stateOfPost({ isHoneypotFilled }: ParsedFields, proof: ValidProof | und
   return proof ? 'accepted' : 'held';
 }
 
-/** Returns the built page that replaces a closed form, also in the response to a post (status 410); undefined while the form is open. */
+/**
+ * Returns the built page that replaces a closed form, including in the response to a post (status 410); undefined while the form is open.
+ */
 export function closedPage({ form, workshop }: OwnedForm, { workshops }: Pick<Content, 'workshops'>, now: Date): string | undefined {
   return !workshop || isFormOpen(workshop, workshops, now) ? undefined : `app/form/${form.id}/closed.html`;
 }

@@ -17,7 +17,7 @@ import type { WorkshopRouteParts } from './route-parts.ts';
  */
 export function joinRoutes(app: FastifyInstance, parts: WorkshopRouteParts): void {
   const { siteUrl, secret, workshops, pages, now } = parts;
-  /** Returns the address of the video call: the stored one, which is live at once, or that of the workshop's file. */
+  /** Returns the address of the video call: the stored one, which is live immediately, or that of the workshop's file. */
   const linkOf = async ({ slug, join }: WorkshopContent) => (await workshops.findMeetingLink(slug)) ?? join.url;
 
   async function sendPage(reply: FastifyReply, { id }: CurrentRegistration, workshop: WorkshopContent): Promise<FastifyReply> {

@@ -75,7 +75,7 @@ describe.each(engines)('the link to the video call over %s', (engine) => {
     expect((await site.send(path)).headers.location).toBe(meeting);
     expect(await site.attendance()).toEqual([{ submission_id: id, joined_at: joinedAt }]);
 
-    // A change is live at once: the email with the link stays as it is.
+    // A change is live immediately: the email with the link stays as it is.
     await site.services.store.workshops.setMeetingLink(talk.slug, 'https://other.example/room', clock.now);
     expect((await site.send(path)).headers.location).toBe('https://other.example/room');
 

@@ -105,7 +105,7 @@ it('a founder who confirms after the cancellation gets its email as well', async
   expect(told.map(({ mail }) => mail.subject)).toEqual([`Cancelled: ${content.workshops[0]?.title}`]);
 });
 
-it('a founder who confirms after the cancellation gets its email also if the file changes again before it leaves', async () => {
+it('a founder who confirms after the cancellation gets its email even if the file changes again before it leaves', async () => {
   await start({}, { registering: 1 });
   await start({ cancelled: true });
   clock.now = new Date(clock.now.getTime() + minuteMs);

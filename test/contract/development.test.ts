@@ -95,7 +95,7 @@ describe('npm run dev', () => {
     return () => reload;
   }
 
-  it('shows a change of content at once, and tells the open page to load again', async () => {
+  it('shows a change of content immediately, and tells the open page to load again', async () => {
     const reload = await openPage();
     copy.edit('words.yaml', 'Oops! Page not found', 'There is no such page');
     await reload();

@@ -160,7 +160,7 @@ test('a form outlives its challenge, and a worker that does not arrive', async (
   });
 });
 
-test('a form filled in at once waits until a person could have typed it', async ({ page, startOwn }) => {
+test('a form filled in immediately waits until a person could have typed it', async ({ page, startOwn }) => {
   const slow = await startOwn({ ...unlimited, MIN_FILL_SECONDS: '3' });
   await page.goto(`${slow.url}/speaker-series`);
   const { inf_field_Email: email } = await fill(page.mainFrame());

@@ -9,7 +9,8 @@ import type { Answer, Records } from './provider-records.ts';
 
 /**
  * The failures of the provider. `reset`: it accepts a request, and the connection breaks before the answer. `down`: every
- * connection breaks at once. `cut`: the connection breaks within the body of the answer. `page`: the REST API answers 200 with a web page.
+ * connection breaks immediately. `cut`: the connection breaks within the body of the answer. `page`: the REST API answers 200 with a web
+ * page.
  */
 const faults = ['error', 'busy', 'reset', 'cut', 'hang', 'captcha', 'token', 'page', 'down'] as const;
 type Fault = (typeof faults)[number];

@@ -139,7 +139,7 @@ async function startProcess({ user, bin }: Cluster, data: string, port: number, 
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'max_connections=200',
-    // In the data folder, which is removed at the end also if the server was killed.
+    // In the data folder, which is removed at the end even if the server was killed.
     'dynamic_shared_memory_type=mmap',
   ];
   const flags = [...common, ...settings].flatMap((setting) => ['-c', setting]);

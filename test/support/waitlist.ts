@@ -55,7 +55,7 @@ export async function createTestWaitlist(engine: EngineName, capacity = 2) {
         invitationSettings,
         clock.now,
       ),
-    /** Answers the newest invitation, also one for a freed seat. */
+    /** Answers the newest invitation, including one for a freed seat. */
     async answer(name: string, given: Answer) {
       const { invitation } = await entry(name);
       return store.waitlist.answer(invitationSettings.hashFor(invitation?.id ?? ''), given, invitationSettings, clock.now);

@@ -9,7 +9,7 @@ export function listDamages(database: DatabaseSync): string[] {
   return lines.map((row) => String(row['integrity_check'])).filter((line) => line !== 'ok');
 }
 
-/** The least pause between two checks, also as a multiple of the time of the last one: checks use at most 5 % of one processor. */
+/** The least pause between two checks, and as a multiple of the time of the last one: checks use at most 5 % of one processor. */
 const minPauseMs = 5000;
 const pausePerCheck = 20;
 

@@ -11,7 +11,7 @@ const rowsPerTurn = 500;
  * Yields the rows of one statement over `native`, which is used for nothing else. An open statement keeps SQLite from reusing the
  * write-ahead log, which would grow while a caller pauses, as `organizer submissions export | less` does (sqlite.org/wal.html, 6). So the
  * rows that are left after five seconds move to a temporary table: a private file that SQLite removes (sqlite.org/tempfiles.html, 2.6).
- * They stay as of the first read. Other work of the process has its turn between the rows, also if the caller never waits.
+ * They stay as of the first read. Other work of the process has its turn between the rows, even if the caller never waits.
  */
 export async function* spooled<Row>(native: DatabaseSync, rows: AsyncIterable<Row>): AsyncGenerator<Row> {
   const source = rows[Symbol.asyncIterator]();

@@ -13,7 +13,7 @@ declare module '@tanstack/react-query' {
 
 /**
  * The desk's server says what changed (live.ts). It may be on this machine, where a lost network does not matter; a
- * failure is shown at once.
+ * failure is shown immediately.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -55,7 +55,7 @@ export interface ChangeRequest {
 }
 
 /**
- * Requests everything on the screen again after a change: also after a refusal, since somebody else may have changed it, and after a
+ * Requests everything on the screen again after a change: even after a refusal, since somebody else may have changed it, and after a
  * response that was lost, since the change may have been made. While the desk does not respond, it is asked only once: otherwise each request
  * would fail, and its message would stay. Everything is requested when the desk responds again (live.ts).
  */

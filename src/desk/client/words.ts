@@ -51,7 +51,7 @@ export const retriedText = (count: number, facts: Pick<SiteFacts, 'signedIn'>) =
 /** Says that the emails of invitations are about to be sent, or what to do instead if they cannot be. */
 export const mailIsDueText = (facts: Pick<SiteFacts, 'signedIn' | 'sendsMail'>, count = 1) =>
   facts.sendsMail
-    ? `The ${count === 1 ? 'email' : 'emails'} will go out at once${whileSiteRuns(facts)}.`
+    ? `The ${count === 1 ? 'email' : 'emails'} will go out immediately${whileSiteRuns(facts)}.`
     : `${noMailServer}${count === 1 ? ' Send the link yourself.' : ''}`;
 
 /**

@@ -41,7 +41,7 @@ export function createLive({ database, organizers, now }: LiveParts) {
 
   const event = () => `data: ${JSON.stringify(current)}\n\n`;
 
-  /** Ends the events of pages whose session was revoked or has expired, also where another process revoked it. */
+  /** Ends the events of pages whose session was revoked or has expired, even if another process revoked it. */
   const endWithoutSession = async () => {
     const sessions = new Set([...pages.values()].filter((id) => id !== undefined));
     if (sessions.size === 0) return;

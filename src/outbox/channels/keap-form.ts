@@ -62,7 +62,7 @@ export function keapFormChannel({ origin, content, agent, now }: KeapFormParts):
   function assertAccepted(response: ReceivedResponse, path: string, sent: URLSearchParams): void {
     const { status, headers, text } = response;
     const target = URL.parse(headers.get('location') ?? '', origin);
-    // The provider can pass the answers on to its thank-you page, also under names of its own, and anybody can type this word.
+    // The provider can pass the answers on to its thank-you page, even under names of its own, and anybody can type this word.
     const typed = new Set([...sent.values()].filter(Boolean));
     const own = [...(target?.searchParams ?? [])].filter(([name, value]) => !sent.has(name) && !typed.has(value));
     if (target) target.search = String(new URLSearchParams(own));

@@ -74,8 +74,8 @@ async function findAnswer(db: Kysely<Database>, { entry_id, event, to_state }: A
 }
 
 /**
- * Enqueues an email to the organizer about an answer, if content asks for it: the first at once, and one for all further answers an hour
- * after the first of them.
+ * Enqueues an email to the organizer about an answer, if content asks for it: the first immediately, and one for all further answers an
+ * hour after the first of them.
  */
 export async function enqueueAnswerNote(
   db: Transaction<Database>,

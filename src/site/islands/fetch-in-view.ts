@@ -16,7 +16,10 @@ export async function fetchInView(island: Element, element: Element): Promise<vo
   for (const script of scripts) for (const imported of await fetchImports(script)) scripts.add(imported);
 }
 
-/** Fetches a built script. Returns the addresses that it imports. Rejects also if a later build no longer has the script. */
+/**
+ * Fetches a built script. Returns the addresses that it imports. Rejects if it cannot be fetched, for example because a later build no
+ * longer has it.
+ */
 async function fetchImports(script: string): Promise<string[]> {
   const response = await fetch(script);
   if (!response.ok) throw new Error(`${script}: ${response.status}`);

@@ -13,7 +13,7 @@ const uses = ['click', 'focusin', 'scrollend'] as const;
 
 /**
  * The directive `client:use`, for a component that does most of its work by touch without script: its scripts are fetched when it comes into
- * view, and run when a visitor first uses it; if the visitor has a mouse, at once. The attribute `data-usable` says that they have been
+ * view, and run when a visitor first uses it; if the visitor has a mouse, immediately. The attribute `data-usable` says that they have been
  * fetched, so that its buttons can be shown. The component sends a bubbling `hydrated` event when it is ready; early clicks on its buttons
  * are then repeated for it.
  */

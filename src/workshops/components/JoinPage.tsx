@@ -14,7 +14,7 @@ import { VisitorTime } from './VisitorTime.tsx';
 export interface JoinView {
   slug: string;
   state: JoinState | 'waiting';
-  /** Its phase by the clock, also if it is cancelled. */
+  /** Its phase by the clock, even if it is cancelled. */
   phase: Phase;
   /** The calendar file of this registration. */
   calendar?: string;

@@ -61,7 +61,7 @@ test('an organizer invites a reader, withdraws an invitation, and revokes access
     const revoke = page.getByRole('button', { name: 'Revoke the access of Bea' });
     await revoke.click();
     const dialog = page.getByRole('dialog', { name: 'Revoke the access of Bea' });
-    await expect(dialog).toContainText('signed out everywhere at once');
+    await expect(dialog).toContainText('signed out everywhere immediately');
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(dialog).toHaveCount(0);

@@ -26,7 +26,7 @@ test('an organizer who lost a device removes its passkey with the keyboard on a 
   const remove = section.getByRole('button', { name: /^Remove the passkey: Chrome on/u });
   await remove.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Remove this passkey' });
-  await expect(dialog).toHaveAccessibleDescription(/you will be signed out at once\. Your other passkeys stay\.$/u);
+  await expect(dialog).toHaveAccessibleDescription(/you will be signed out immediately\. Your other passkeys stay\.$/u);
   expect(await violations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await page.keyboard.press('Escape');

@@ -101,7 +101,7 @@ test('an undo that is pressed while a change is being saved undoes that change, 
 });
 
 test('a workshop is added with its day, and a retreat whose dates are filled in one after the other', async ({ page, desk }) => {
-  await test.step('a workshop that is added with its day opens on its own page, and a box on it is checked at once', async () => {
+  await test.step('a workshop that is added with its day opens on its own page, and a box on it is checked immediately', async () => {
     await replacePreviews(page);
     await page.goto(`${desk.origin}/pages?page=not-found`);
     await page.getByRole('button', { name: 'Add a workshop or a retreat' }).click();
@@ -163,7 +163,7 @@ test('a workshop is added with its day, and a retreat whose dates are filled in 
     });
     await expect(panel.getByRole('heading', { name: 'Facts: first day of the season' })).toBeVisible();
     await page.getByText(/^Before going public/u).click();
-    // The dates come first, also those of a section with two of them: the list names one after the other.
+    // The dates come first, including those of a section with two of them: the list names one after the other.
     await page.locator('details h3').first().click();
     const toFillIn = page.getByRole('button', { name: 'fill this in next' });
     for (const [place, day] of Object.entries({ ...dates, ...days })) {

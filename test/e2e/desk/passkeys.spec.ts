@@ -105,7 +105,7 @@ test('an invitation link registers one passkey only, and only a device with user
   });
 });
 
-test('a session that ends leaves what was typed, gives another origin nothing, and is over at once when access is revoked', async ({
+test('a session that ends leaves what was typed, gives another origin nothing, and is over immediately when access is revoked', async ({
   page,
   context,
   house,

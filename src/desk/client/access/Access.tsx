@@ -108,8 +108,8 @@ function OrganizerItem({ organizer: { id, name, role, passkeys, sessions }, onRe
             onDone={onRevoked}
           >
             <p>
-              {isolate(name)} will be signed out everywhere at once, and none of the passkeys will sign in again. Open invitations to this
-              name, and those that {isolate(name)} made, will stop working.
+              {isolate(name)} will be signed out everywhere immediately, and none of the passkeys will sign in again. Open invitations to
+              this name, and those that {isolate(name)} made, will stop working.
             </p>
           </QuestionButton>
         )}

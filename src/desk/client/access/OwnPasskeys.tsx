@@ -42,7 +42,7 @@ export function OwnPasskeys({ onRemoved }: Props) {
                   onDone={() => onRemoved(`The passkey was removed: ${name}.`)}
                 >
                   <p>
-                    {name}. It will no longer sign in, and wherever you signed in with it, you will be signed out at once. Your other
+                    {name}. It will no longer sign in, and wherever you signed in with it, you will be signed out immediately. Your other
                     passkeys stay.
                   </p>
                 </QuestionButton>

@@ -56,7 +56,7 @@ export function Deliveries() {
   const stateFilter = chosenState ?? (overview.data?.parked ? 'parked' : '');
   const [limit, setLimit] = useState(shownAtOnce);
   const { data, error } = useData<DeliveriesPage>(`/api/deliveries?state=${stateFilter}&limit=${limit}`, ['deliveries']);
-  /** Undefined until something was searched for: the field stays when it is emptied, also if the list has become short. */
+  /** Undefined until something was searched for: the field stays when it is emptied, even if the list has become short. */
   const [search, setSearch] = useState<string>();
   const rows = data?.rows ?? [];
   const words = search?.trim() ?? '';

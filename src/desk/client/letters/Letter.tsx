@@ -72,7 +72,7 @@ export function Letter({ id, onClose, onDeleted }: { id: string; onClose: () => 
       )}
       {!failure && !isUnsaved && notice}
       {!letter && !error && <Loading />}
-      {/* Words that are not saved stay on the screen, also once the letter was sent elsewhere. */}
+      {/* Words that are not saved stay on the screen, even after the letter was sent elsewhere. */}
       {letter && (mayEdit || (mayChange && isUnsaved)) && (
         <div className="screen-only">
           <LetterForm
@@ -142,7 +142,7 @@ function LetterButtons({ letter, isUnsaved, isBusy, onStep, onDeleted }: LetterB
   const hasAudience = refusal === null;
   const mayTest = hasAudience && !isUnsaved;
   const maySend = !isUnsaved && testedAt !== null && counts.to > 0;
-  // As it was when its button was pressed, also once somebody else has changed or sent it: it is deleted only as the organizer saw it.
+  // As it was when its button was pressed, even if somebody else has changed or sent it: it is deleted only as the organizer saw it.
   const [toDelete, setToDelete] = useState<LetterPreview>();
   return (
     <>

@@ -45,7 +45,7 @@ export function Frame({ title, src, widthPx, onLoad, choose, change, mayChange }
   });
 
   useEffect(() => {
-    // Also if the page is as before: a refused change is still in it.
+    // Even if the page is as before: a refused change is still in it.
     if (dataUpdatedAt > 0) showAgain();
   }, [dataUpdatedAt]);
 

@@ -88,7 +88,7 @@ export function useDraftEdits() {
   };
 }
 
-/** Returns whether the draft has a place, also if the desk does not respond. */
+/** Returns whether the draft has a place; true if the desk does not respond. */
 const isThere = (place: Place): Promise<boolean> =>
   request(valuePath(place)).then(
     () => true,

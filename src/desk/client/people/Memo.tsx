@@ -35,7 +35,7 @@ export function useSaveBeforeLeave() {
       setFailure(await outcome);
     },
     /**
-     * The dialog stays once if the memo is not saved, also if that was said before, and is left at the second try. `again` says how, for
+     * The dialog stays once if the memo is not saved, even if that was said before, and is left at the second try. `again` says how, for
      * example "Close again".
      */
     async leave(again: string, next: () => void): Promise<void> {

@@ -48,7 +48,7 @@ export function PersonActions({ detail: { id, name, email, state, isReplaced, en
       () => onDone(idCopiedText(id)),
       () => onDone(idNotCopiedText(id)),
     );
-  /** Returns a button that changes something at once. */
+  /** Returns a button that changes something immediately. */
   const changeButton = (text: string, { path, body = {}, done, kind }: ImmediateChange) => (
     <Button kind={kind} isUnavailable={isPending} onClick={() => mutate({ path, body }, { onSuccess: () => onDone(done) })}>
       {text}

@@ -106,7 +106,7 @@ function EndOrReopenDialog({ action, card: opened, onDone, onClose }: Props) {
 const cancelSeat = (name: string) => ({
   title: `Cancel ${name}’s seat`,
   explanation:
-    'The founder will be marked Cancelled and notified by email. A founder who said yes after every seat was taken will be offered the seat by email at once.',
+    'The founder will be marked Cancelled and notified by email. A founder who said yes after every seat was taken will be offered the seat by email immediately.',
   button: 'Cancel the seat',
   done: `${name}’s seat was cancelled. The founder is now marked Cancelled, and will be notified by email.`,
 });

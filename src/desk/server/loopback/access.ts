@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 /**
- * Checks every request before its route, also where there is no route: headers, origin, then the keys. Everything needs the cookie, and
+ * Checks every request before its route, even if it has none: headers, origin, then the keys. Everything needs the cookie, and
  * everything with data the page's token as well; the desk's own files have no data.
  */
 export function addLoopbackAccess(app: FastifyInstance, keys: LoopbackKeys, portOf: () => number): void {

@@ -88,7 +88,7 @@ describe('without a session', () => {
     expect((await get('/api/site', { cookie: '__Host-desk=x' })).body).not.toContain(path);
   });
 
-  it('an invented cookie is refused, also after an organizer has signed in with it', async () => {
+  it('an invented cookie is refused, even after an organizer has signed in with it', async () => {
     const planted = `__Host-desk=${'x'.repeat(43)}`;
     expect((await get('/api/overview', { cookie: planted })).statusCode).toBe(401);
     const own = await desk.signIn('Ada');

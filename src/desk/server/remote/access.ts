@@ -25,7 +25,7 @@ declare module 'fastify' {
 }
 
 /**
- * Checks every request before its route, also where there is no route: headers, origin, then session and role. Session and role of a change
+ * Checks every request before its route, even if it has none: headers, origin, then session and role. Session and role of a change
  * are checked once more when its body has arrived.
  */
 export function addRemoteAccess(app: FastifyInstance, { organizers, origin, log, now }: AccessParts): void {

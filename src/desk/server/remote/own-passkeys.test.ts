@@ -97,7 +97,7 @@ it('the passkey of the session, the last one, and one of another organizer canno
 
 it.each([
   ['one stays', 0],
-  ['the one that was removed first removes nothing, also where a third one would stay', 1],
+  ['the one that was removed first removes nothing, even where a third one would stay', 1],
 ])('of two passkeys that remove each other at the same moment, %s', async (_, more) => {
   const { first, second } = await registerTwo();
   const [older, newer] = await list(first);

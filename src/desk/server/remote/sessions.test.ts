@@ -44,7 +44,7 @@ describe('a session', () => {
     expect((await get('/api/site', { cookie })).statusCode).toBe(401);
   });
 
-  it('is kept open by a change, also from a page that says that nobody uses it', async () => {
+  it('is kept open by a change, even from a page that says that nobody uses it', async () => {
     const cookie = await desk.signIn('Ada');
     later(11 * hourMs);
     expect((await post('/api/deliveries/retry', { cookie, 'desk-unattended': 'true' })).statusCode).toBe(200);
@@ -175,7 +175,7 @@ describe('an invitation', () => {
     expect((await options(token)).statusCode).toBe(403);
   });
 
-  it('is withdrawn without the access that its organizer has already, also by that organizer', async () => {
+  it('is withdrawn without the access that its organizer has already, even by that organizer', async () => {
     const [ada, bea] = [await desk.signIn('Ada'), await desk.signIn('Bea')];
     const withdraw = (name: string) => post('/api/access/withdraw', { cookie: ada }, { name });
     for (const name of ['Ada', 'Bea']) {

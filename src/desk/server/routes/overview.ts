@@ -68,7 +68,7 @@ async function readOverview(context: DeskContext, counts: SignUpCounts, now: Dat
     endings: endings(content(), now, ({ inDesk }) => `${inDesk} under Pages`),
     clockDoubt: await findClockDoubt(people, now, now),
     seats: { capacity, accepted, invited, waiting },
-    /** The free seats of a retreat that is not over, also with `afterwards: keep`, and not closed. */
+    /** The free seats of a retreat that is neither over nor closed, including one with `afterwards: keep`. */
     seatsToOffer: isRetreatOver(featured, now) || closed.has(featured.slug) ? 0 : Math.max(0, capacity - accepted - invited),
     failing: await outbox.listFailing(now),
     drifted: await outbox.countDrifted(),

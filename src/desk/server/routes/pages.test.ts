@@ -133,7 +133,7 @@ it('a field is described in the words of the page, not of its file', async () =>
   expect(texts.flat().filter((text) => wordsOfFiles.test(text.replaceAll(/\{\w+\}/gu, '')))).toEqual([]);
 });
 
-it('a changed choice is listed in the words of its control, also if a colleague has changed it too', async () => {
+it('a changed choice is listed in the words of its control, even if a colleague has changed it too', async () => {
   await using editing = await startEditing();
   const [ada, bea] = [await editing.as('Ada'), await editing.as('Bea')];
   const optionNames = { 'until-start': 'Open until the workshop starts' };

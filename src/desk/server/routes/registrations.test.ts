@@ -74,7 +74,7 @@ it('attack: of very many sign-ups with the address of a founder the newest 100 a
   expect(await shown()).toEqual([100, 100, workshop.id, true]);
 });
 
-it('a sign-up lists the questions that were answered, also of earlier answers, and its campaign in words', async () => {
+it('a sign-up lists the questions that were answered, including those of earlier answers, and its campaign in words', async () => {
   await using desk = await startRemoteDesk({ now: new Date() });
   const question = 'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions';
   const answered = (text: string) => ({ form: 'workshop' as const, more: { ...sent('Zinc').more, [question]: text } });

@@ -38,7 +38,7 @@ export function workshopRoutes(app: FastifyInstance, context: DeskContext): void
     return { ...all, campaigns: campaigns.slice(0, maxCampaigns), otherCampaigns } satisfies FunnelOfLargest;
   });
   const linkPath = '/api/workshops/:slug/meeting-link';
-  // For organizers alone. A change is live at once.
+  // For organizers alone. A change is live immediately.
   app.get<BySlug>(
     linkPath,
     { config: { access: 'organizer' } },
