@@ -5,14 +5,14 @@ import { parse, stringify } from 'uuid';
 type TokenPurpose = 'confirm' | 'invitation';
 
 /**
- * The token of a link: 256 bits that only the holder of SECRET can make (HMAC-SHA-256, RFC 2104), the same each time it is asked for.
- * So an email can be made again after a failure, and the clear token is kept nowhere. `id` names what the link is about.
+ * The token of a link: 256 bits that only the holder of SECRET can compute (HMAC-SHA-256, RFC 2104), the same each time.
+ * So an email can be built again after a failure, and the token itself is stored nowhere. `id` names what the link is about.
  */
 export function tokenFor(secret: string, purpose: TokenPurpose, id: string): string {
   return createHmac('sha256', secret).update(`token ${purpose} ${id}`).digest('base64url');
 }
 
-/** What the store keeps of a token. */
+/** What the store has instead of a token. */
 export function hashOf(token: string): string {
   return hash('sha256', token, 'base64url');
 }
@@ -25,7 +25,7 @@ export function signedId(secret: string, purpose: LinkPurpose, id: string): stri
   return Buffer.concat([parse(id), signatureOf(secret, purpose, id)]).toString('base64url');
 }
 
-/** The id that a token carries; undefined where we did not sign it. */
+/** The id that a token carries; undefined if we did not sign it. */
 export function readSignedId(secret: string, purpose: LinkPurpose, token: string): string | undefined {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== 32 || bytes.toString('base64url') !== token) return undefined;

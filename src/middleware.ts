@@ -2,8 +2,8 @@ import { defineMiddleware } from 'astro:middleware';
 import { loadContent } from './content/load.ts';
 
 /**
- * In development the app (src/app/dev.ts) asks Astro's own server to render a page by a POST that holds what the page shows, since the two
- * have no memory in common. In a build nothing is done here: the adapter hands the locals over.
+ * In development the app (src/app/dev.ts) asks Astro's own server to render a page by a POST that contains the page's data, since the two
+ * share no memory. In a build nothing is done here: the adapter passes the locals.
  */
 export const onRequest = defineMiddleware(async ({ request, locals, isPrerendered, routePattern }, next) => {
   // What Astro serves itself, such as its pictures, has addresses that begin with an underscore.

@@ -13,7 +13,7 @@ type ParameterNames<Pattern extends string> = Pattern extends `${string}/:${infe
  */
 const constraints: Record<string, string> = { token: String.raw`[\w-]{1,100}`, formId: String.raw`[\w-]+`, slug: '[a-z0-9-]+' };
 
-/** An address with parameters: one statement from which its route is registered and links to it are built. */
+/** An address with parameters: one pattern from which its route is registered and links to it are built. */
 interface AddressPattern<Name extends string> {
   /** Returns the address with its parameters, in their order in the pattern. */
   (...values: string[]): string;

@@ -3,7 +3,7 @@ import { path } from './path-pattern.ts';
 const calendar = path('/speaker-series/:slug.ics');
 const form = path('/app/form/:formId');
 
-/** Every address of the site, once. A form's addresses have the shape of the provider's own, so that one page works against both. */
+/** Every address of the site. A form's addresses have the shape of the provider's own, so that one page works against both. */
 export const paths = {
   home: '/',
   /** The permanent address of a retreat. */
@@ -12,7 +12,7 @@ export const paths = {
   /** The permanent address of a workshop. */
   workshop: path('/speaker-series/:slug'),
   calendar,
-  /** The same with how to join, for a founder who registered. */
+  /** The same calendar file with how to join, for a founder who registered. */
   ownCalendar: (slug: string, token: string) => `${calendar(slug)}?with=${token}`,
   privacy: '/privacy',
   accessibility: '/accessibility',

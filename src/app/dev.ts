@@ -28,7 +28,7 @@ const now = () => new Date();
 /** A program that saves a file often empties it first. The file is read this long after the first event. */
 const savedAfterMs = 50;
 
-/** Builds and tests keep more files there than the rest of the product has, and to watch them would take as long as to render a page. */
+/** Builds and tests keep more files there than the rest of the product has; watching them would take as long as rendering a page. */
 const unwatched = ['.cache', 'dist'].map((name) => join(import.meta.dirname, '../..', name));
 const isUnwatched = (path: string) => unwatched.some((folder) => path === folder || path.startsWith(`${folder}/`));
 
@@ -143,8 +143,8 @@ async function openContent(content: Content, { settings, store, upstream, render
 }
 
 /**
- * Returns the hook that sends from Astro's server what belongs to no route of the app: in production, the built files. If Astro's server
- * has nothing at an address either, the app responds with its own page.
+ * Returns the hook that forwards requests without a route of the app to Astro's server; in production, built files are served instead. If
+ * Astro's server has nothing at an address either, the app responds with its own page.
  */
 const sendFromAstro = (upstream: string) => async (request: FastifyRequest, reply: FastifyReply) => {
   if (!request.is404) return;

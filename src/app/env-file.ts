@@ -39,7 +39,7 @@ export function listIgnoredLines(): string[] {
     );
 }
 
-/** A comment, or a value in quotation marks, which can have several lines. */
+/** A comment, or a value in quotation marks, which can span several lines. */
 const commentOrQuoted = /^[ \t]*#.*$|=[ \t]*(?<mark>["'`])[^]*?\k<mark>/gmu;
 
 function textOfEnvFile(): string {
@@ -47,6 +47,6 @@ function textOfEnvFile(): string {
   const bytes = readFileSync(envFile);
   // PowerShell 5 writes UTF-16 into a file, in which no setting would be found.
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'utf8';
-  // Some editors begin a file with a byte order mark, which would be a part of the first name.
+  // Some editors begin a file with a byte order mark, which would become part of the first name.
   return bytes.toString(encoding).replace(/^\uFEFF/u, '');
 }

@@ -11,7 +11,7 @@ const requestsTimeoutMs = 30_000;
 /** How long it waits for jobs and deliveries after that: 45 seconds for the slowest attempt, and 5 seconds to record its outcome. */
 const workTimeoutMs = 50_000;
 
-/** How long it waits for its log, which nobody may read any more. */
+/** How long it waits for its log, which may no longer have a reader. */
 const logTimeoutMs = 1000;
 
 /** How long `/readyz` returns 503 before the process refuses new connections, so that a load balancer notices. */
@@ -51,7 +51,7 @@ export async function listen(
     await app.close();
     clearTimeout(cutOff);
     const isComplete = await closeAll(steps);
-    // What was cut off would keep the process running, and so would lines of the log that wait.
+    // Work that was cut off, and log lines that are still waiting, would keep the process running.
     process.exit(isComplete ? 0 : 1);
   };
   const onTerminate = () => begin(drainMs);

@@ -16,12 +16,12 @@ const maxDelayMs = 1000;
 /** How long the last lines wait before another attempt to write to a full pipe. */
 const retryDelayMs = 10;
 
-/** How much waits for an output that is slow or whose disk is full; later lines are lost. */
+/** How much is buffered for an output that is slow or whose disk is full; later lines are lost. */
 const maxWaitingCharacters = 64 * maxCharacters;
 
 /**
- * Opens standard output and writes many lines at a time, so that a line takes almost no time of a request. This buffer is in front of
- * SonicBoom, pino's output, which copies its whole buffer for each line. pino.destination() would write the last lines with flushSync(),
+ * Opens standard output and writes many lines at a time, so that logging a line adds almost nothing to a request. This buffer is in front
+ * of SonicBoom, pino's output, which copies its whole buffer for each line. pino.destination() would write the last lines with flushSync(),
  * which waits for a full disk forever.
  */
 export function openOutput(): Output {
@@ -42,7 +42,8 @@ export function openOutput(): Output {
     isWriting = false;
     flushLongBuffer();
   });
-  // The disk of the output is full, for instance: the site works without its log, and tries again. Without a listener, the process would end.
+  // For example, the disk of the output is full: the site goes on without its log, and tries again. Without a listener, the process would
+  // end.
   standard.on('error', () => {});
   process.on('beforeExit', flushBuffer);
   process.on('exit', () => writeLast(buffered));
@@ -75,7 +76,7 @@ function writeLast(text: string): void {
       bytes = bytes.subarray(writeSync(1, bytes));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
-      // At the end of the process nothing asynchronous runs anymore; without a pause, the attempts would keep a processor busy.
+      // At the end of the process nothing asynchronous runs anymore; without a pause, the attempts would be a busy loop.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryDelayMs);
     }
 }

@@ -108,7 +108,7 @@ export async function assembleSite(
     log,
     onFinished,
   });
-  // Not before: an app that cannot become ready is never stopped.
+  // Not earlier: an app that fails to become ready is never stopped.
   app.addHook('onReady', async () => services.pageViews.start());
   let scheduler: ReturnType<typeof startScheduler> | undefined;
   return {

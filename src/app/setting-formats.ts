@@ -55,7 +55,7 @@ const isLoopback = ({ hostname }: URL) => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::
 /** Returns whether a text is a list of proxies. The names are those of proxy-addr, which Fastify uses. */
 export function isProxyList(text: string): boolean {
   const addressRange = /^(?:loopback|linklocal|uniquelocal)$/u;
-  // A number alone is an old notation of an IPv4 address; here it is probably a count of proxies, as other programs accept.
+  // A number alone is an old notation of an IPv4 address; here it is probably a number of proxies, which other programs accept.
   const isProxy = (item: string) => addressRange.test(item) || (!/^\d+$/u.test(item) && (ipaddr.isValid(item) || ipaddr.isValidCIDR(item)));
   return text === 'off' || text.split(',').every((item) => isProxy(item.trim()));
 }

@@ -223,7 +223,7 @@ function envFile(): NodeJS.ProcessEnv {
   }
 }
 
-/** The settings whose values are not repeated in messages: where a malformed URL has its password cannot be known. */
+/** The settings whose values are not repeated in messages: nobody can tell where the password is in a malformed URL. */
 const secrets = new Set(['SECRET', 'KEAP_API_TOKEN', 'WEBHOOK_SECRET', 'WEBHOOK_URL', 'SMTP_URL']);
 
 /**

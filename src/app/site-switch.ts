@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 
 interface Switchable {
   app: FastifyInstance;
-  /** Stops what works without requests, such as the delivery of emails. */
+  /** Stops what runs without requests, such as the delivery of emails. */
   stop: () => Promise<void>;
 }
 
 /**
- * Returns a switch that replaces one site with the next without a restart: the app of the first site keeps the port and lets that of the
- * newest one handle what comes from then on, while the old app completes the requests in progress.
+ * Returns a switch that replaces one site with the next without a restart: the app of the first site keeps the port and lets the app of the
+ * newest one handle new requests, while the old app completes the requests in progress.
  */
 export function createSiteSwitch<Site extends Switchable>(first: Site) {
   let current = first;

@@ -9,8 +9,8 @@ const picture = new RegExp(String.raw`/uploads/[^]*\.(?:${pictureEndings})$`, 'u
 const nameablePicture = new RegExp(`${uploadPattern(pictureEndings)}$`, 'u');
 
 /**
- * A picture that cannot be read, or has a name that no content file can have, does not stop a build that does not show it: it is imported
- * as nothing. In an import, Vite would read what follows a `?` or `#` of the name as a query.
+ * A picture that cannot be read, or has a name that no content file can have, does not stop a build that does not show it: its import is
+ * empty. In an import, Vite would read what follows a `?` or `#` of the name as a query.
  */
 export function skipUnusablePictures(contentFolder: string): Plugin {
   return {

@@ -16,7 +16,7 @@ const cacheKind = `${maxWidth}-sharp-${sharp.versions.sharp}`;
 
 /**
  * Publishes content/uploads below `/uploads`. A photograph is encoded again, upright and without its metadata: the place where it was
- * taken can be somebody's home. The originals, which Astro's build leaves beside what it made of them, are removed.
+ * taken can be somebody's home. The originals, which Astro's build leaves beside its results, are removed.
  */
 export function uploads(contentFolder: string): AstroIntegration {
   let cache: BuildCache;

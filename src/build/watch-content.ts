@@ -24,7 +24,7 @@ export function watchContent(): AstroIntegration {
           if (!mistakes) return next();
           response.writeHead(500, { 'content-type': 'text/html; charset=utf-8' }).end(mistakesPage(mistakes));
         });
-        // Every event: a file that was added or removed changes pages, too.
+        // Every event, because a file that was added or removed changes pages too.
         server.watcher.on('all', (_event, file) => file.endsWith('.yaml') && server.hot.send({ type: 'full-reload' }));
       },
     },

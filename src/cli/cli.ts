@@ -52,7 +52,7 @@ export function createCli({ stdin, stdout, stderr, env, now }: Io) {
     /** Prints to standard error. */
     note,
     json: (value: unknown) => say(visibleJson(value)),
-    /** Prints rows as columns, cut to the width of the terminal where possible. In a file or a pipe nothing is cut. */
+    /** Prints rows as columns, truncated to the width of the terminal where possible. Nothing is truncated in a file or a pipe. */
     table: (layout: TableLayout, rows: AsyncIterable<string[]> | Iterable<string[]>) =>
       print(table(layout, rows, stdout.isTTY ? Math.max(100, stdout.columns ?? 0) : Number.POSITIVE_INFINITY)),
     /** An instant by the organizer's clock: 2026-11-21 14:05. */

@@ -41,7 +41,7 @@ async function runDesk(cli: Cli, { port, open }: { port: number; open: boolean }
         throw new Refused(`Port ${port} is in use; choose another port, or leave out --port`, { cause: error });
       throw error;
     });
-    // Not before: on a busy machine, an organizer would wait a minute for the address. The desk is open for hours.
+    // Not earlier: on a busy machine, an organizer would wait a minute for the address. The desk is open for hours.
     lowerPriority();
     cli.say(`The desk is open at ${url}\n${howItCloses}`);
     if (open) openBrowser(url, cli.env);

@@ -26,7 +26,7 @@ import { fix, ok, warn, type CheckResult } from './check-result.ts';
 
 /** Checks whether the mail server would accept emails, without sending one. */
 export async function* checkMail({ smtpUrl, organizerEmail, dataDir }: Settings, isPublic: boolean): AsyncGenerator<CheckResult> {
-  // Without a mail server, a person who tries the site out before it goes public reaches no inbox.
+  // Without a mail server, a person who tries the site before it goes public gets no email.
   if (!smtpUrl)
     return yield {
       state: isPublic ? 'warn' : 'ok',
@@ -48,7 +48,7 @@ export async function* checkMail({ smtpUrl, organizerEmail, dataDir }: Settings,
   if (!organizerEmail) yield warn('ORGANIZER_EMAIL is not set: nobody gets an email about sign-ups, or when the provider refuses them');
 }
 
-/** Checks whether what founders send would be accepted where it is forwarded. It only reads there: nothing is sent or changed. */
+/** Checks whether what founders send would be accepted where it is forwarded. It only reads: nothing is sent or changed. */
 export async function* checkProvider(
   { siteUrl, providerForms, providerApi, webhook }: Settings,
   content: Content,
@@ -119,7 +119,7 @@ async function checkRestApi(parts: KeapClientParts, forms: FormDefinition[]): Pr
 }
 
 /**
- * Checks only whether the receiver accepts a connection: it could rightly take any request for a message and act on it. Whether it knows
+ * Checks only whether the receiver accepts a connection: it could rightly treat any request as a message and act on it. Whether it knows
  * the secret shows with the first message. The path is not printed, since it is often a secret.
  */
 async function checkWebhook({ protocol, hostname, port }: URL): Promise<CheckResult> {

@@ -1,7 +1,7 @@
 import { lowerPriority } from './lower-priority.ts';
 import { run } from './run.ts';
 
-// A reader that has seen enough (`| head`) ends the command silently. Other errors, such as a full disk, are no bug of the command.
+// A reader that has seen enough (`| head`) ends the command silently. Other errors, such as a full disk, are not bugs of the command.
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE') process.exit();
   process.stderr.write(`The output is incomplete: it cannot be written (${message})\n`);

@@ -114,7 +114,7 @@ async function revoke(cli: Cli, id: string, { reason = '', yes }: RevokeOptions)
   });
 }
 
-/** Who was meant by an id: one that is mistyped can be that of somebody else. */
+/** Names the founder: a mistyped id can be that of somebody else. */
 export const nameOf = ({ submission }: Entry): string => visible(fullName(submission.person));
 
 const expiresOption = (what: string): Option =>

@@ -11,7 +11,7 @@ export interface TableLayout {
 
 /** How many rows decide how wide the columns are. */
 const sampleSize = 200;
-/** A column that may be cut keeps this width, with which a reader can still tell its cells apart. */
+/** A column that may be truncated keeps at least this width, so that its cells can still be told apart. */
 const minCutWidth = 8;
 const gap = '  ';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -11,7 +11,7 @@ import { readYaml } from './read-yaml.ts';
 
 const photographs = new Set(['.jpg', '.jpeg', '.png', '.webp', '.avif', '.heic', '.heif']);
 
-/** Returns whether a picture of content/uploads is pixels, by its name; a drawing (SVG) is text. */
+/** Returns whether a picture of content/uploads is a bitmap, by its name; a drawing (SVG) is text. */
 export const isPhotograph = (path: string): boolean => photographs.has(extname(path).toLowerCase());
 const isDrawing = (path: string): boolean => extname(path).toLowerCase() === '.svg';
 

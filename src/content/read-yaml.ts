@@ -78,7 +78,7 @@ const maxRecentTexts = 300;
 
 /**
  * The texts that were parsed last, each with its result. The desk reads all files of a draft after each edit, which changes one of them, and
- * to parse them takes most of that time.
+ * parsing them takes most of that time.
  */
 const recent = new Map<string, Parsed>();
 

@@ -4,9 +4,9 @@ import { deletionJob } from './job-runs.ts';
 
 /**
  * The statements whose rows differ when something of a subject changed. They read counts and newest rows, since superseding something and
- * changing a state always adds a newer row. Accepted submissions and delivered deliveries can be very many, and an open desk asks each
- * second. They are not counted: such a row is a new one, or was counted before among the others. A maximum without a count is a statement
- * of its own, so that an index returns it immediately. Values are literals, because SQLite uses no partial index for a parameter.
+ * changing a state always adds a newer row. There can be very many accepted submissions and delivered deliveries, and an open desk asks
+ * every second. They are not counted: such a row is a new one, or was counted before among the others. A maximum without a count is a
+ * statement of its own, so that an index returns it immediately. Values are literals, because SQLite uses no partial index for a parameter.
  */
 const statements = {
   submissions: [

@@ -16,11 +16,11 @@ export interface Engine {
   transact<Result>(work: (db: Transaction<Database>) => Promise<Result>): Promise<Result>;
   /** The same without a time limit, while no other transaction writes. */
   transactAlone<Result>(work: (db: Transaction<Database>) => Promise<Result>): Promise<Result>;
-  /** Reads; only the rows of one statement are of one moment. */
+  /** Reads. Only the rows of one statement are consistent with each other. */
   read<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result>;
   /** Reads row by row over a connection of its own, so that a long list does not block other work. */
   stream<Row>(work: (db: Kysely<Database>) => AsyncIterable<Row>): AsyncGenerator<Row>;
-  /** Reads with several statements, all as of one moment. */
+  /** Reads with several statements on one snapshot. */
   readSnapshot<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result>;
   /** Returns the condition that each word of a text is in an answer of a submission, in any case. */
   matchText(text: string): Promise<Expression<SqlBool>>;

@@ -1,7 +1,7 @@
-/** The honeypot: a hidden field with a label that asks to leave it empty. Robots fill it in. */
+/** The honeypot: a hidden field with a label that asks to leave it empty. Bots fill it in. */
 export const honeypot = 'leave_this_empty';
 
-/** The proof of work, put in by script. */
+/** The proof of work, which script fills in. */
 export const proofField = 'altcha';
 
 /** The provider's names of the fields that identify the form. */

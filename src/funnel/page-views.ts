@@ -11,7 +11,7 @@ import { shownRoute } from '../path-pattern.ts';
 import { paths } from '../paths.ts';
 import type { FunnelRepository, ViewCount } from './repository.ts';
 
-/** How often the counts go from memory to the database. */
+/** How often the counts are written from memory to the database. */
 const flushMs = minuteMs;
 /** Views of further campaigns count as views without one: anybody can invent campaigns, and each takes memory until the next flush. */
 const maxCampaignsPerFlush = 100;

@@ -23,7 +23,7 @@ export async function readBody({ headers, raw }: FastifyRequest): Promise<Uint8A
     for await (const chunk of raw as AsyncIterable<Buffer>) {
       length += chunk.length;
       if (length <= maxBodyBytes) chunks.push(chunk);
-      // Stopping here would close the connection before the client gets its response. Far beyond the limit, that happens.
+      // Stopping here would close the connection before the client gets its response. That is accepted only far beyond the limit.
       else if (length > maxDiscardedBytes) throw new HttpError(413);
     }
   } catch (error) {

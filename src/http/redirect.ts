@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Redirects to another page of the site with 307 (Temporary Redirect). The query goes with it: a link of a campaign is counted, and sent
+ * Redirects to another page of the site with 307 (Temporary Redirect). The query is kept: a link of a campaign is counted, and sent
  * with a form, on the page that the visitor sees.
  */
 export function redirectTemporarily(reply: FastifyReply, path: string): FastifyReply {

@@ -28,10 +28,11 @@ export function letterRoutes(app: FastifyInstance, { secret, letters, pages, now
     addressBehind(params.token);
     return pages.sendRendered(reply, page, { unsubscribe: { from: 'letters', state: 'asks' } });
   });
-  // A mail program posts here by itself, from anywhere and with no page before it (RFC 8058, 3.1): the token is the key.
+  // A mail program posts here on its own, from any origin and without opening a page first (RFC 8058, 3.1): the token authorizes the
+  // request.
   app.post<{ Params: typeof paths.stopLetters.params }>(paths.stopLetters.route, async ({ params }, reply) => {
     await letters.optOut(addressBehind(params.token), now());
-    // A mail program that is told of a failure reports it, or posts again, although the request was stored.
+    // A mail program that gets an error reports it, or posts again, although the request was stored.
     const fallbackLine = 'No more letters';
     return pages.sendRendered(reply, page, { unsubscribe: { from: 'letters', state: 'done' } }, { fallbackLine });
   });

@@ -96,7 +96,7 @@ function registeredFor(
 
 interface Registration extends Candidate {
   workshop: WorkshopContent;
-  /** It was accepted only after the end of the workshop. */
+  /** Whether it was accepted only after the end of the workshop. */
   isLate: boolean;
 }
 

@@ -39,7 +39,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
     try {
       const template = templateOf(audience, '{firstName}', { content: content(), siteUrl, secret });
       return {
-        /** Why nobody can get it now, such as a cancelled workshop; then it can be read, taken back, given another group or deleted. */
+        /** Why it cannot be sent now, such as a cancelled workshop. It can still be read, taken back, given another group or deleted. */
         refusal: null,
         ...(await letters.readRecipients(id, selection(audience, now), addressId, limit)),
         /** What the email has below the text while its workshop has a question: a paragraph, and the text of the button. */
@@ -79,7 +79,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
       return letters.revise(seen, draft, by, now);
     },
 
-    /** Returns whether the letters after a workshop have anybody to go to: not if every founder registered only after its end. */
+    /** Returns whether the letters after a workshop have any recipients. There are none if every founder registered only after its end. */
     async hasFoundersToWrite(workshop: string, now: Date): Promise<boolean> {
       for (const attendance of ['came', 'missed'] as const)
         if ((await letters.countSelected(selection({ of: 'workshop', workshop, attendance }, now))) > 0) return true;

@@ -15,7 +15,7 @@ export interface Letter extends LetterDraft {
   testedAt: string | null;
   /** When it was last sent; null while nobody gets it. */
   sentAt: string | null;
-  /** A digest of its words and its group: it is another one after each change of them. */
+  /** A digest of its words and its group, which changes with each of them. */
   version: string;
 }
 

@@ -20,12 +20,12 @@ declare module 'react' {
 /** The width of the letter, in pixels. */
 const width = 560;
 
-/** Outlook's engine knows no maximum width: a table of a fixed width that only Outlook sees keeps the lines short. */
+/** Outlook's engine does not support a maximum width: a table of a fixed width that only Outlook sees keeps the lines short. */
 const withOutlookTable = (html: string) =>
   `<!--[if mso]><table role="presentation" width="${width}" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->${html}` +
   '<!--[if mso]></td></tr></table><![endif]-->';
 
-/** Invisible characters behind the preview: without them an inbox goes on with the first words of the letter. */
+/** Invisible characters behind the preview: without them an inbox continues with the first words of the letter. */
 const padding = '\u034f\u200c\u00a0'.repeat(90);
 
 /** The HTML document of an email: a letter on linen. */

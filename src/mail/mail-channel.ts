@@ -53,7 +53,7 @@ export function mailChannel({ from, mails, people, render, transport, ...context
         );
       if (isReminder && (await people.isSuppressed(to, 'reminders'))) throw new NotNeeded('the recipient unsubscribed from reminders');
       const mail: SendMailOptions = {
-        // An object is never parsed: no comma, colon or bracket in it makes a second address or a group.
+        // An object is not parsed, so no comma, colon or bracket in it can create a second address or a group.
         from: from ?? { name, address: contactEmail },
         to: { name: '', address: to },
         ...(replyTo && { replyTo: { name: '', address: replyTo } }),

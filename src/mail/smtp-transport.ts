@@ -2,7 +2,7 @@ import { TryLater, Undeliverable } from '../outbox/channel.ts';
 import { connectionReason } from '../outbox/connection-reason.ts';
 import { Bounced, type Transport } from './mail-channel.ts';
 
-/** How long the server may take to accept a connection and to greet. How long it may take over an email is the channel's timeout. */
+/** How long the server may take to accept a connection and to greet. How long it may take for an email is the channel's timeout. */
 const connectionTimeoutMs = 9000;
 
 interface SmtpTransport extends Transport {
@@ -35,7 +35,7 @@ export function requiresTls(url: string): boolean {
   return !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(hostname);
 }
 
-/** nodemailer takes a lot of memory, and most of the time no email is sent: it is loaded with the first one. */
+/** nodemailer uses a lot of memory, and most of the time no email is sent, so it is loaded with the first one. */
 async function createPool(url: string) {
   const { createTransport } = await import('nodemailer');
   return createTransport({
@@ -70,7 +70,7 @@ interface SmtpError extends Error {
 const mailboxCodes = new Set([521, 550, 551, 553, 554, 556]);
 
 /**
- * Refused although the address is good: a full mailbox, the sender's address, the system, the route, the protocol, a policy (RFC 3463, 3.2
+ * Refused although the address is valid: a full mailbox, the sender's address, the system, the route, the protocol, a policy (RFC 3463, 3.2
  * to 3.8). Some servers write that code last, and some none.
  */
 const otherReasons = /\b5\.(?:1\.[78]|2\.2|[34567]\.\d+)\b|\b(?:relay|sender|helo|ehlo|authenticat|spam|blocked|blacklist|policy)/iu;

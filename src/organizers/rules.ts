@@ -37,7 +37,7 @@ export const nameKey = (name: string): string =>
     .replaceAll(/\s+/gu, ' ')
     .toLowerCase();
 
-/** Returns a function that tells whether an organizer or an invitation has a name. */
+/** Returns a function that returns whether an organizer or an invitation has a name. */
 export const hasName = (name: string) => (row: { name: string }) => nameKey(row.name) === nameKey(name);
 
 /**

@@ -71,7 +71,7 @@ export function createPasskeys({ organizers, origin, siteName }: Parts) {
       return organizers.register(invitationToken, passkey, device, now);
     },
 
-    /** The browser offers the passkeys that it has for this desk, so no name is asked for and none can be tried. */
+    /** The browser offers the passkeys that it has for this desk, so the desk asks for no name, and nobody can try names. */
     async createSignInOptions(now: Date) {
       const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
       await organizers.addChallenge(options.challenge, now);

@@ -28,7 +28,7 @@ interface Erasing {
 
 const erasingJob = 'erase-expired';
 
-/** How many submissions one transaction erases: a post waits for it no longer than for another post. */
+/** How many submissions one transaction erases, so that a post waits for it no longer than for another post. */
 const submissionsPerTransaction = 200;
 
 export function retentionMethods(engine: Engine) {

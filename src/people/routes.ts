@@ -53,8 +53,9 @@ export function peopleRoutes(app: FastifyInstance, parts: PeopleRouteParts): voi
     const state = (await people.isSuppressed(email, 'reminders')) ? 'done' : 'asks';
     return pages.sendRendered(reply, url, { unsubscribe: { from: 'reminders', state } });
   });
-  // A mail program posts here by itself when its own button is pressed, from anywhere and with no page before it (RFC 8058, 3.1), so the
-  // origin is not checked: the token is the key. Whatever it posts ends reminders; only the button of the page asks for them again.
+  // A mail program posts here on its own when its button is pressed, from any origin and without opening a page (RFC 8058, 3.1), so the
+  // origin is not checked: the token authorizes the request. Whatever it posts ends reminders; only the button of the page asks for them
+  // again.
   app.post<{ Params: typeof paths.unsubscribe.params }>(paths.unsubscribe.route, async (request, reply) => {
     const { id, email } = await founderBehind(request.params.token);
     const fields = await readForm(request, { mayBeEmpty: true }).catch(() => new URLSearchParams());
@@ -62,7 +63,7 @@ export function peopleRoutes(app: FastifyInstance, parts: PeopleRouteParts): voi
     if (wantsReminders) await people.endSuppression(email, 'reminders');
     else if (!(await people.suppress(email, 'reminders', id, now()))) throw unknownLink();
     const unsubscribe = { from: 'reminders', state: wantsReminders ? 'resumed' : 'done' } as const;
-    // A mail program that is told of a failure reports it, or posts again (RFC 8058, 3.1), although the request was stored.
+    // A mail program that gets an error reports it, or posts again (RFC 8058, 3.1), although the request was stored.
     const fallbackLine = wantsReminders ? 'We’ll remind you again' : 'No more reminders';
     return pages.sendRendered(reply, request.url, { unsubscribe }, { fallbackLine });
   });

@@ -102,8 +102,8 @@ export function retreatMails({ waitlist }: RetreatMailStores) {
   };
 
   /**
-   * Anybody can send the form with the address of a founder who has left or is further already, so the email says what the form changed. It
-   * may leave after the founder was invited, has a seat, or has left.
+   * Anybody can send the form with the address of a founder who has left or is further along, so the email says what the form changed. It
+   * may be sent after the founder was invited, got a seat, or left.
    */
   const joined: MailBuilder = async (message, context) => {
     const { id, retreat } = submissionOf(message);

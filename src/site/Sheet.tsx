@@ -11,7 +11,7 @@ interface Props {
   heading: string;
   /** One sentence under the heading. */
   text?: string | undefined;
-  /** Shows the drawn house above the heading, on a page whose form, if any, leaves room for it. Lit when someone is expected. */
+  /** Shows the drawing of the house above the heading, if a form on the page leaves room for it. It is lit when someone is expected. */
   house?: 'dark' | 'lit';
   /** Whether it can be in the retreat page's frame, where there is no room for the logo on a phone. */
   isFramed?: boolean;

@@ -1,7 +1,7 @@
 interface ProblemWords {
   /** What happened, as a heading. */
   heading: string;
-  /** What it means, and what to do about it: a sentence each. */
+  /** What it means, and what to do about it: one sentence each. */
   text: string;
 }
 

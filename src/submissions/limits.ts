@@ -19,6 +19,6 @@ export const mailCooldownMs = dayMs;
 /** How long the second of them waits, so that several changes in quick succession cause one email. */
 export const secondMailDelayMs = 2 * minuteMs;
 
-/** How many notes about sign-ups the organizer gets without a pause, and then one for each interval; the others come in a digest. */
+/** How many notes about sign-ups the organizer gets in a burst; then one for each interval, and the others come in a digest. */
 export const maxNotes = 100;
 export const noteIntervalMs = 36_000;

@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import { challengeLifetimeMs, maxClockSkewMs } from './limits.ts';
 
-/** Proofs of work: expensive for a robot that sends a thousand forms, unnoticed by a visitor. */
+/** Proofs of work: expensive for a bot that sends a thousand forms, and not noticeable for a visitor. */
 export type Proofs = ReturnType<typeof createProofs>;
 
 /**
@@ -84,7 +84,7 @@ export function createProofs({ secret, cost, minFillMs, now, tries = () => rando
       if (!verified || expiresAtMs <= now().getTime()) return { isValid: false };
       // An instance whose clock is behind accepts the proof for longer than this one.
       const expiresAt = new Date(expiresAtMs + 2 * maxClockSkewMs);
-      // A negative wait says that the clock was set back, or that an instance with another clock issued the challenge, and
+      // A negative wait means that the clock was set back, or that an instance with another clock issued the challenge. It says
       // nothing about the sender.
       return { isValid: true, signature: challenge.signature, expiresAt, isEarly: waitedMs >= 0 && waitedMs < minFillMs };
     },

@@ -32,7 +32,7 @@ export interface ReceiveParts {
   proofs: Proofs;
   /** Returns the deliveries to enqueue for a submission; for a held one, the email with the link that confirms it. */
   planDeliveries: PlanDeliveries;
-  /** Called after each submission that is stored: the outbox may have something to do. */
+  /** Called after each submission that is stored, because the outbox may have something to send. */
   onStored: () => void;
   now: () => Date;
   /** Called with the cause of every 503, without anything that a visitor typed. */
@@ -41,7 +41,7 @@ export interface ReceiveParts {
 
 /**
  * Returns the function that turns a post into a stored submission: guard, parse, one transaction, outcome. No step that costs more than
- * reading the body runs for a client over its limit. It throws HttpError for a post that no change of a field makes valid.
+ * reading the body runs for a client over its limit. It throws HttpError for a post that no correction of a field would make valid.
  */
 export function createReceive(parts: ReceiveParts): (request: FastifyRequest, formId: string) => Promise<PostOutcome> {
   const forms = new Map(ownedForms(parts.content).map((owned) => [owned.form.id, owned]));

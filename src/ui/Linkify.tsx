@@ -8,7 +8,7 @@ interface Props {
 }
 
 /**
- * Text in which an email address is a link. An editor writes plain words and no markup. The link has the target `_top`: in a frame, the
+ * Text in which an email address is a link. An editor writes plain text without markup. The link has the target `_top`: in a frame, the
  * policy of the page around it (`frame-src`) would block the address, and the browser would show an error in the frame.
  */
 export function Linkify({ address, children }: Props) {

@@ -15,7 +15,7 @@ const personConstraints = new Set([
 const timeoutMs = 5000;
 
 /**
- * Retries a transaction if the engine asks for that, as CockroachDB and YugabyteDB often do, or if two posts of one person met at a
+ * Retries a transaction if the engine asks for that, as CockroachDB and YugabyteDB often do, or if two posts of one person violated a
  * constraint: the retry finds what the other post stored, and supersedes its submission, keeps its entry or replaces its invitation.
  */
 export async function withRetries<Result>(transaction: () => Promise<Result>): Promise<Result> {

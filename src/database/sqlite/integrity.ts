@@ -34,7 +34,7 @@ export function watchIntegrity(file: string) {
     const result = await new Promise<CheckResult | undefined>((resolve) => {
       worker = new Worker(import.meta.filename, { workerData: { checkIntegrityOf: file } });
       worker.once('message', resolve);
-      // A thread that cannot start, for lack of memory, has found nothing.
+      // A thread that cannot start because memory is low has found nothing.
       worker.once('error', () => resolve(undefined));
       // After the message, or without one where the check was stopped.
       worker.once('exit', () => resolve(undefined));

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** A list that is read for longer than this is spooled. */
 const maxReadMs = 5000;
 
-/** After this many rows other work of the process has its turn. */
+/** After this many rows, other work of the process gets a turn. */
 const rowsPerTurn = 500;
 
 /**

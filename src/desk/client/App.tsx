@@ -54,7 +54,7 @@ export function App() {
   const main = useRef<HTMLElement>(null);
   const opened = useRef(tab);
 
-  // As after a page load: the title is that of the tab, and the keyboard starts at its beginning.
+  // As after a page load: the title names the tab, and the focus is at its beginning.
   useEffect(() => {
     document.title = `${tab.name} · The desk · Founder House`;
     if (opened.current !== tab) main.current?.focus();

@@ -3,7 +3,7 @@ import { minuteMs } from '../../durations.ts';
 
 let isLeaving = false;
 
-/** Opens the sign-in page, once: several requests can find at the same moment that the session has ended. */
+/** Opens the sign-in page, once: several requests can notice at the same time that the session has ended. */
 export function goToSignIn(): void {
   if (!isLeaving) location.assign('/sign-in');
   isLeaving = true;

@@ -13,7 +13,7 @@ interface Props extends SubmitOptions {
   action: string;
   /** What was typed before, shown again. */
   values?: Values;
-  /** What the server found wrong with it. */
+  /** The problems that the server found. */
   problems?: Problems;
   /** A sentence on why the form was not accepted, if no field is the reason. */
   notice?: string | undefined;
@@ -76,7 +76,7 @@ function ButtonText({ status, idle }: { status: SubmitStatus; idle: string }) {
   );
 }
 
-/** A field that only robots fill in. */
+/** A field that only bots fill in. */
 function Honeypot() {
   return (
     <div className={css.trap} aria-hidden="true">

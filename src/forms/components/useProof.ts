@@ -7,7 +7,7 @@ import workerUrl from './proof-worker.ts?worker&url';
 /** A proof of this age is replaced, well before its challenge expires. */
 const maxAgeMs = 15 * 60_000;
 
-/** More workers only make a phone with eight processors warm; four find the solution soon enough. */
+/** More workers would only heat up a phone with eight processors; four find the solution soon enough. */
 const maxWorkers = 4;
 
 /** After these times the form is sent without a proof and is confirmed by email. */
@@ -30,7 +30,7 @@ const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.cre
 });
 const trustedWorkerUrl = policy?.createScriptURL('') ?? workerUrl;
 
-/** A challenge, and the latest time at which it can have been issued, by the wall clock, which goes on while a laptop sleeps. */
+/** A challenge, and the latest time at which it can have been issued, by the wall clock, which continues while a laptop sleeps. */
 interface ReceivedChallenge {
   challenge: Challenge;
   atMs: number;
@@ -66,7 +66,7 @@ export function useProof(needsProof: boolean, challenge: Challenge | undefined) 
   };
 }
 
-/** Starts to solve a challenge while the visitor types: the one that came with the page, or a new one. */
+/** Starts solving a challenge while the visitor types: the one that came with the page, or a new one. */
 function startProof(received?: ReceivedChallenge) {
   const startedAtMs = received?.atMs ?? Date.now();
   let solved: string | undefined;

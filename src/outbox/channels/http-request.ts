@@ -65,7 +65,7 @@ async function readStart(response: Response): Promise<string> {
   return Buffer.concat(chunks).subarray(0, maxBodyBytes).toString();
 }
 
-/** The system's code, such as ECONNREFUSED; the error of fetch itself says only that it failed. */
+/** The system's code, such as ECONNREFUSED; fetch's own error only says that the request failed. */
 function reasonOf({ message, cause }: Error): string {
   const { code, message: inner } = (cause ?? {}) as NodeJS.ErrnoException;
   return code ? connectionReason(code) : (inner ?? message);

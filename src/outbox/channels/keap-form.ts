@@ -14,7 +14,7 @@ interface KeapFormParts {
   now: () => Date;
 }
 
-/** The provider shows a captcha to an address that posts too fast, and takes nothing from it for a while. */
+/** The provider shows a captcha to an address that posts too fast, and accepts nothing from it for a while. */
 const captchaPauseSeconds = 20 * 60;
 
 /** Traces of reCAPTCHA, hCaptcha, Turnstile and the provider's own. */
@@ -52,7 +52,7 @@ export function keapFormChannel({ origin, content, agent, now }: KeapFormParts):
         body,
         headers: { 'user-agent': agent, 'idempotency-key': `"${message.id}"`, accept: 'text/html' },
         signal,
-        // The form takes no notice of the key: a second post would be a second submission.
+        // The form ignores the key: a second post would be a second submission.
         needsNoBody: isRedirect,
       });
       assertAccepted(response, path, body);

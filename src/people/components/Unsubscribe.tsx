@@ -1,7 +1,7 @@
 import { Message, Sheet } from '../../site/Sheet.tsx';
 import { SubmitButton } from '../../ui/Button.tsx';
 
-/** What the page is about, and whether it asks, says that it is done, or says that reminders are sent again. */
+/** What the page is about, and whether it asks, confirms, or says that reminders are sent again. */
 export type UnsubscribeView = { from: 'reminders'; state: 'asks' | 'done' | 'resumed' } | { from: 'letters'; state: 'asks' | 'done' };
 
 const words = {

@@ -21,7 +21,7 @@ const problems = {
   late: 'The time to change your answer has passed, so it’s still the one below.',
 };
 
-/** The part of the card to tear off and send back: the given answer, or the three possible answers, each with its meaning. */
+/** The part of the card to tear off and send back: the answer that was given, or the three possible answers, each with its meaning. */
 export function Reply({ words, view, houseLink, personalize }: Props) {
   const outcome = outcomeOf(view);
   const outcomeWords = outcome && words.answered[outcome];

@@ -41,8 +41,8 @@ export function answerMethods(engine: Engine) {
     },
 
     /**
-     * Takes a founder off the list, who gets an email: declines an open invitation, gives back a seat, or leaves the waitlist. Throws
-     * Refused if the founder has declined, given the seat back or left already, and EntryEnded if the retreat was closed.
+     * Takes a founder off the list and enqueues the email about it: declines an open invitation, gives back a seat, or leaves the waitlist.
+     * Throws Refused if the founder has declined, given the seat back or left already, and EntryEnded if the retreat was closed.
      */
     leave(entryId: string, settings: InvitationSettings, now: Date): Promise<EntryState> {
       return engine.transact(async (db) => {

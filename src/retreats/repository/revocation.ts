@@ -29,7 +29,7 @@ export function revocationMethods(engine: Engine) {
         await assertNotClosed(db, entry.retreat);
         const state = await transition(db, entry, 'revoke', { by, now });
         const revokedInvitation = await revokeInvitationLink(db, entryId, now);
-        // A founder was notified of a seat; an invitation may not have been emailed yet, and then no email is sent.
+        // The founder of a seat knows of it. An invitation may not have been emailed yet; then no email is sent.
         if (entry.state === 'accepted')
           await enqueueMail(db, entry, { kind: 'seat-withdrawn', payload: { hadSeat: true, ...(reason && { note: reason }) }, now });
         else await enqueueMail(db, entry, { kind: 'invitation-cancelled', payload: { takenBack: revokedInvitation }, now });

@@ -23,7 +23,7 @@ export function Dialog({ title, descriptionId, isBusy = false, onClose, children
   // The browser returns the focus only if the dialog closes before it leaves the page.
   useLayoutEffect(() => {
     const element = dialog.current as HTMLDialogElement;
-    // What opened the dialog may leave the page while it is open, as a founder's card does that moves to another column.
+    // The control that opened the dialog may be removed meanwhile, like the card of a founder who moves to another column.
     const returnToPlace = placeBefore(document.activeElement!);
     element.showModal();
     element.querySelector<HTMLElement>('form :is(input, select, textarea)')?.focus();
@@ -42,7 +42,7 @@ export function Dialog({ title, descriptionId, isBusy = false, onClose, children
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         // Prevented here, since browsers let a page prevent only the first of two cancel events.
         event.preventDefault();
-        // A field that is saved when it is left must be left first.
+        // A field that is saved when it loses the focus must lose it first.
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
         close();
       }}

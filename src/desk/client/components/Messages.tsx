@@ -30,7 +30,7 @@ export function Failure({ ref, children }: { ref?: Ref<HTMLParagraphElement>; ch
   );
 }
 
-/** Says how many were found. The text stays until the data of the next one has arrived: a screen reader reads each text aloud. */
+/** Says how many were found. The text stays until the next data has arrived, because a screen reader reads each text aloud. */
 export function CountFound({ isPrevious, className, text }: { isPrevious: boolean; className: string; text: string }) {
   const [shown, setShown] = useState(text);
   if (!isPrevious && shown !== text) setShown(text);

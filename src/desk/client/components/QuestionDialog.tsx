@@ -9,9 +9,9 @@ interface Props<Result> {
   /** The text of the button that requests the change. */
   button: string;
   change: ChangeRequest;
-  /** Why the question does not apply, for example since what it is about changed while the dialog was open. */
+  /** Why the question no longer applies, for example because its subject changed while the dialog was open. */
   obsolete?: string | undefined;
-  /** Whether the button is not usable yet, since the dialog still loads something that the organizer must read first. */
+  /** Whether the button cannot be used yet, because the dialog is loading something that the organizer must read first. */
   isWaiting?: boolean;
   onDone: (result: Result) => void;
   onClose: () => void;

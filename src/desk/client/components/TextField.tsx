@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type RefObject } from 'react';
 import { formatNumber, pluralize } from '../../../content/format.ts';
 
-/** What the browser's own element takes, with the value that is typed in place of an event. */
+/** The props of the browser's own element, except that `onChange` gets the typed value instead of an event. */
 type FieldProps<Name extends 'input' | 'textarea'> = Omit<ComponentProps<Name>, 'onChange' | 'ref'> & {
   ref?: RefObject<HTMLElementTagNameMap[Name] | null>;
   label: string;
@@ -42,7 +42,7 @@ export function TextArea({ label, onChange, maxLength, ref, ...field }: FieldPro
 
 /**
  * For a field that takes at most so many characters: returns its attributes, and what says that its text is too long. The form around it
- * cannot be sent then. The browser's own limit, `maxlength`, would cut off the end of a pasted text without a word.
+ * cannot be sent then. The browser's own limit, `maxlength`, would silently cut off the end of a pasted text.
  */
 export function useLimit<Field extends HTMLInputElement | HTMLTextAreaElement>(
   value: string,

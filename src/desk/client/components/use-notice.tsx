@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { LinkToCopy } from './LinkToCopy.tsx';
 import { Notice } from './Messages.tsx';
 
-/** Shows what was done; and for an invitation the link in its email. Without a text, hides what was shown. */
+/** Shows what was done, and for an invitation the link in its email. Without a text, it hides the last notice. */
 export type ShowNotice = (text?: string, url?: string) => void;
 
 /** Returns the notice of what was done last, and the function that shows one. It takes the focus again if the same is done twice. */

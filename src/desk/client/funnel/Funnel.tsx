@@ -83,7 +83,7 @@ const Row = ({ name, counts }: { name: string; counts: Steps }) => (
   </tr>
 );
 
-/** One bar for each step, as long as its share of the people who posted; how often pages were opened has another scale, and no bar. */
+/** One bar for each step, as long as its share of the people who posted; page views have a different scale, and no bar. */
 function Plot({ total }: { total: Steps }) {
   const people = steps.filter((step) => step !== 'views' && step !== 'watched');
   const most = Math.max(1, ...people.map((step) => total[step]));

@@ -85,7 +85,7 @@ export function Letter({ id, onClose, onDeleted }: { id: string; onClose: () => 
         </div>
       )}
       {letter && mayEdit && (
-        // On paper, the words are read in place of the form.
+        // In print, the words replace the form.
         <div className={css.printOnly}>
           {isUnsaved && <p className="quiet">Without the changes that are not saved yet.</p>}
           <FixedWords letter={letter} />
@@ -142,7 +142,8 @@ function LetterButtons({ letter, isUnsaved, isBusy, onStep, onDeleted }: LetterB
   const hasAudience = refusal === null;
   const mayTest = hasAudience && !isUnsaved;
   const maySend = !isUnsaved && testedAt !== null && counts.to > 0;
-  // As it was when its button was pressed, even if somebody else has changed or sent it: it is deleted only as the organizer saw it.
+  // As it was when its button was pressed, even if somebody else has changed or sent it: a version that the organizer has not seen is not
+  // deleted.
   const [toDelete, setToDelete] = useState<LetterPreview>();
   return (
     <>

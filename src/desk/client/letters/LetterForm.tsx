@@ -30,7 +30,7 @@ export function LetterForm({ letter, path, unsaved, setUnsaved, onSaved }: Props
     const link = href || linkText ? { href, text: linkText } : null;
     const body = { subject, text: paragraphsOf(text), link, audience: letter.audience, version };
     const onSuccess = (saved: Letter) => {
-      // The form shows the saved words from now on, and not those before them until the letter is loaded again.
+      // Otherwise the form would show the previous words until the letter is loaded again.
       queryClient.setQueryData<LetterPreview>([path], (shown) => shown && { ...shown, ...saved });
       // What was typed while the request ran is not saved.
       setUnsaved((now) => (now === unsaved ? undefined : now && { ...now, version: saved.version }));
@@ -41,10 +41,10 @@ export function LetterForm({ letter, path, unsaved, setUnsaved, onSaved }: Props
   const choose = (chosen?: Unsaved) => {
     saving.reset();
     setUnsaved(chosen);
-    // The button that was pressed leaves with the question.
+    // The pressed button disappears with the question.
     subjectField.current?.focus();
   };
-  // While the form is being saved, the letter can arrive as this page saved it before the response does.
+  // While the form is being saved, the saved letter can arrive before the response.
   const isChanged = version !== letter.version && !saving.isPending;
   return (
     <Form failure={saving.error?.message} onSubmit={submit}>

@@ -19,7 +19,7 @@ import { MoveAlongDialog, StillWaitingItem } from './StillWaitingItem.tsx';
 import { SignUpsBySize, SignUpsOverTime } from './SignUpCharts.tsx';
 import { signUpsIn } from './spans.ts';
 
-/** What happened, and what needs the organizer. */
+/** What happened, and what needs the organizer's attention. */
 export function Overview() {
   const { data, error } = useData<Data>('/api/overview', ['submissions', 'entries', 'deliveries', 'letters', 'meetingLinks']);
   const today = data?.days.at(-1)?.label;
@@ -68,7 +68,9 @@ function Numbers({ data }: { data: Data }) {
   );
 }
 
-/** What needs the organizer, each with a link to it: first what does not work, then what others wait for, then what can wait. */
+/**
+ * What needs the organizer's attention, each with a link: first what does not work, then what others are waiting for, then what can wait.
+ */
 function Attention({ data }: { data: Data }) {
   const facts = useFacts();
   const [asking, setAsking] = useState<StillWaiting>();

@@ -27,7 +27,7 @@ interface Props {
 }
 
 /**
- * Shows the part of a picture that its place will show, by pointer, fingers, arrow keys or sliders, asks what it shows, and uploads it to the
+ * Lets an organizer crop a picture for its place, by pointer, touch, arrow keys or sliders, asks what it shows, and uploads it to the
  * draft.
  */
 export function CropPicture({ file, place, shape, src, alt, edits, onClose }: Props) {
@@ -100,7 +100,7 @@ interface CropAreaProps {
   onUnreadable: () => void;
 }
 
-/** Chooses the part of a picture by pointer, fingers, arrow keys or sliders. */
+/** Crops a picture by pointer, touch, arrow keys or sliders. */
 function CropArea({ image, shape, onCrop, onUnreadable }: CropAreaProps) {
   const helpId = useId();
   const [aspect, setAspect] = useState(shape && shape.width / shape.height);

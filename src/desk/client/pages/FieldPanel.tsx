@@ -21,7 +21,7 @@ interface Props {
   edits: DraftEdits;
 }
 
-/** What can be done at the place that is chosen: its value with the help from its file, its findings, and its list. */
+/** The chosen place: its value with the help from its file, its findings, and its list. */
 export function FieldPanel({ place, findings, edits }: Props) {
   const mayChange = useMayChange();
   const names = useOwnerNames();
@@ -98,7 +98,7 @@ function ValueForm({ data, save }: FormProps) {
   return <TypedForm data={data} save={save} />;
 }
 
-/** A field for a value that is typed or selected, and a button that keeps it. What was typed stays if it cannot be kept. */
+/** A field for a value that is typed or selected, and a button that saves it. What was typed stays if it cannot be saved. */
 function TypedForm({ data: { kind, value, options, optionNames }, save }: FormProps) {
   const mayChange = useMayChange();
   const id = useId();

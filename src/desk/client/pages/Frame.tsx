@@ -22,7 +22,7 @@ export function Frame({ title, src, widthPx, onLoad, choose, change, mayChange }
   const update = useRef<(html: string) => void>(undefined);
   const [problem, setProblem] = useState('');
   const [isLoading, setIsLoading] = useState(true);
-  // The frame loads the page itself. It is requested here with everything else on the screen that is requested again.
+  // The frame loads the page itself. It is requested here too, whenever everything else on the screen is.
   const { data, dataUpdatedAt, error } = useQuery({
     queryKey: ['page', src],
     queryFn: async ({ signal }) => (await requestResponse(src, { signal })).text(),

@@ -46,13 +46,13 @@ export function NewPage({ edits, onAdded, onClose }: Props) {
   const [kind, setKind] = useState<Kind>('workshop');
   const [name, setName] = useState('');
   const [day, setDay] = useState('');
-  /** The end of the address, if another one than that of the name was typed. */
+  /** The end of the address, if one other than that of the name was typed. */
   const [typedSlug, setTypedSlug] = useState<string>();
   const [refusal, setRefusal] = useState('');
   const [chosen, setChosen] = useState('');
   const { nameLabel, sourcesIn, pageOf, editedFileOf, firstDate } = kinds[kind];
   const sources = sourcesIn(facts);
-  // The first is the latest, which is the most like the next one.
+  // The first is the latest, which is most similar to the next one.
   const from = chosen || sources[0]?.[0];
   const slug = typedSlug ?? slugOf(name);
   const knownDay = (kind === 'workshop' && day) || undefined;

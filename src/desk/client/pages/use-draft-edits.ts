@@ -10,7 +10,7 @@ export type DraftEdits = ReturnType<typeof useDraftEdits>;
 /** The place that is chosen, and the changes of the draft that are made from the page and from the field of that place. */
 export function useDraftEdits() {
   const [place, setPlace] = useState<ChosenPlace>();
-  /** What became of the last change: a sentence for a screen reader if it was made, or why it was refused. */
+  /** The result of the last change: a sentence for a screen reader if it was made, or why it was refused. */
   const [outcome, setOutcome] = useState<{ done?: string; refusal?: string }>({});
   const clearOutcome = () => setOutcome({});
   const showRefusal = (refusal: string) => setOutcome({ refusal });

@@ -7,7 +7,7 @@ import { notResponding, request } from '../request.ts';
 const queryKey = ['/api/pages/publish'];
 const pollMs = 500;
 
-/** Ten seconds: publishing may restart the desk. A longer silence has another reason. */
+/** Ten seconds: publishing may restart the desk. If it does not respond for longer, there is another reason. */
 const maxFailedPolls = 20;
 
 const isUnderWay = ({ state }: PublishState): boolean => state === 'building' || state === 'switching';

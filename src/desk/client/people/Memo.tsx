@@ -35,8 +35,8 @@ export function useSaveBeforeLeave() {
       setFailure(await outcome);
     },
     /**
-     * The dialog stays once if the memo is not saved, even if that was said before, and is left at the second try. `again` says how, for
-     * example "Close again".
+     * If the memo is not saved, the dialog stays open once, even if that was said before, and closes at the second try. `again` says how,
+     * for example "Close again".
      */
     async leave(again: string, next: () => void): Promise<void> {
       const outcome = lastSave.current;

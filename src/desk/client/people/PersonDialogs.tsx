@@ -9,8 +9,8 @@ const OpenContext = createContext<(submissionId: string) => void>(() => {});
 export const useOpenPerson = () => useContext(OpenContext);
 
 /**
- * A tab whose founders can be opened. The dialog belongs to the tab: what was pressed to open it may leave the screen while it is open, as a
- * delivery does that arrives.
+ * A tab whose founders can be opened. The dialog belongs to the tab, because the control that opened it may be removed meanwhile, like a
+ * delivery that arrives.
  */
 export function PersonDialogs({ children }: { children: ReactNode }) {
   /** The id of the submission whose dialog is open. */

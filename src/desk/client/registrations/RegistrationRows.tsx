@@ -35,7 +35,7 @@ export function RegistrationRows({ virtual, rowAt, rowHeight }: Props) {
     if (!button) return;
     requested.current = undefined;
     button.focus({ preventScroll: true });
-    // The table has scrolled already; its end may still be below the end of the window.
+    // The table has scrolled; its end may still be below the window.
     button.closest('tr')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
 

@@ -79,7 +79,7 @@ export function BoardCard({ card, hasParkedInvitation, isSelected, onSelect, onD
   );
 }
 
-/** Returns the end of an invitation, or the day of the sign-up, since which a waiting founder waits. */
+/** Returns when an invitation ends, or the day of the sign-up of a waiting founder. */
 function dayOf({ state, expiresAt, joinedAt }: FounderCard): string {
   if (state === 'invited' && expiresAt) return `Until ${dayText(expiresAt)}`;
   return `${state === 'waiting' ? 'Since' : 'Signed up'} ${mediumDayText(joinedAt)}`;

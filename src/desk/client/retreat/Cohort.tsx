@@ -19,7 +19,7 @@ export function Cohort() {
   const facts = useFacts();
   const [slug, setSlug] = useState(facts.featuredRetreat);
   const { data, error } = useBoard(slug);
-  // On paper, nothing else says it.
+  // In print, nothing else says it.
   const season = facts.retreats.find((retreat) => retreat.slug === slug)?.season;
   const cards = (data?.cards ?? []).filter(({ state }) => takesSeat(state));
   // A size that was an option of the form when a founder chose it may no longer be one.

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Texts that were typed in a dialog and not sent, by what they are for. They are gone when the page is loaded again. */
+/** Texts that were typed in a dialog and not sent, by what they are for. They are lost when the page is reloaded. */
 const unsentTexts = new Map<string, string>();
 
 /**
