@@ -45,7 +45,7 @@ it('the running site keeps its pages while its build cannot be read, as with the
   renameSync(dist, `${dist}.away`);
   // Root may read everything, but no link that leads to itself.
   symlinkSync(dist, dist);
-  await expect.poll(site.printed).toContain('the build cannot be read any more');
+  await expect.poll(site.printed).toContain('the build can no longer be read');
   expect((await fetch(site.url)).status).toBe(200);
   rmSync(dist);
   renameSync(`${dist}.away`, dist);
