@@ -45,5 +45,10 @@ export default defineConfig({
   compressHTML: true,
   session: false,
   devToolbar: { enabled: false },
-  vite: { plugins: [skipUnusablePictures(contentFolder())], resolve: { alias: { '#content': contentFolder() } } },
+  vite: {
+    plugins: [skipUnusablePictures(contentFolder())],
+    resolve: { alias: { '#content': contentFolder() } },
+    // The packages of tests are only installed by "npm test".
+    optimizeDeps: { entries: ['!src/**/*.test.tsx'] },
+  },
 });

@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentFolder } from '../../src/content/load.ts';
@@ -7,6 +7,7 @@ import { paths } from '../../src/paths.ts';
 import { ContentCopy } from '../support/content-copy.ts';
 import { root } from '../support/environment.ts';
 import { answers, content } from '../support/forms.ts';
+import { copyProject } from '../support/project-copy.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 
@@ -158,4 +159,13 @@ describe('npm run dev', () => {
     await reload();
     expect((await get('/')).status).toBe(200);
   });
+});
+
+it('npm run dev prints no error before the packages of the tests are installed', async () => {
+  using copy = copyProject('scripts', 'astro.config.ts', 'tsconfig.json', 'public', 'test');
+  writeFileSync(join(copy.folder, 'src/not-installed.test.tsx'), "import 'a-package-of-the-tests';\n");
+  await using site = await startSite({ args: [join(copy.folder, 'scripts/dev.ts')], folder: copy.folder });
+  // The response comes after the scan for packages: it names the file of one.
+  expect(await (await fetch(`${site.url}/src/forms/components/SubmissionForm.tsx`)).text()).toContain('/deps/react');
+  expect(site.printed()).not.toMatch(/ERROR|a-package-of-the-tests/u);
 });
