@@ -3,11 +3,11 @@ import { Refused } from '../refused.ts';
 import type { People } from './repository.ts';
 
 /**
- * How far the clock may be ahead of the last erasing, which is each day. After a longer downtime, the organizer has to confirm the clock.
+ * How far the clock may be ahead of the last daily erasure. After a longer downtime, the organizer has to confirm the clock.
  */
 const maxDaysSinceErasing = 7;
 
-/** How far the clock may be ahead of the newest submission, if erasing has never completed: a site may get no submission for weeks. */
+/** How far the clock may be ahead of the newest submission, if no erasure was ever completed: a site may get no submission for weeks. */
 const maxDaysSinceSubmission = 60;
 
 /** Why nothing is erased: the clock is so far ahead of all stored times that erasing by it could erase everything. */
@@ -20,7 +20,7 @@ interface ClockDoubt {
 }
 
 /**
- * Returns how far the clock is ahead of the last erasing, or of the newest submission if erasing has never completed, if that is too far.
+ * Returns how far the clock is ahead of the last erasure, or of the newest submission if none was ever completed, if that is too far.
  * The time of a build proves nothing, because the build may have been made with the same clock. Neither do submissions received since
  * `startedAt`.
  */
@@ -43,7 +43,7 @@ export function clockDoubtText(
 ): string {
   return (
     `the clock says ${formatMoment(now)}, ${days} days after the last known time (${formatMoment(lastKnown)}, ` +
-    `${of === 'erasing' ? 'the last erasing of expired data' : 'the newest submission'}). If the clock is wrong, correct it and start the site ` +
+    `${of === 'erasing' ? 'the last deletion of expired data' : 'the newest submission'}). If the clock is wrong, correct it and start the site ` +
     'again. If it is right, run "organizer erase-expired --yes" once'
   );
 }

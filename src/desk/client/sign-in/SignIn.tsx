@@ -120,7 +120,7 @@ function whyUnusable(): string | undefined {
  */
 function messageOf({ name, message }: Error): string {
   if (name === 'NotAllowedError' || name === 'AbortError') return 'No passkey was used. Try again when you are ready.';
-  if (name === 'InvalidStateError') return 'This device has a passkey for the desk already. Sign in with it.';
+  if (name === 'InvalidStateError') return 'This device already has a passkey for the desk. Sign in with it.';
   if (name !== 'Error') return `This device could not use a passkey. Try another browser or device. The browser’s reason: ${message}`;
   return message;
 }

@@ -90,7 +90,7 @@ it('a workshop for which a founder registered only after its end needs no letter
   expect((await desk.get('/api/overview', { cookie })).json<Overview>().workshopTasks).toEqual([]);
 });
 
-it('expired data that is not erased after a long downtime is stated with the time of the last erasing', async () => {
+it('expired data that is not erased after a long downtime is stated with the time of the last deletion', async () => {
   const clock = { now: new Date() };
   await using desk = await startRemoteDesk(clock);
   const cookie = await desk.signIn('Ada');
