@@ -76,7 +76,7 @@ function problemsOf(issue: z.core.$ZodIssue, schema: z.core.$ZodType, data: unkn
 /** Characters that XML cannot hold (XML 1.0, 2.2), and other control characters except tabs and line breaks. YAML writes them as `\v`. */
 const unwritable = /[^\P{Cc}\t\n\r]|[\p{Cs}\uFFFE\uFFFF]/u;
 
-/** Yields a problem for each text with a character that a page, a mail or the sitemap cannot have. */
+/** Yields a problem for each text with a character that a page, an email or the sitemap cannot have. */
 function* unwritableTexts(value: unknown, path: ValuePath = []): Generator<Problem> {
   const message = 'this contains invisible control characters, perhaps from pasting; delete it and type it again';
   if (typeof value === 'string' && unwritable.test(value)) yield { path, message };

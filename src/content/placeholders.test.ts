@@ -30,7 +30,7 @@ describe('an error message says what to fix if', () => {
       .edit('emails/waitlist.yaml', 'Hello {firstName},', 'Hello {firstName}, about {title}')
       .edit('emails/provider-refused.yaml', /^heading: .*/mu, 'heading: "For {firstName}"')
       .edit('emails/reminder.yaml', 'on {date} at', 'on {date at')
-      // The founder has no deadline any more.
+      // The founder no longer has a deadline.
       .edit('emails/seat-withdrawn.yaml', /^heading: .*/mu, 'heading: "Until {until}"');
     expect(messages()).toMatchInlineSnapshot(`
     "content/emails/registration.yaml: subject: "{FirstName}" is not a placeholder of this text; the placeholders are {firstName}, {title}, {speaker}, {date}, {time}, {length}

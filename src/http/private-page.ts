@@ -11,5 +11,5 @@ export const privatePage = { 'referrer-policy': 'strict-origin', 'x-robots-tag':
 export const isPrivate = (pattern: string, query: object): boolean =>
   pattern.includes('/:token') || pattern === paths.lostLink || 'with' in query;
 
-/** Returns an error with status 404 for a link whose token is not ours. Its page says how to open the whole link of the mail. */
+/** Returns an error with status 404 for a link whose token is not ours. Its page says how to open the whole link of the email. */
 export const unknownLink = () => new HttpError(404, { page: 'problems/unknown-link.html' });

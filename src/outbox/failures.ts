@@ -22,7 +22,7 @@ export function failureMethods(engine: Engine) {
     countFailing: (): Promise<number> =>
       engine.read((db) => countRows(db.selectFrom('deliveries').where(isDue).where('failing_since', 'is not', null))),
 
-    /** Returns the submissions among these whose newest mail of these kinds is parked. */
+    /** Returns the submissions among these whose newest email of these kinds is parked. */
     async listWithParkedMail(kinds: MailKind[], submissionIds: string[]): Promise<Set<string>> {
       if (submissionIds.length === 0) return new Set();
       const rows = await engine.read((db) =>

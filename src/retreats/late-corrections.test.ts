@@ -6,7 +6,7 @@ import { retreatSlug } from '../../test/support/recording.ts';
 import { signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 
-it.each(['leaves', 'is erased', 'has no retreat to wait for any more, because it is closed'])(
+it.each(['leaves', 'is erased', 'no longer has a retreat to wait for, because it is closed'])(
   'a founder who %s while a correction is saved is put on no waitlist by it',
   async (what) => {
     const clock = { now: new Date() };

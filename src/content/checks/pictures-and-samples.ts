@@ -35,7 +35,7 @@ export const sampleLeft: ContentCheck = (content) =>
           : 'replace the text with yours, and then uncheck the box',
     }));
 
-/** No postal address for the foot of mails to founders. */
+/** No postal address for the foot of emails to founders. */
 export const missingPostalAddress: ContentCheck = ({ site }) => {
   const message = 'there is no postal address; add it, since an email that announces something must name one';
   return site.postalAddress ? [] : [{ file: 'content/site.yaml', field: 'postalAddress', message }];

@@ -97,7 +97,7 @@ export function retreatRoutes(app: FastifyInstance, context: DeskContext): void 
   );
 }
 
-/** The mails with the link of an invitation. */
+/** The emails with the link of an invitation. */
 const invitationMails: MailKind[] = ['invitation', 'seat-freed'];
 
 /** For thousands of names, `localeCompare` with options would take half a second. */
