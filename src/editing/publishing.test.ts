@@ -25,10 +25,8 @@ describe('publishing', () => {
       notMailed: 0,
       seen: expect.any(String) as string,
     });
-    expect(await ada.publish()).toEqual({
-      state: 'live',
-      pages: [{ name: 'The Founder House Retreat, Spring 2026', path: '/retreats/spring-2026' }],
-    });
+    const pages = [{ name: 'The Founder House Retreat, Spring 2026', path: '/retreats/spring-2026' }];
+    expect(await ada.publish()).toEqual({ state: 'live', pages });
     expect(editing.hero()).toBe(before.replace(original, '"A long table: #1"'));
     expect(editing.built()).toBe(editing.hero());
     expect((await ada.send('GET', '')).body['edits']).toBe(0);
