@@ -125,19 +125,15 @@ it('doctor names a channel that has been failing for ten minutes, and deliveries
   const inAnHour = new Date(Date.now() + 3_600_000);
   const failed = leased.map(({ id }) => ({ id, outcome: 'retry', at: inAnHour, error: 'it cannot be reached' }) as const);
   await store.outbox.recordOutcomes(failed, failedAt);
-  const since = localTimeFormatter('UTC')(failedAt.toISOString());
-  const messages = async () => {
-    const { found } = await doctor({ DATA_DIR: data.folder, SITE_URL: closedPort });
-    return found.filter(({ name }) => name === 'deliveries').map(({ state, message }) => `${state}: ${message}`);
-  };
-  expect(await messages()).toEqual([
-    `warn: Webhook has been failing since ${since}: it cannot be reached. 2 deliveries are waiting and will be sent once it works again.`,
-  ]);
-  const [other] = await store.outbox.lease({ channel: 'webhook', limit: 1, now: new Date(), leaseMs: 1000, spacingMs: 0 });
-  await store.outbox.recordOutcomes([{ id: other!.id, outcome: 'delivered', at: new Date() }], new Date());
   await store.close();
-  expect(await messages()).toEqual([
-    `warn: Webhook works, but 1 delivery has been waiting since ${since}: it cannot be reached. It is tried again for a day.`,
+  const { found } = await doctor({ DATA_DIR: data.folder, SITE_URL: closedPort });
+  const since = localTimeFormatter('UTC')(failedAt.toISOString());
+  expect(found.filter(({ name }) => name === 'deliveries')).toEqual([
+    {
+      name: 'deliveries',
+      state: 'warn',
+      message: `Webhook has been failing since ${since}: it cannot be reached. 2 deliveries are waiting and will be sent once it works again.`,
+    },
   ]);
   // The site is not running, so that the delivery still waits after the first time.
   for (let times = 0; times < 2; times += 1)

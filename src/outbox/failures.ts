@@ -1,8 +1,6 @@
-import type { Kysely } from 'kysely';
 import { minuteMs } from '../durations.ts';
-import { countRows, hasRow } from '../database/count-rows.ts';
+import { countRows } from '../database/count-rows.ts';
 import type { Engine } from '../database/engine.ts';
-import type { Database } from '../database/schema.ts';
 import { isDue } from '../database/undelivered.ts';
 import type { MailKind } from './kinds.ts';
 
@@ -13,18 +11,10 @@ export interface ChannelFailure {
   /** The most frequent reason of the last attempts. */
   reason: string;
   waiting: number;
-  /**
-   * Whether the channel has delivered something since the last of them began to fail: then only some deliveries fail, for example those to a
-   * mailbox that is full.
-   */
-  delivers: boolean;
 }
 
 /** How long a channel must have been failing before it is reported: the first retries resolve most failures. */
 const reportedAfterMs = 10 * minuteMs;
-
-/** How many of the newest deliveries are searched for one that was delivered. All of them would take too long while a receiver is down. */
-const newestCount = 1000;
 
 export function failureMethods(engine: Engine) {
   return {
@@ -59,7 +49,6 @@ export function failureMethods(engine: Engine) {
             'last_error',
             expression.fn.countAll().as('count'),
             expression.fn.min('failing_since').as('since'),
-            expression.fn.max('failing_since').as('latest'),
           ])
           .where(isDue)
           // A delivery that was not attempted because its channel is paused counts as waiting; a delivery that is planned for later does
@@ -68,32 +57,16 @@ export function failureMethods(engine: Engine) {
           .groupBy(['channel', 'last_error'])
           .execute();
         const latestSince = new Date(now.getTime() - reportedAfterMs).toISOString();
-        const failures = [...Map.groupBy(rows, ({ channel }) => channel)]
+        return [...Map.groupBy(rows, ({ channel }) => channel)]
           .flatMap(([channel, ofChannel]) => {
             const failed = ofChannel.filter(({ since }) => since !== null).toSorted((a, b) => Number(b.count) - Number(a.count));
             const since = failed.map((row) => String(row.since)).toSorted()[0];
             if (since === undefined || since > latestSince) return [];
             const waiting = ofChannel.reduce((sum, { count }) => sum + Number(count), 0);
-            const latest = failed
-              .map((row) => String(row.latest))
-              .toSorted()
-              .at(-1)!;
-            return [{ channel, since, latest, reason: failed[0]?.last_error ?? '', waiting }];
+            return [{ channel, since, reason: failed[0]?.last_error ?? '', waiting }];
           })
           .toSorted((a, b) => (a.since < b.since ? -1 : 1));
-        return Promise.all(
-          failures.map(async ({ channel, since, latest, reason, waiting }) => {
-            const delivers = await hasDelivered(db, channel, latest);
-            return { channel, since, reason, waiting, delivers };
-          }),
-        );
       });
     },
   };
-}
-
-/** Returns whether a channel has delivered one of the newest deliveries after an instant. */
-async function hasDelivered(db: Kysely<Database>, channel: string, after: string): Promise<boolean> {
-  const newest = db.selectFrom('deliveries').select(['channel', 'delivered_at']).orderBy('id', 'desc').limit(newestCount);
-  return hasRow(db.selectFrom(newest.as('newest')).select('channel').where('channel', '=', channel).where('delivered_at', '>', after));
 }

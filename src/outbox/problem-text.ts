@@ -13,17 +13,9 @@ const channelNames: Record<string, string> = {
 export const channelText = (channel: string) => channelNames[channel] ?? channel;
 
 /** Returns a sentence for the organizer. `formatMoment` formats an instant by the organizer's clock. */
-export function failureText(
-  { channel, since, reason, waiting, delivers }: ChannelFailure,
-  formatMoment: (instant: string) => string,
-): string {
-  const cause = `since ${formatMoment(since)}: ${reason.replace(/[.\s]+$/u, '')}`;
-  if (delivers) {
-    const count = pluralize(waiting, 'delivery has', 'deliveries have');
-    return `${channelText(channel)} works, but ${count} been waiting ${cause}. ${waiting === 1 ? 'It is' : 'They are'} tried again for a day.`;
-  }
+export function failureText({ channel, since, reason, waiting }: ChannelFailure, formatMoment: (instant: string) => string): string {
   const wait = `${pluralize(waiting, 'delivery is waiting', 'deliveries are waiting')} and will be sent once it works again`;
-  return `${channelText(channel)} has been failing ${cause}. ${wait}.`;
+  return `${channelText(channel)} has been failing since ${formatMoment(since)}: ${reason.replace(/[.\s]+$/u, '')}. ${wait}.`;
 }
 
 /** Returns how many sign-ups have a problem. */

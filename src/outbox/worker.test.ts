@@ -68,7 +68,7 @@ describe('a receiver that was down', () => {
       return store.outbox.listFailing(clock.now());
     };
     expect(await poll(9 * minuteMs)).toEqual([]);
-    expect(await poll(2 * minuteMs)).toEqual([{ channel: 'webhook', since, reason: error.message, waiting: 25, delivers: false }]);
+    expect(await poll(2 * minuteMs)).toEqual([{ channel: 'webhook', since, reason: error.message, waiting: 25 }]);
     await store.outbox.retry(undefined, clock.now());
     expect(await poll(minuteMs)).toMatchObject([{ since, waiting: 25 }]);
     receiver.isDown = false;
