@@ -2,7 +2,6 @@ import { minuteMs } from '../durations.ts';
 import { countRows } from '../database/count-rows.ts';
 import type { Engine } from '../database/engine.ts';
 import { isDue } from '../database/undelivered.ts';
-import type { MailKind } from './kinds.ts';
 
 export interface ChannelFailure {
   channel: string;
@@ -21,23 +20,6 @@ export function failureMethods(engine: Engine) {
     /** Counts the deliveries that wait for another attempt after a failure. */
     countFailing: (): Promise<number> =>
       engine.read((db) => countRows(db.selectFrom('deliveries').where(isDue).where('failing_since', 'is not', null))),
-
-    /** Returns the submissions among these whose newest email of these kinds is parked. */
-    async listWithParkedMail(kinds: MailKind[], submissionIds: string[]): Promise<Set<string>> {
-      if (submissionIds.length === 0) return new Set();
-      const rows = await engine.read((db) =>
-        db
-          .selectFrom('deliveries')
-          .select(['submission_id', 'state'])
-          .where('submission_id', 'in', submissionIds)
-          .where('kind', 'in', kinds)
-          .orderBy('created_at')
-          .orderBy('id')
-          .execute(),
-      );
-      const newest = new Map(rows.map(({ submission_id: id, state }) => [id, state]));
-      return new Set(submissionIds.filter((id) => newest.get(id) === 'parked'));
-    },
 
     /** Returns the channels that have had a failing delivery for ten minutes, the longest failing first. */
     listFailing(now: Date): Promise<ChannelFailure[]> {

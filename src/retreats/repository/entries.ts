@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { countsByState, type Answer } from '../entry-states.ts';
+import { countsByState } from '../entry-states.ts';
 import type { Database, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import type { Memo } from './memos.ts';
@@ -20,7 +20,9 @@ export interface Entry {
   shortNotice: boolean;
   submission: Submission;
   /** The newest invitation; null if there was none. */
-  invitation: { id: string; expiresAt: string; answer: Answer | null } | null;
+  invitation: { id: string; expiresAt: string } | null;
+  /** Whether the founder is waiting after the answer “not this time”, and has not joined again since. */
+  isPostponed: boolean;
   /** An organizer's note to self about the founder; null if there is none. */
   memo: Memo | null;
   /** The slug of the later retreat that the founder moved along to; null if the founder did not. */
@@ -155,6 +157,7 @@ export const selectEntries = (db: Kysely<Database>) =>
       'invitations.id as invitation_id',
       'invitations.expires_at',
       'invitations.answer',
+      'invitations.answered_at',
       'entry_memos.text as memo',
       'entry_memos.author_name as memo_author',
       'entry_memos.changed_at as memo_changed_at',
@@ -179,7 +182,8 @@ const entryFromRow = (row: Awaited<ReturnType<EntryQuery['execute']>>[number]): 
   headSince: row.head_since,
   shortNotice: row.short_notice === 1,
   submission: submissionFromRow(row),
-  invitation: row.invitation_id === null ? null : { id: row.invitation_id, expiresAt: row.expires_at ?? '', answer: row.answer },
+  invitation: row.invitation_id === null ? null : { id: row.invitation_id, expiresAt: row.expires_at ?? '' },
+  isPostponed: row.entry_state === 'waiting' && row.answer === 'later' && (row.answered_at ?? '') >= row.joined_at,
   memo: row.memo === null ? null : { text: row.memo, by: row.memo_author, changedAt: row.memo_changed_at ?? '' },
   movedTo: row.moved_to,
 });

@@ -71,18 +71,37 @@ export function invitationMethods(engine: Engine) {
       );
       return isBeingSent ? undefined : false;
     },
+
+    /** Returns the entries of the invited founders of a retreat whose newest email with an invitation is parked, by their ids. */
+    async listWithParkedInvitation(retreat: string): Promise<string[]> {
+      const mails = await engine.read((db) =>
+        deliveriesToFounders(db)
+          .select(['entries.id', 'deliveries.state'])
+          .where('entries.retreat', '=', retreat)
+          .where('entries.state', '=', 'invited')
+          .where('deliveries.kind', 'in', ['invitation', 'seat-freed'])
+          .orderBy('deliveries.id')
+          .execute(),
+      );
+      const newestState = new Map(mails.map(({ id, state }) => [id, state]));
+      return [...newestState].flatMap(([id, state]) => (state === 'parked' ? [id] : []));
+    },
   };
 }
 
-/** Returns the emails with an invitation. They belong to submissions of its founder, through which an index finds them. */
-export const listMailsWithInvitation = (db: Kysely<Database>, invitationId: string) =>
+/** Selects the deliveries of entries. They belong to submissions of the founder, through which an index finds them. */
+const deliveriesToFounders = (db: Kysely<Database>) =>
   db
-    .selectFrom('invitations')
-    .innerJoin('entries', 'entries.id', 'invitations.entry_id')
+    .selectFrom('entries')
     .innerJoin('submissions', (join) =>
       join.onRef('submissions.email_key', '=', 'entries.email_key').onRef('submissions.retreat', '=', 'entries.retreat'),
     )
-    .innerJoin('deliveries', 'deliveries.submission_id', 'submissions.id')
+    .innerJoin('deliveries', 'deliveries.submission_id', 'submissions.id');
+
+/** Returns the emails with an invitation. */
+export const listMailsWithInvitation = (db: Kysely<Database>, invitationId: string) =>
+  deliveriesToFounders(db)
+    .innerJoin('invitations', 'invitations.entry_id', 'entries.id')
     .select(['deliveries.kind', 'deliveries.state', 'deliveries.last_error', 'deliveries.leased_until'])
     .where('invitations.id', '=', invitationId)
     .where('deliveries.channel', '=', 'mail')

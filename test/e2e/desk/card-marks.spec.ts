@@ -1,5 +1,5 @@
 import { hashOf } from '../../../src/link-tokens.ts';
-import { openStoreOf } from '../../support/desk.ts';
+import { answersOf, openStoreOf, registration, storeAll } from '../../support/desk.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 import { invitationSettingsFor } from '../../support/recording.ts';
 
@@ -10,9 +10,10 @@ test('a card says that an invitation did not arrive until it is retried, and tha
   desk,
   folder,
 }) => {
-  const founders = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string; firstName: string }[];
+  const founders = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string; firstName: string; email: string }[];
+  const founder = (name: string) => founders.find(({ firstName }) => firstName === name)!;
   const invite = async (name: string) => {
-    const { id } = founders.find(({ firstName }) => firstName === name)!;
+    const { id } = founder(name);
     return (JSON.parse(await desk.organizer('retreat', 'invite', id, '--json')) as { url: string }).url;
   };
   const store = await openStoreOf(folder);
@@ -27,10 +28,24 @@ test('a card says that an invitation did not arrive until it is retried, and tha
   await store.close();
 
   await page.goto(`${desk.origin}/retreat`);
-  await expect(card('Ada Byron')).toContainText('The invitation did not arrive');
+  await expect(card('Ada Byron')).toContainText('The newest email with the invitation did not arrive');
   await expect(card('Bea Potter')).toContainText('Answered “not this time”');
-  await expect(page.getByText('The invitation did not arrive')).toHaveCount(1);
+  await expect(page.getByText('The newest email with the invitation did not arrive')).toHaveCount(1);
   await expect(page.getByText('Answered “not this time”')).toHaveCount(1);
+
+  // Ada sends the form again; Bea leaves and joins again.
+  const again = await openStoreOf(folder);
+  await again.waitlist.leave(founder('Bea').id, invitationSettingsFor(10), new Date());
+  await again.close();
+  await storeAll(folder, [
+    registration({ more: { ...answersOf('Ada Byron', 'Other Engines'), inf_field_Email: founder('Ada').email } }),
+    registration({ more: { ...answersOf('Bea Potter', 'Rabbit Books'), inf_field_Email: founder('Bea').email } }),
+  ]);
+  await expect(card('Ada Byron')).toContainText('Other Engines');
+  await expect(card('Ada Byron')).toContainText('The newest email with the invitation did not arrive');
+  await expect(card('Bea Potter')).toContainText('Rabbit Books');
+  await expect(page.getByText('Answered “not this time”')).toHaveCount(0);
+
   await desk.organizer('deliveries', 'retry', toAda.id);
-  await expect(page.getByText('The invitation did not arrive')).toHaveCount(0);
+  await expect(page.getByText('The newest email with the invitation did not arrive')).toHaveCount(0);
 });

@@ -57,7 +57,7 @@ export function BoardCard({ card, hasParkedInvitation, isSelected, onSelect, onD
       )}
       {card.atHead && <p className={`small ${css.mark}`}>At the head of the list</p>}
       {card.isPostponed && <p className={`small ${css.mark}`}>Answered “not this time”</p>}
-      {hasParkedInvitation && <p className={`small ${css.alarm}`}>The invitation did not arrive</p>}
+      {hasParkedInvitation && <p className={`small ${css.alarm}`}>The newest email with the invitation did not arrive</p>}
       {card.shortNotice && <p className={`small ${css.mark}`}>Could come at two weeks’ notice</p>}
       {card.movedTo && <p className={`small ${css.mark}`}>Moved along to {later?.label ?? 'a later retreat'}</p>}
       <div className={`spread ${css.foot}`}>

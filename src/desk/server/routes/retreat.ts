@@ -7,7 +7,6 @@ import { dayMs } from '../../../durations.ts';
 import { placeOfProblem } from '../../../editing/findings.ts';
 import { namesIn } from '../../../editing/owner-names.ts';
 import { placeName } from '../../../editing/place.ts';
-import type { MailKind } from '../../../outbox/kinds.ts';
 import { bringWire, leaveWithWire } from '../../../forms/fields.ts';
 import { fullName } from '../../../forms/person.ts';
 import { brandKey } from '../../../retreats/brand.ts';
@@ -97,31 +96,23 @@ export function retreatRoutes(app: FastifyInstance, context: DeskContext): void 
   );
 }
 
-/** The emails with the link of an invitation. */
-const invitationMails: MailKind[] = ['invitation', 'seat-freed'];
-
 /** For thousands of names, `localeCompare` with options would take half a second. */
 const byName = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true });
 
 type BoardQuery = z.output<typeof boardQuery>;
 
 async function readBoard(context: DeskContext, query: BoardQuery) {
-  const { waitlist, outbox, facts, content, now } = context;
+  const { waitlist, facts, content, now } = context;
   const slug = query.retreat ?? facts().featuredRetreat;
   const inContent = content().retreats.find((each) => each.slug === slug);
   const spellings = Map.groupBy(await waitlist.listBrands(slug), brandKey);
   const columns = await listColumns(context, slug, query, spellings);
-  const invited = columns.flatMap(({ state, entries }) => (state === 'invited' ? entries : []));
-  const parked = await outbox.listWithParkedMail(
-    invitationMails,
-    invited.map(({ submission }) => submission.id),
-  );
   const closed = await waitlist.listClosedRetreats();
   return {
     counts: await waitlist.countByState(slug),
     cards: columns.flatMap(({ entries }) => entries).map((entry) => founderCardOf(entry, context, closed)),
     /** The ids of the invited founders whose newest email with the invitation is parked. */
-    withParkedInvitation: invited.filter(({ submission }) => parked.has(submission.id)).map(({ id }) => id),
+    withParkedInvitation: await waitlist.listWithParkedInvitation(slug),
     /** The columns that have more founders than are shown. */
     cut: columns.filter(({ isCut }) => isCut).map(({ state }) => state),
     /** Every brand on the waitlist, by its key, in one of its spellings. */
@@ -174,7 +165,7 @@ export function founderCardOf(entry: Entry, { content, now }: Pick<DeskContext, 
     atHead: entry.headSince !== null,
     shortNotice: entry.shortNotice,
     /** Whether the founder is waiting again after the answer “not this time”. */
-    isPostponed: state === 'waiting' && entry.invitation?.answer === 'later',
+    isPostponed: entry.isPostponed,
     expiresAt: entry.invitation?.expiresAt ?? null,
     /** Whether the invitation can get a later deadline. */
     isExtendable: isExtendable(entry, content(), now()),
