@@ -42,6 +42,8 @@ export const contentChecks = {
 
 type CheckName = keyof typeof contentChecks;
 
+export const checkNames = Object.keys(contentChecks) as CheckName[];
+
 /** The checks whose findings are errors at any time; those of the others are warnings until launch. */
 const errorsAtAnyTime: ReadonlySet<CheckName> = new Set(['missingPicture', 'sharedFormId', 'missingReplayFile'] as const);
 
@@ -53,4 +55,4 @@ export function findingsOf(name: CheckName, content: Content, context: CheckCont
 
 /** Returns the findings about content whose files are each valid: the contradictions between its parts. */
 export const checkContent = (content: Content, context: CheckContext): Finding[] =>
-  (Object.keys(contentChecks) as CheckName[]).flatMap((name) => findingsOf(name, content, context));
+  checkNames.flatMap((name) => findingsOf(name, content, context));

@@ -128,10 +128,11 @@ export function createEditing(parts: EditingParts) {
     async reviewChanges({ id }: Editor): Promise<DraftReview> {
       const draft = drafts.refresh(id);
       const { published, texts, conflicts, edits } = draft;
-      const { content, findings } = checkDraft(draft, now());
+      const at = now();
+      const { content } = checkDraft(draft, at);
       const change = content && changeTo(content);
-      const affected = change ? await countAffected(change, now()) : { mailed: 0, notMailed: 0 };
-      const warnings = change ? warningsSince(change.before, findings, checkContextOf(contentFolder, now())) : [];
+      const affected = change ? await countAffected(change, at) : { mailed: 0, notMailed: 0 };
+      const warnings = change ? warningsSince(change.before, content, checkContextOf(draft.folder, at)) : [];
       return { changes: changesOf(published, texts, edits), conflicts, warnings, ...affected, seen: digestOf(draft) };
     },
 

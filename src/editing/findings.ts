@@ -1,4 +1,4 @@
-import { checkContent } from '../content/check-content.ts';
+import { checkContent, checkNames, findingsOf } from '../content/check-content.ts';
 import { checkContextOf, type CheckContext } from '../content/checks/fields.ts';
 import { ContentError } from '../content/content-error.ts';
 import type { Content, FileProblem } from '../content/content.ts';
@@ -24,12 +24,22 @@ export function checkDraft(draft: Draft, now: Date): { content?: Content; findin
   }
 }
 
-/** Returns the warnings among the findings in a draft that the published content does not have, wherever its places are now. */
-export function warningsSince(published: Content, findings: readonly DraftFinding[], context: CheckContext): DraftFinding[] {
-  const keyOf = ({ file, message }: DraftFinding) => `${file} ${message}`;
-  const known = new Set(checkContent(published, context).map((finding) => keyOf(draftFindingOf(finding, 'warning'))));
-  return findings.filter((finding) => finding.severity === 'warning' && !known.has(keyOf(finding)));
-}
+/**
+ * Returns the warnings about content that the published content does not have. A message can contain a text that has changed, and a place
+ * can have moved, so either is enough to recognize a warning. That the last retreat or workshop ends contradicts nothing.
+ */
+export const warningsSince = (published: Content, content: Content, context: CheckContext): DraftFinding[] =>
+  checkNames
+    .filter((name) => name !== 'lastRetreatEnds' && name !== 'lastWorkshopEnds')
+    .flatMap((name) => {
+      const known = findingsOf(name, published, context);
+      return findingsOf(name, content, context)
+        .filter(({ severity }) => severity === 'launch')
+        .filter(
+          ({ file, field, message }) => !known.some((other) => other.file === file && (other.field === field || other.message === message)),
+        )
+        .map((finding) => draftFindingOf(finding, 'warning'));
+    });
 
 const draftFindingOf = ({ message, inDesk, ...place }: FileProblem, severity: DraftFinding['severity']): DraftFinding => ({
   severity,
