@@ -7,9 +7,11 @@ import { valueText } from './places.ts';
 
 const dayInFile = /^\d{4}-\d{2}-\d{2}$/u;
 
+/** Whether a text is a day: a file that was edited by hand can also have 2026-13-01. */
+const isDay = (text: string) => dayInFile.test(text) && !Number.isNaN(Date.parse(text));
+
 /** Returns a value as an organizer reads it: a day in words, everything else as text. */
-export const readableText = (value: unknown): string =>
-  typeof value === 'string' && dayInFile.test(value) ? formatDay(value) : valueText(value);
+export const readableText = (value: unknown): string => (typeof value === 'string' && isDay(value) ? formatDay(value) : valueText(value));
 
 /** A value of a place: the file of a picture as a small picture, a choice by its name, and a word instead of nothing. */
 export function ShownValue({ place: { pointer, optionNames }, value }: { place: PlaceWithOptionNames; value: unknown }) {
