@@ -100,7 +100,7 @@ export function readYaml(text: string): YamlFile {
   return {
     ...result,
     lineOf: (path) => {
-      const offset = offsetOf((document ??= parseDocument(text, { lineCounter: lines })), path);
+      const offset = offsetOf((document ??= parseDocument(text, { lineCounter: lines, resolveKnownTags: false })), path);
       return offset === undefined ? undefined : lines.linePos(offset).line;
     },
   };

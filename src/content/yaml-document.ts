@@ -15,7 +15,7 @@ export function parseText(text: string): Document.Parsed {
     Node(_key, node) {
       if (isAlias(node) || ('anchor' in node && node.anchor))
         throw new Refused('This file uses YAML anchors (& and *); change it by hand.');
-      if (node.tag && node.tag.startsWith('!')) throw new Refused('This file uses YAML tags (!); change it by hand.');
+      if (node.tag) throw new Refused('This file uses YAML tags (!); change it by hand.');
     },
   });
   return document;

@@ -28,7 +28,7 @@ function optionalFields(file: string): object {
 
 /** Returns every value of a file. The text is parsed only once, and not for the help of each value again. */
 function fieldsOf(file: string, text: string): PageField[] {
-  const document = parseDocument(text);
+  const document = parseDocument(text, { resolveKnownTags: false });
   if (document.errors[0]) throw document.errors[0];
   const below = (value: unknown, pointer: string): PageField[] => {
     if (typeof value === 'object' && value !== null)
