@@ -19,7 +19,7 @@ export function exactPolicy(policy: string, page: string): string {
  * leaves its `<` as it is.
  */
 const elementOrTag =
-  /<(?<name>script|style)(?<attributes>(?:\s(?:[^>"']|"[^"]*"|'[^']*')*)?)>(?<text>[\s\S]*?)<\/\k<name>>|<[a-z](?:[^>"']|"[^"]*"|'[^']*')*>/giu;
+  /<(?<name>script|style)(?<attributes>(?:\s(?:[^<>"']|"[^"]*"|'[^']*')*)?)>(?<text>[\s\S]*?)<\/\k<name>>|<[a-z](?:[^<>"']|"[^"]*"|'[^']*')*>/giu;
 
 /**
  * Returns the hashes of the inline elements of one name in a page or an SVG, as CSP 3 writes them. Data blocks such as JSON-LD are
