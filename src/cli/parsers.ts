@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 
 /**
- * Returns the text of an argument. Rejects an empty one, such as an unset variable of a script: an error about a file or an address would then
- * name nothing. Throws InvalidArgumentError.
+ * Returns the text of an argument. Rejects an empty one, such as an unset variable of a script: an error about a file or an address would
+ * then name nothing. Throws InvalidArgumentError.
  */
 export function notEmpty(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError('It must not be empty.');

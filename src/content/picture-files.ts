@@ -101,8 +101,8 @@ export async function checkPictureFiles(content: Content, folder: string): Promi
 }
 
 /**
- * Returns the files in content/uploads whose address no YAML file of content/ has, including those of retreats and workshops without their
- * dates. The site keeps them in memory, and each draft in the desk has a copy of them. An organizer may delete them, so that an address
+ * Returns the files in content/uploads whose address is in no YAML file of content/; files of retreats and workshops without their dates
+ * count too. The site keeps them in memory, and each draft in the desk has a copy of them. An organizer may delete them, so that an address
  * also counts in other letter case, which some file systems do not distinguish.
  */
 export function findUnusedUploads(folder: string): string[] {

@@ -3,7 +3,7 @@ import { ContentCopy } from '../../test/support/content-copy.ts';
 import { loadContent } from './load.ts';
 
 test.each([String.raw`\0`, String.raw`\v`, String.raw`\u0007`, String.raw`\x9f`, String.raw`\ud800`, String.raw`\uffff`])(
-  'attack: the content check names the field whose text has a character that neither XML nor a mail can hold: %s',
+  'attack: the content check names the field whose text has a character that neither XML nor an email can hold: %s',
   (escape) => {
     using copy = new ContentCopy();
     copy.edit('retreats/spring-2026/letter.yaml', /( {2}- You know[^\n]*\n {2}- )[^\n]*/u, `$1"Come${escape} in"`);

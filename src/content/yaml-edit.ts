@@ -68,7 +68,7 @@ function indentOf(text: string, group: YAMLMap<Ranged, unknown>): string {
 }
 
 /**
- * Returns the text without a field and all of its lines, and with `comment` without the comment lines right above it. The text stays as it
+ * Returns the text without a field and all of its lines; with `comment`, also without the comment lines right above it. The text stays as it
  * is if there is no such field. Throws Refused.
  *
  *     a: 1⏎# help⏎b:⏎  c: 2⏎d: 3⏎   without b, and with its comment: a: 1⏎d: 3⏎

@@ -69,7 +69,7 @@ describe('a publish of content/ in a git checkout', () => {
       'seq 2000 >&2; echo The brand is misspelled >&2; exit 1',
       /: git’s message is long and ends with: 1997\n1998\n1999\n2000\nThe brand is misspelled$/u,
     ],
-    ['seq 300000 >&2; exit 1', /: git or one of its hooks printed over 1 MB and was ended, at: [\d\n]{1,600}$/u],
+    ['seq 300000 >&2; exit 1', /: git or one of its hooks printed over 1 MB and was stopped\. Its output ends with: [\d\n]{1,600}$/u],
   ])('says only the end of what a hook prints: %s', async (script, message) => {
     const hook = join(editing.copy.folder, '.git/hooks/pre-commit');
     mkdirSync(dirname(hook), { recursive: true });

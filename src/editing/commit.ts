@@ -70,7 +70,8 @@ function reasonOf({ stderr, message, code }: GitFailure): string {
   if (lock)
     return `another git command is using the checkout, or was killed and has left ${lock}. If this message comes again, ask the operator of the server to remove that file.`;
   const end = reason.split('\n').slice(-maxReason.lines).join('\n').slice(-maxReason.characters);
-  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return `git or one of its hooks printed over 1 MB and was ended, at: ${end}`;
+  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
+    return `git or one of its hooks printed over 1 MB and was stopped. Its output ends with: ${end}`;
   return end === reason ? reason : `git’s message is long and ends with: ${end}`;
 }
 

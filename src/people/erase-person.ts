@@ -8,8 +8,8 @@ interface Store {
 }
 
 /**
- * Erases a person everywhere: rows, emails that are files, and deleted data that the engine still keeps. The webhook is notified. `notPurged` says
- * what the engine could not overwrite, and what to do. A restore of an earlier copy repeats the erasure, which is recorded by a keyed hash.
+ * Erases a person everywhere: rows, emails that are files, and deleted data that the engine still keeps. The webhook is notified.
+ * `notPurged` says what the engine could not overwrite, and what to do. A restore of an earlier copy repeats the erasure, which is recorded by a keyed hash.
  */
 export async function erasePerson(
   { people, database }: Store,

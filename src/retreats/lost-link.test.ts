@@ -14,24 +14,21 @@ describe.each(engines)('the lost-link form over %s', (engine) => {
     ['%00', 'This contains invisible control characters'],
     ['ada%00@example.com', 'This contains invisible control characters'],
     ['%ED%A0%80', 'Some of these characters got damaged on the way'],
-  ])(
-    'attack: asks again for an address that is empty, malformed or cannot be stored (%s), and looks nothing up',
-    async (address, problem) => {
-      using temporary = temporaryFolder();
-      const env = { DATABASE_URL: await newDatabaseUrl(engine, join(temporary.folder, 'data')), SITE_URL: 'http://127.0.0.1:4321' };
-      await using site = await startHttpApp({ now: new Date('2026-11-22T12:00:00Z') }, env);
-      const { statusCode, body } = await site.app.inject({
-        method: 'POST',
-        url: paths.lostLink,
-        payload: `inf_field_Email=${address}`,
-        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: env.SITE_URL },
-      });
-      expect([statusCode, body]).toEqual([422, expect.stringMatching(/<title>Error: See where you stand/u)]);
-      expect(body).toContain(problem);
-      expect(body).not.toContain('<b>');
-      expect(body).toContain(content.status.lostLink.button);
-    },
-  );
+  ])('attack: asks again for an address that is empty, malformed or cannot be stored (%s)', async (address, problem) => {
+    using temporary = temporaryFolder();
+    const env = { DATABASE_URL: await newDatabaseUrl(engine, join(temporary.folder, 'data')), SITE_URL: 'http://127.0.0.1:4321' };
+    await using site = await startHttpApp({ now: new Date('2026-11-22T12:00:00Z') }, env);
+    const { statusCode, body } = await site.app.inject({
+      method: 'POST',
+      url: paths.lostLink,
+      payload: `inf_field_Email=${address}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: env.SITE_URL },
+    });
+    expect([statusCode, body]).toEqual([422, expect.stringMatching(/<title>Error: See where you stand/u)]);
+    expect(body).toContain(problem);
+    expect(body).not.toContain('<b>');
+    expect(body).toContain(content.status.lostLink.button);
+  });
 });
 
 describe('attack: reading from the lost-link form who is on the waitlist', () => {

@@ -24,9 +24,9 @@ export const sendLostLink = (pages: Pages, reply: FastifyReply, why: LostLinkVie
 const lookUpDelayMs = { least: 500, most: 2500 };
 
 /**
- * The form that emails a lost link. Its response does not reveal whether a founder is on the list: it is the same for every valid address, and
- * no work that depends on who has the address is done before it is sent. If the process is killed in between, the request is lost, and the
- * founder can ask again immediately.
+ * The form that emails a lost link. Its response does not reveal whether a founder is on the list: it is the same for every valid address,
+ * and no work that depends on who has the address is done before it is sent. If the process is killed in between, the request is lost, and
+ * the founder can ask again immediately.
  */
 export function lostLinkRoutes(app: FastifyInstance, parts: RetreatRouteParts): void {
   const { siteUrl, content, waitlist, assertWritable, countLostLink, pages, onStored, now, report } = parts;

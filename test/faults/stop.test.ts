@@ -69,7 +69,7 @@ it('on SIGTERM the site reports that it is not ready, closes idle connections, r
 it.each([
   ['SIGTERM', 'SIGINT'],
   ['SIGINT', 'SIGTERM'],
-] as const)('while it stops on %s, the site is ended at once by %s', async (first, second) => {
+] as const)('while it stops on %s, the site is ended immediately by %s', async (first, second) => {
   await using site = await startSite();
   const visitor = await rawConnection(site);
   visitor.write(postHeaders(1000));

@@ -57,5 +57,5 @@ export const publicMeetingAddress: ContentCheck = ({ workshops }) =>
       field: 'join.url',
       message: `everybody who reads this file can join the call; remove the line, and store the address at the desk under Pages or with "organizer workshop link ${workshop.slug} URL"`,
       inDesk:
-        'everybody who reads this file can join the call; empty this field, and store the address as “Address of the video call” beside the workshop’s page',
+        'everybody who reads this file can join the call; empty this field, and save the address as “Address of the video call” beside the workshop’s page',
     }));

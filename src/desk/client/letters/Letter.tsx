@@ -25,7 +25,7 @@ interface Results {
 const doneTexts: { [Step in keyof Results]: (result: Results[Step]) => string } = {
   test: () => 'The test is on its way to you. Read it as founders will, and then send the letter.',
   send: ({ count, takeBackUntil }) =>
-    `The letter goes out to ${pluralize(count, 'founder')} at ${clockText(takeBackUntil)}, unless you take it back before.`,
+    `The letter goes out to ${pluralize(count, 'founder')} at ${clockText(takeBackUntil)}, unless you take it back before then.`,
   'take-back': ({ count, sentAt }) =>
     `${pluralize(count, 'founder')} will not get the letter. ${
       sentAt ? 'It was sent to others before, so it can no longer be changed.' : 'You can change it and send it again.'
