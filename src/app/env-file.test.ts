@@ -19,6 +19,7 @@ describe('.env', () => {
       'src/app/setting-formats.ts',
       'src/content/editor-messages.ts',
       'src/content/schema-path.ts',
+      'src/content/visible-text.ts',
       'src/database/postgres/server-urls.ts',
       'src/mail/mailbox.ts',
       'package.json',

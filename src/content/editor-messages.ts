@@ -1,3 +1,4 @@
+import { controlButLayout, hasControlText } from './visible-text.ts';
 import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { schemaAt, valueAt, type ValuePath } from './schema-path.ts';
@@ -73,13 +74,13 @@ function problemsOf(issue: z.core.$ZodIssue, schema: z.core.$ZodType, data: unkn
   return [{ path, message: issue.message }];
 }
 
-/** Characters that XML cannot hold (XML 1.0, 2.2), and other control characters except tabs and line breaks. YAML writes them as `\v`. */
-const unwritable = /[^\P{Cc}\t\n\r]|[\p{Cs}\uFFFE\uFFFF]/u;
+/** Characters besides control characters that XML cannot hold (XML 1.0, 2.2). YAML can write all of them, for example as `\v`. */
+const notInXml = /[\p{Cs}\uFFFE\uFFFF]/u;
 
 /** Yields a problem for each text with a character that a page, an email or the sitemap cannot have. */
 function* unwritableTexts(value: unknown, path: ValuePath = []): Generator<Problem> {
-  const message = 'this contains invisible control characters, perhaps from pasting; delete it and type it again';
-  if (typeof value === 'string' && unwritable.test(value)) yield { path, message };
+  if (typeof value === 'string' && (controlButLayout.test(value) || notInXml.test(value)))
+    yield { path, message: `this ${hasControlText}` };
   if (typeof value !== 'object' || value === null) return;
   const isList = Array.isArray(value);
   for (const [key, inner] of Object.entries(value)) yield* unwritableTexts(inner, [...path, isList ? Number(key) : key]);

@@ -1,4 +1,4 @@
-import { hasInvisible, isVisible } from '../content/visible-text.ts';
+import { controlButLayout, hasControlText, hasInvisible, isVisible } from '../content/visible-text.ts';
 import type { Field, FormDefinition, Problems, SelectField, TextField, Values } from './definition.ts';
 
 /**
@@ -13,7 +13,6 @@ const isDateAndTime = (text: string) =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d$/u.test(text) && new Date(`${text}Z`).getTime() > 0 && new Date(`${text}Z`).toISOString().startsWith(text);
 
 const control = /\p{Cc}/u;
-const controlButLayout = /[^\P{Cc}\t\n\r]/u;
 
 /** Returns the length of a text in Unicode code points, with a line break (CR LF on the wire) as one. */
 function lengthOf(text: string): number {
@@ -36,8 +35,7 @@ function problemWithText(field: TextField, text: string): string | undefined {
   const length = lengthOf(text);
   if (length > field.max)
     return `Shorten this to ${field.max.toLocaleString('en-US')} characters; it’s ${length.toLocaleString('en-US')} now`;
-  if ((field.kind === 'textarea' ? controlButLayout : control).test(text))
-    return 'This contains invisible control characters, perhaps from pasting; delete it and type it again';
+  if ((field.kind === 'textarea' ? controlButLayout : control).test(text)) return `This ${hasControlText}`;
   if (field.kind === 'email') return problemWithEmail(text);
   if (field.kind === 'datetime-local' && text !== '' && !isDateAndTime(text)) return 'Enter the date and time like this: 2030-05-01T15:00';
   return undefined;
