@@ -5,7 +5,7 @@ import { hash } from 'node:crypto';
  * Throws if the page contains an inline script or style that Astro's policy does not allow.
  */
 export function exactPolicy(policy: string, page: string): string {
-  const own = new Set([...inlineHashes(page, 'script'), ...inlineHashes(page, 'style')]);
+  const own = new Set(inlineHashes(page, ['script', 'style']));
   const blocked = [...own].find((source) => !policy.includes(source));
   if (blocked) throw new Error(`a page contains an inline script or style that its policy blocks: ${blocked}`);
   return policy
@@ -22,13 +22,15 @@ const elementOrTag =
   /<(?<name>script|style)(?<attributes>(?:\s(?:[^<>"']|"[^"]*"|'[^']*')*)?)>(?<text>[\s\S]*?)<\/\k<name>>|<[a-z](?:[^<>"']|"[^"]*"|'[^']*')*>/giu;
 
 /**
- * Returns the hashes of the inline elements of one name in a page or an SVG, as CSP 3 writes them. Data blocks such as JSON-LD are
+ * Returns the hashes of the inline elements of these names in a page or an SVG, as CSP 3 writes them. Data blocks such as JSON-LD are
  * not executed and need none.
  */
-export function inlineHashes(page: string, element: 'script' | 'style'): string[] {
+export function inlineHashes(page: string, elements: ('script' | 'style')[]): string[] {
   return [...page.matchAll(elementOrTag)]
     .map(({ groups = {} }) => groups)
-    .filter(({ name, attributes = '' }) => name === element && !/\ssrc=|application\/ld\+json/u.test(attributes))
+    .filter(
+      ({ name, attributes = '' }) => elements.some((element) => element === name) && !/\ssrc=|application\/ld\+json/u.test(attributes),
+    )
     .map(({ text = '' }) => cspHash(text));
 }
 

@@ -59,7 +59,7 @@ const extensionsWithOrigin = new Set(['.html', '.xml', '.txt']);
  * An SVG that is opened directly may use its own inline style, as the favicon does for the dark scheme, and nothing else (CSP 3, 6.7.3).
  */
 function drawingPolicy(text: string): string {
-  const hashes = inlineHashes(text, 'style').map((source) => `'${source}'`);
+  const hashes = inlineHashes(text, ['style']).map((source) => `'${source}'`);
   return hashes.length > 0 ? emptyPolicy.replace(';', `; style-src ${hashes.join(' ')};`) : emptyPolicy;
 }
 
