@@ -13,7 +13,7 @@ import { copyMissing } from './copy-missing.ts';
 import { publishFailure } from './disk-problem.ts';
 import { createDrafts, summaryOf } from './drafts.ts';
 import { checkDraft, warningsSince, type DraftFinding } from './findings.ts';
-import { namesInDraft } from './owner-names.ts';
+import { contentIfValid, namesInDraft } from './owner-names.ts';
 import { digestOf, preparePublish, prepareUndo, type Confirmed, type PreparedPublish } from './prepare-publish.ts';
 import { publishedPages, type PublishedPage } from './published-pages.ts';
 import type { Conflict } from './rebase.ts';
@@ -129,7 +129,7 @@ export function createEditing(parts: EditingParts) {
       const draft = drafts.refresh(id);
       const { published, texts, conflicts, edits } = draft;
       const at = now();
-      const { content } = checkDraft(draft, at);
+      const content = contentIfValid(draft.content);
       const change = content && changeTo(content);
       const affected = change ? await countAffected(change, at) : { mailed: 0, notMailed: 0 };
       const warnings = change ? warningsSince(change.before, content, checkContextOf(draft.folder, at)) : [];
@@ -147,7 +147,7 @@ export function createEditing(parts: EditingParts) {
     /** Returns a summary of a draft, the findings in it, and the names of its retreats and workshops. */
     inspect({ id }: Editor) {
       const draft = drafts.refresh(id);
-      return { ...summaryOf(draft), findings: checkDraft(draft, now()).findings, names: namesInDraft(draft) };
+      return { ...summaryOf(draft), findings: checkDraft(draft, now()), names: namesInDraft(draft) };
     },
 
     /**

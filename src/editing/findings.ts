@@ -12,15 +12,14 @@ export interface DraftFinding extends Place {
   message: string;
 }
 
-/** Checks a draft as `check:content` does. Returns its content as well, if it can be read. */
-export function checkDraft(draft: Draft, now: Date): { content?: Content; findings: DraftFinding[] } {
+/** Checks a draft as `check:content` does. */
+export function checkDraft(draft: Draft, now: Date): DraftFinding[] {
   try {
-    const content = draft.content();
-    const findings = checkContent(content, checkContextOf(draft.folder, now));
-    return { content, findings: findings.map((finding) => draftFindingOf(finding, finding.severity === 'always' ? 'error' : 'warning')) };
+    const findings = checkContent(draft.content(), checkContextOf(draft.folder, now));
+    return findings.map((finding) => draftFindingOf(finding, finding.severity === 'always' ? 'error' : 'warning'));
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    return { findings: error.problems.map((problem) => draftFindingOf(problem, 'error')) };
+    return error.problems.map((problem) => draftFindingOf(problem, 'error'));
   }
 }
 

@@ -26,11 +26,14 @@ export function namesInDraft({ texts, content }: Pick<Draft, 'texts' | 'content'
 }
 
 /** Returns the names as `namesIn` does; none if the content cannot be loaded. */
-export function namesIfLoaded(content: Draft['content']): OwnerNames {
+export const namesIfLoaded = (content: Draft['content']): OwnerNames => namesIn(contentIfValid(content) ?? { retreats: [], workshops: [] });
+
+/** Returns the content of a draft; undefined if it has problems. */
+export function contentIfValid(content: Draft['content']): Content | undefined {
   try {
-    return namesIn(content());
+    return content();
   } catch (error) {
-    if (error instanceof ContentError) return {};
+    if (error instanceof ContentError) return undefined;
     throw error;
   }
 }

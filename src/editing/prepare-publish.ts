@@ -55,7 +55,7 @@ export function preparePublish(drafts: Drafts, editor: string, now: Date, { choi
   const changes = changesOf(published, texts, edits);
   if (conflicts.length > 0) throw new Refused('Somebody else has changed the same text. Choose which of the two to keep.');
   if (changes.length === 0) throw new Refused('There is nothing to publish: your draft has no changes.');
-  const errors = checkDraft(draft, now).findings.filter(({ severity }) => severity === 'error');
+  const errors = checkDraft(draft, now).filter(({ severity }) => severity === 'error');
   if (errors.length > 0) {
     const names = namesInDraft(draft);
     const messages = errors.map((finding) => `${placeName(finding, names)}: ${finding.message}`);
