@@ -41,7 +41,7 @@ export function TextArea({ label, onChange, maxLength, ref, ...field }: FieldPro
 }
 
 /**
- * For a field that takes at most so many characters: returns its attributes, and what says that its text is too long. The form around it
+ * Limits the length of a field: returns its attributes, and a message if its text is too long. The form around it
  * cannot be sent then. The browser's own limit, `maxlength`, would silently cut off the end of a pasted text.
  */
 export function useLimit<Field extends HTMLInputElement | HTMLTextAreaElement>(
