@@ -1,7 +1,7 @@
-import { controlButLayout, hasControlText } from './visible-text.ts';
 import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { schemaAt, valueAt, type ValuePath } from './schema-path.ts';
+import { controlButLayout, hasControlText } from './visible-text.ts';
 
 /** A problem in a file: which field, and what to do about it. */
 export interface Problem {
